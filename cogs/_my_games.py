@@ -50,16 +50,16 @@ class MyGames:
         await self.show(interaction, int(rest))
 
     async def _waiting(self, row: TableRow, player: int) -> Waiting:
+        since = await self.bot.store.tables.since(row) or row.created
         if row.status != LIVE:
-            return Waiting(row, False, row.created)
+            return Waiting(row, False, since)
         try:
             table = await self.bot.tables.get(row.id)
         except Stranded:
-            return Waiting(row, False, row.created, stranded=True)
+            return Waiting(row, False, since, stranded=True)
         seats = table.seats_of(player)
         own, asked = ([seat for seat in those if seat in seats] for those in (table.awaited, table.acting))
         dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
-        since = await self.bot.store.tables.last_action(row.id) or row.created
         return Waiting(row, bool(own), since, min(dues, default=None), answered=bool(asked))
 
     async def _words(self, waiting: Waiting, say: Texts) -> str:

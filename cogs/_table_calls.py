@@ -60,7 +60,7 @@ class TableCalls:
         if not await self.bot.caller.greet(player, hello, str(interaction.id)):
             await calls.unfollow(table.id, player)
             raise Unfit("direct.closed")
-        message = watching_message(table, say, how == TURNS, await self.bot.store.tables.last_action(table.id))
+        message = watching_message(table, say, how == TURNS, await self.bot.store.tables.since(table.row))
         await interaction.edit_original_response(**message)
 
     # Nudging

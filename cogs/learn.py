@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -16,20 +15,21 @@ from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import Namer, drawn, namer, to_file
 from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import GameName, game_choices, game_named
-from cogs.showing.naming import spelled
+from cogs.showing.naming import Namers, in_all
 from cogs.showing.newgame import COMPUTER
-from cogs.showing.picking import capital
+from cogs.showing.picking import sentence
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, misread, theme_of, voice, worded
 from cogs.showing.rules import open_menu
+from cogs.showing.understanding import meant
 from data.content import build, games
-from data.language import Texts
+from data.language import Texts, texts
 from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand
 from data.rulebook import NUMBER
 from data.typed import escaped
-from render.look import Look
+from render.look import Look, Say
 from render.painting import painter
 from rules.game import Action, Refused
-from rules.notation import Misread, first, split, understand, write
+from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -180,10 +180,10 @@ def _choices(do: str, others: tuple[str, ...]) -> list[str]:
 
 def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand, look: Look) -> list[Press]:
     """A button for each choice, or *Next*; and *Back*."""
-    name_of = _names(game, here.state, look)
+    name_of = _names(game, here.state, look)[0]
     items = []
     for n, choice in enumerate(choices):
-        label = _label(actions(choice), name_of)
+        label = _label(actions(choice), name_of, look.say)
         items.append(Press("learn", f"{game}:{number}:{n}", label if len(label) <= 80 else label[:79] + "…", discord.ButtonStyle.primary, row=n))
     if not choices and not last:
         items.append(Press("learn", f"{game}:{number + 1}:", look.say("learn.next"), discord.ButtonStyle.primary, row=0))
@@ -194,18 +194,18 @@ def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand
     return items
 
 
-def _names(game: str, state: Any, look: Look) -> Namer:
+def _names(game: str, state: Any, look: Look) -> Namers:
     """What words are called on a page."""
-    return namer(painter(game), build(game).view(state, LEARNER), look, look.say)  # type: ignore[arg-type]
+    paint, view = painter(game), build(game).view(state, LEARNER)
+    return in_all(lambda said: namer(paint, view, look._replace(say=said), said), texts(look.say.language, game))
 
 
-def _label(row: list[Action], name_of: Namer) -> str:
+def _label(row: list[Action], name_of: Namer, say: Say) -> str:
     """Actions as the picker names them; of several with the same verb it stands once."""
-    parts = []
-    for verb, same in groupby(row, key=lambda action: action[0]):
-        rest = [" ".join(name_of(action[:i], word) for i, word in enumerate(action) if i) for action in same]
-        parts.append(f"{name_of((), verb).removesuffix(' …')} {', '.join(rest)}".strip())
-    return capital(" · ".join(parts))
+    return " · ".join(
+        sentence(say, [name_of((), verb), *(name_of(action[:i], word) for action in same for i, word in enumerate(action) if i)])
+        for verb, same in groupby(row, key=lambda action: action[0])
+    )
 
 
 def _judged(game: str, page: int, choice: str, say: Texts) -> str:
@@ -224,24 +224,12 @@ def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
     here = state
     while text:
         one, text = first(rules, here, LEARNER, text)
-        row.append(_meant(game, here, one, look))
+        row.append(meant(rules, here, LEARNER, _names(game, here, look), one))
         here = asked_again(rules, done(rules, state, row).state, rules.turn(state)).state
     script = lesson(game)
     assert script is not None
     wanted = actions(script.pages[page].do)
     return wanted if rules.dump(here) == rules.dump(asked_again(rules, done(rules, state, wanted).state, rules.turn(state)).state) else row
-
-
-def _meant(game: str, state: Any, text: str, look: Look) -> Action:
-    """The action that a typed text means. Raises Misread and Refused."""
-    rules = build(game)
-    try:
-        return understand(rules, state, LEARNER, text)
-    except (Misread, Refused):
-        named = spelled(partial(rules.words, state, LEARNER), _names(game, state, look), text)
-        if named is None or named == split(text):
-            raise
-    return understand(rules, state, LEARNER, " ".join(named))
 
 
 def _beside(wanted: list[Action], row: list[Action], say: Texts) -> str:

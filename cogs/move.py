@@ -19,12 +19,13 @@ from cogs.showing.answered import plans
 from cogs.showing.calls import watching_message
 from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
 from cogs.showing.drawing import look_of
-from cogs.showing.naming import completed, pointing, understood
+from cogs.showing.naming import completed, pointing
 from cogs.showing.picker import chosen_word, picker
 from cogs.showing.picking import Place, picking_at, waiting
 from cogs.showing.reply import command_text, explain, misread, voice, worded
 from cogs.showing.saying import said_message, whole
 from cogs.showing.typing_ahead import Typing, says_ahead
+from cogs.showing.understanding import understood
 from data.language import Texts
 from rules.game import Action, Refused, Seat
 from rules.notation import Misread, first
@@ -59,7 +60,7 @@ class MoveCommands(commands.Cog):
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Whoever does not sit there sees who is asked, and may follow the game."""
-        follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.last_action(table.id)
+        follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.since(table.row)
         say = await voice(interaction, table.rules.key)
         note, message = await self._switched_off(interaction), watching_message(table, say, follows, since)
         await interaction.edit_original_response(**message | {"content": "\n".join(filter(None, [note, message["content"]]))})

@@ -61,7 +61,7 @@ class RulebookCommands(commands.Cog):
         if not answer.rules:
             await interaction.edit_original_response(content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
             return
-        if here is None and answer.rules[0].kind == "basics":
+        if here is None and answer.sure and answer.rules[0].kind == "basics":
             await interaction.edit_original_response(**everywhere([rule for rule in answer.rules if rule.kind == "basics"], say))
             return
         head = "" if answer.sure else say("rules.nearest")

@@ -15,11 +15,13 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.drawing import label_of, look_of, rule_text
-from cogs.showing.naming import pointing, understood
+from cogs.showing.naming import pointing
 from cogs.showing.picking import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from cogs.showing.rules import open_menu
+from cogs.showing.understanding import understood
 from data.content import games
+from data.everyday import BESIDE
 from data.language import Texts
 from data.rulebook import rulebook
 from render.painting import painter
@@ -111,7 +113,7 @@ def verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str],
         action = understood(table, seat, text, say)
         rules.apply(state, seat, action)
     except Misread as error:
-        numbers = _rule_here(table, seat, error.attempt)
+        numbers = _rule_here(table, seat, error.attempt) if error.reason not in BESIDE else []
         return [misread(error, say, pointing(table, seat, say, text)), *(rule_text(rules.key, n, say.language) for n in numbers)], numbers
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []

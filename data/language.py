@@ -51,12 +51,12 @@ def typeset(text: str, language: str) -> str:
 
 
 _OPEN = tuple("aeiouàâéèêëîïôöûùüœæ")
-_OF = re.compile(r"\b([DdQq]u?)e (\**){(\w+)}")
-"""*De* or *que* before a fact."""
+_OF = re.compile(r"\b([DdLl]|[Qq]u)e (\**){(\w+)}")
+"""*De*, *le* or *que* before a fact."""
 
 
 def _elided(text: str, facts: Mapping[str, Any]) -> str:
-    """A French text in which *de* and *que* lose their vowel before a fact that begins with one."""
+    """A French text in which *de*, *le* and *que* lose their vowel before a fact that begins with one."""
 
     def joined(found: re.Match[str]) -> str:
         begins = str(facts.get(found[3], "")).lstrip("*").casefold().startswith(_OPEN)

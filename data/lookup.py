@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from data.content import games
 from data.language import DEFAULT, LANGUAGES, folded
-from data.rulebook import Rule, outside, rulebook
+from data.rulebook import Rule, certain, outside, rulebook
 from data.word_index import IDLE, WordIndex, rarity
 from data.wording import SPAN, Term, idle, split, stem, synonyms
 
@@ -42,13 +42,17 @@ WORD_FOR_WORD, EXACTLY = 2.0, 0.9
 it must be."""
 OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
+CERTAIN = 5.0
+"""How many times more one of the basics is worth where a word asks for it, such as *click*."""
+ANY_TOPIC = 2.0
+"""What a topic of no game is worth beside the rules of all games, where none is at hand; else as much as the rules of that one."""
 CITED = 0.1
 """What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
 BEHIND = 1.4
 """How many times more an entry is worth that stands behind what a question names."""
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
-SURE = 0.2
+SURE = 0.36
 """The share of a question that an entry must have to count as its answer."""
 _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\d+))?|(?<=-)([re]))$")
 
@@ -142,22 +146,25 @@ class Lookup:
         words = split(question)
         spoken = self._spoken(words, language)
         named = [key for key in games() if key.replace("_", " ") in " ".join(words)]
-        at_hand: set[str | None] = {*named} or {game}
+        at_hand = {*named} or ({game} if game else set())
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        scores = self._scores(heard, book, at_hand, KINDS if at_hand - {None} else KINDS | {"basics": OF_NO_GAME})
-        beside = max((heard.score(len(book) + n) * _worth(topic.game, {*at_hand, ""}) for n, topic in enumerate(outside(spoken))), default=0.0)
+        scores = self._scores(heard, book, at_hand, KINDS if at_hand else KINDS | {"basics": OF_NO_GAME})
+        everywhere = THIS_GAME if at_hand else ANY_TOPIC
+        topics = enumerate(outside(spoken), len(book))
+        beside = max((heard.score(at) * (_worth(topic.game, at_hand) if topic.game else everywhere) for at, topic in topics), default=0.0)
         self._share_with_rules(scores, language)
-        for number in behind:
-            if self._places[number] in scores:
-                scores[self._places[number]] *= BEHIND
+        certainly = _certain(words, spoken)
+        for at in scores:
+            number = book[at].number
+            scores[at] *= BEHIND if number in behind else CERTAIN if number.partition("-")[2] in certainly else 1.0
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
-        if best and book[best[0]].kind == "basics" and not game and not named:
+        if best and book[best[0]].kind == "basics" and not at_hand:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
         both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
         return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE and scores[best[0]] >= beside, both)
 
-    def _scores(self, heard: Heard, book: list[Rule], at_hand: Set[str | None], kinds: Mapping[str, float]) -> dict[int, float]:
+    def _scores(self, heard: Heard, book: list[Rule], at_hand: Set[str], kinds: Mapping[str, float]) -> dict[int, float]:
         """How well each entry of a book answers a question."""
         near: dict[str, float] = defaultdict(float)
         for at, likeness in heard.near.items():
@@ -264,7 +271,13 @@ class Lookup:
         return list(dict.fromkeys(found))[:limit]
 
 
-def _worth(game: str, at_hand: Set[str | None]) -> float:
+def _certain(words: list[str], language: str) -> set[str]:
+    """Which of the basics words of a question ask for whatever else it has."""
+    said = f" {' '.join(words)} "
+    return {entry for entry, terms in certain(language).items() if any(f" {term} " in said for term in terms)}
+
+
+def _worth(game: str, at_hand: Set[str]) -> float:
     return THIS_GAME if game in at_hand else 1.0
 
 

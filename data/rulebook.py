@@ -75,6 +75,13 @@ def _asked(language: str) -> dict[str, str]:
 
 
 @cache
+def certain(language: str) -> dict[str, tuple[str, ...]]:
+    """Words that ask for one of the basics whatever else a question has, by its number in chapter 0."""
+    rows = (row.split(" ", 2) for row in lines("basics.txt"))
+    return {number: tuple(words.split(", ")) for lang, number, words in rows if lang == f"{language}!"}
+
+
+@cache
 def outside(language: str) -> tuple[Rule, ...]:
     """What people ask that no rule answers, each topic as an entry of words alone: of every game, and with "" for a game what is of none."""
     found = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -108,25 +108,34 @@ def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
 @lru_cache(4096)
 def named(name: str, weight: str, one: tuple[int, ...], two: tuple[int, ...], width: int) -> tuple[int, tuple[str, ...]]:
     """The size and the lines of a name: in one line in the first of the sizes `one` that it fits in, else in at most two of `two`, broken between
-    words and after signs, which may stand out, or anywhere before it is cut."""
+    words, or after signs, which may stand out, or before capitals, or anywhere before it is cut."""
     shown = _known(name)
     for size in one:
         if font(weight, size).getlength(shown) <= width:
             return size, (shown,)
-    for size in two:
-        rows = _broken(shown, weight, size, width)
-        if len(rows) <= 2 and all(_length(row, weight, size) <= width for row in rows):
-            return size, rows
+    for pieces in _PIECES[0 if " " in shown else 1 :]:
+        for size in two:
+            rows = _broken(pieces.findall(shown), weight, size, width)
+            if len(rows) <= 2 and all(_length(row, weight, size) <= width for row in rows):
+                return size, rows
     cut = len(shown)
     while _length(shown[:cut], weight, two[-1]) > width:
         cut -= 1
     return two[-1], (shown[:cut].rstrip(), fitted(shown[cut:].lstrip(), weight, two[-1], width))
 
 
-def _broken(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
-    """The text in lines broken between words and after signs; a piece that is wider than a line has one of its own."""
+_PIECES = (
+    re.compile(r"\S+\s*"),
+    re.compile(r"[^\s._-]*[._-]+\s*|[^\s._-]+\s*"),
+    re.compile(r"(?:[^\s._-](?![A-Z][a-z]))*(?:[._-]+\s*|[^\s._-]\s*)"),
+)
+"""What a name is made of: its words; what stands between signs; and what begins with a capital."""
+
+
+def _broken(pieces: Iterable[str], weight: str, size: int, width: int) -> tuple[str, ...]:
+    """The pieces of a text in lines; one that is wider than a line has a line of its own."""
     rows: list[str] = []
-    for piece in re.findall(r"[^\s._-]*[._-]+\s*|[^\s._-]+\s*", words):
+    for piece in pieces:
         if rows and _length(rows[-1] + piece, weight, size) <= width:
             rows[-1] += piece
         else:

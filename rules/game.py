@@ -384,6 +384,12 @@ def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
     return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
 
 
+def belonging(rules: Rules[S], verb: str) -> tuple[tuple[str, ...], str]:
+    """The kinds of decision that a verb belongs to, whatever is legal just now, and the rule behind it there; none and nothing for any other word."""
+    when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
+    return when, rule_of(rules, Decision(when[0], (), rules.kinds[when[0]]), verb) if when else ""
+
+
 def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None:
     """Why a seat that is asked something cannot use a verb of the game at all now, with the rule behind it and the verbs that are legal.
 
@@ -391,13 +397,12 @@ def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None
 
     It says no more than the seat's own decision does.
     """
-    when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
+    when, rule = belonging(rules, verb)
     if not when or seat not in rules.to_act(state):
         return None
     now = rules.decision(state, seat)
     verbs = tuple(word.text for word in rules.words(state, seat, ()))
     if now.kind not in when:
-        rule = rule_of(rules, now._replace(kind=when[0], rule=rules.kinds[when[0]]), verb)
         return Refused("wrong_moment", rule, verbs, verb=verb, when=when, now=(now.kind,))
     return None if verb in verbs else Refused("nothing_to_do", rule_of(rules, now, verb), verbs, verb=verb)
 

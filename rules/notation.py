@@ -20,7 +20,9 @@ from rules.parts.chance import seed_hash
 
 
 class Misread(Exception):
-    """Typed text that is no legal action; `reason` is "unknown", "ambiguous", "unfinished", "surplus" or "number".
+    """Typed text that is no legal action; `reason` is "unknown", "strange", "ambiguous", "unfinished", "surplus" or "number".
+
+    A word that begins no action, nor is like one that does, is "strange", and the candidates stand in the order of the game.
 
     `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal. For "number" it is legal, but
     rests on a bare number that stands for the one word with that number, as `12` for `c12`: whoever typed it should see it first. For "surplus"
@@ -44,6 +46,15 @@ def nearest(word: str, words: Sequence[str]) -> tuple[str, ...]:
     """The words, those most like `word` first."""
     folded = word.casefold()
     return tuple(sorted(words, key=lambda w: -difflib.SequenceMatcher(None, folded, w).ratio()))
+
+
+LIKE = 0.65
+"""How like a word of the game one must be that nobody knows here, of 1, for that to be what was meant."""
+
+
+def _strange(word: str, words: Sequence[str]) -> bool:
+    """Whether none of the words is spelled so that a typed one may have been meant for it."""
+    return not difflib.get_close_matches(word.casefold(), words, 1, LIKE)
 
 
 def split(text: str) -> list[str]:
@@ -125,7 +136,10 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
             elif found or numbered:
                 raise Misread("ambiguous" if found else "unknown", word, nearest(word, [w.text for w in found or numbered]), attempt)
             else:
-                raise Misread("unknown", word, nearest(word, [*left_out, *(w.text for w in words)]), attempt)
+                here = [*left_out, *(w.text for w in words)]
+                if not said and _strange(word, here):
+                    raise Misread("strange", word, tuple(here), attempt)
+                raise Misread("unknown", word, nearest(word, here), attempt)
         elif closing(rules, state, seat, action):
             if numbers:
                 raise Misread("number", write(tuple(typed)), (), action)
@@ -171,13 +185,15 @@ SEPARATOR = ";"
 def first(rules: Rules[Any], state: Any, seat: Seat, text: str) -> tuple[str, str]:
     """Splits a text into its first action and the rest.
 
-    Actions are separated by semicolons; a verb that may be repeated need not be: `play shield oasis` is `play shield` and `play oasis`.
+    Actions are separated by semicolons; a verb that may be repeated need not be: `play shield oasis` is `play shield` and `play oasis`. That holds
+    for words written in full: `play war cry` is a name of two words.
     """
     text, _, rest = text.partition(SEPARATOR)
     typed = split(text)
     if len(typed) > 2:
         verbs = _pick(rules, typed[0], rules.words(state, seat, ()))
-        if len(verbs) == 1 and verbs[0].times > 1 and not verbs[0].end:
+        whole = len(verbs) == 1 and verbs[0].times > 1 and any(w.text == typed[1].lower() for w in rules.words(state, seat, (verbs[0].text,)))
+        if whole and not verbs[0].end:
             again = " ".join([typed[0], *typed[2:]])
             return " ".join(typed[:2]), SEPARATOR.join([again, rest]) if rest.strip() else again
     return text, rest.strip()

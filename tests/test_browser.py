@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests.chat import ANNA, BOHUMIL, HERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -355,3 +355,51 @@ async def test_an_address_of_a_channel_that_is_gone_leads_to_one_that_is_there(t
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/777")
         await browser.until("document.querySelector('#where')?.textContent === '# game-table'")
         assert await browser.run("document.querySelector('#channels [aria-current=true]').textContent") == "# game-table"
+
+
+async def test_whoever_is_chosen_is_in_sight_on_a_phone(tmp_path, browser):
+    """Members and channels that do not fit beside each other can be scrolled; who one is and where stay in sight."""
+    inside = """(() => { const list = document.querySelector('%s'), one = list?.querySelector('[aria-current=true]')?.getBoundingClientRect();
+      const all = list?.getBoundingClientRect(); return !!one && one.left >= all.left - 1 && one.right <= all.right + 1; })()"""
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        last = [channel for channel in chat.world.channels if channel not in chat.world.threads][-1]
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{CECILE}/{last}")
+        await browser.until("document.querySelector('#who')?.textContent.endsWith('Cécile')")
+        await browser.until(inside % "#members")
+        await browser.until(inside % "#channels")
+        await browser.run("document.querySelector('#members').scrollLeft = 0")
+        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+        await browser.until("!!document.querySelector('#members .badge, #channels .news')")
+        assert await browser.run("document.querySelector('#members').scrollLeft") == 0, "it is left where somebody has put it"
+
+
+async def test_a_deck_by_a_file_in_the_page(tmp_path, browser):
+    """The form speaks the member's language, names the file that is chosen, and can be left."""
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{CECILE}/{HERE}")
+        await browser.until("document.querySelector('#who')?.textContent.endsWith('Cécile')")
+
+        async def opened() -> str:
+            await browser.run("document.querySelector('#box').focus()")
+            await browser.call("Input.insertText", text="/deck importer")
+            await browser.until("!document.querySelector('#palette').hidden")
+            await browser.key("Enter")
+            await browser.until("document.activeElement.name === 'name'")
+            await browser.run("document.querySelector('[name=name]').value = 'Mon raid'; document.querySelector('[name=game]').value = 'hexygame'")
+            await browser.run("document.querySelector('#composer').requestSubmit()")
+            await browser.until("document.querySelector('#modal').open")
+            return await browser.run("document.querySelector('#modal').innerText")
+
+        assert "Choisir un fichier" in await opened()
+        await browser.until(PRESS % ("#modal", "Annuler"))
+        assert not await browser.run("document.querySelector('#modal').open")
+        await opened()
+        await browser.run("""(() => { const field = document.querySelector('#modal input[type=file]'), files = new DataTransfer();
+          files.items.add(new File(['14x Âtre rouge\\n4 Météore\\n'], 'raid.txt'));
+          field.files = files.files; field.dispatchEvent(new Event('change')); })()""")
+        assert "raid.txt" in await browser.run("document.querySelector('#modal').innerText")
+        assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the form is wider than a phone"
+        await browser.run("document.querySelector('#modal form').requestSubmit()")
+        await browser.until("/18 cartes/.test(document.querySelector('#messages').textContent)")

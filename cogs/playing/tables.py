@@ -226,7 +226,8 @@ class Tables:
         clock = before.clock if before.clock is not None and before.clock.kind != UNTIL else None
         row = before._replace(
             id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
-            created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, version=table.rules.version, played=table.rules.version,
+            created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, begun=None, version=table.rules.version,
+            played=table.rules.version,
         )  # fmt: skip
         return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
 
@@ -343,7 +344,7 @@ class Tables:
         if ripe:
             owed.append(Message(RIPE, due=ripe))
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
-        after = after._replace(version=rules.version, played=rules.version, ripe=ripe)
+        after = after._replace(version=rules.version, played=rules.version, ripe=ripe, begun=now)
         computers = course.computer is not None if any(s.computer for s in seats) else None
         return Change(after, course.rows, seats=seats, dials=dials, owed=owed, computers=computers)
 

@@ -15,7 +15,7 @@ from cogs.playing.rulings import Rulings
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
-from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
+from data.store.changes import ENTRIES, GO_ON, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
 from render.theme import USUAL_THEME
 from rules.competition import tournament as course
@@ -84,7 +84,7 @@ class Tournaments(Rulings):
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
         further = state if waits else await asyncio.to_thread(course.advance, state)
         after = found._replace(state=further)
-        owed = await self._told(found, state)
+        owed, tables = _told(found, state), await self._going_on(found, state)
         if not found.paused:
             threads = await self._threads_needed(tournament, further)
             owed += threads
@@ -93,25 +93,19 @@ class Tournaments(Rulings):
             if news != found.news:
                 due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
-            elif owed:  # The message of the round shows what has come since.
+            elif owed or tables:  # The message of the round shows what has come since.
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}))
             if owed:
                 owed.append(Message(ENTRIES))
             after = after._replace(news=news, status=OVER if over else LIVE)
-        if after != found or owed:
-            await self._commit(after, *owed)
+        if after != found or owed or tables:
+            await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables))
 
-    async def _told(self, tournament: Tournament, state: TournamentState) -> list[Message]:
-        """What is told of the games that have been reported: to the channel a match that is over, to its thread the next game of one that goes on."""
-        assert tournament.state is not None
-        threads = await self.store.tournaments.threads(tournament.id) if state != tournament.state else {}
-        told = []
-        for before, now in zip(tournament.state.fixtures, state.fixtures, strict=True):
-            if now.places and not before.places:
-                told.append(Message(NOTICE, {"channel": tournament.channel, "over": now.number}))
-            elif len(now.games) > len(before.games) and now.number in threads:
-                told.append(Message(NOTICE, {"channel": threads[now.number], "next": now.number}))
-        return told
+    async def _going_on(self, tournament: Tournament, state: TournamentState) -> dict[int, list[Message]]:
+        """What tables owe whose games have been reported, where their match goes on: how it stands, since that comes after the end of the game."""
+        on = {(now.number, len(now.games) - 1) for before, now in _reported(tournament, state) if not now.places}
+        there = await self.store.tournaments.tables(tournament.id) if on else []
+        return {dealt.table: [Message(NEXT)] for dealt in there if (dealt.fixture, dealt.number) in on}
 
     async def _collected(self, tournament: Tournament, state: TournamentState) -> TournamentState:
         """The state with the results of all tables that are over."""
@@ -275,6 +269,18 @@ class Tournaments(Rulings):
         """The tournament that a table belongs to, while it is being played."""
         tournament = await self.store.tournaments.of_table(table)
         return tournament if tournament is not None and (await self.get(tournament)).status == LIVE else None
+
+
+def _reported(tournament: Tournament, state: TournamentState) -> list[tuple[Fixture, Fixture]]:
+    """The matches of which games have been reported since: as they were, and as they are."""
+    assert tournament.state is not None
+    return [(old, now) for old, now in zip(tournament.state.fixtures, state.fixtures, strict=True) if len(now.games) > len(old.games)]
+
+
+def _told(tournament: Tournament, state: TournamentState) -> list[Message]:
+    """What the channel is told of the games that have been reported: the matches that are over."""
+    over = [now.number for before, now in _reported(tournament, state) if now.places and not before.places]
+    return [Message(NOTICE, {"channel": tournament.channel, "over": number}) for number in over]
 
 
 def _being_played(tournament: Tournament) -> Sequence[Fixture]:

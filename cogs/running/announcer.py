@@ -98,8 +98,8 @@ class Announcer:
         if debt.kind == NEWS:
             stale = found.state is None or payload["news"] != found.news
             return None if stale else await news_message(await shown(self._store, found), payload["news"], payload.get("ruled", False))
-        if "over" in payload or "next" in payload:
-            return None if found.state is None else match_message(await shown(self._store, found), payload)
+        if "over" in payload:
+            return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         facts: dict[str, str] = {}
         if "fixture" in payload:
             match = await self._tournaments.match(found.id, payload["fixture"])

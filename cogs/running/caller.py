@@ -75,7 +75,7 @@ class Caller:
         """What there is to tell somebody; None for nothing any more. Raises Trouble."""
         calls, seats = self._store.calls, table.seats_of(player)
         language = (await self._store.people.settings(player)).language or table.row.language
-        say, since = texts(language, table.rules.key), await self._store.tables.last_action(table.id)
+        say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
         if seats and not table.over:
             asked = [seat for seat in table.view(None).to_act if seat in seats and seat in table.awaited]
             wanted = asked and not table.row.paused and await calls.direct(player) == ON

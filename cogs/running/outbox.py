@@ -19,6 +19,7 @@ from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
+from cogs.running import matches
 from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
@@ -35,6 +36,7 @@ from data.store.changes import (
     COMPUTERS,
     HELD,
     LOBBY,
+    NEXT,
     NUDGE,
     PROPOSED,
     REMINDED,
@@ -42,10 +44,12 @@ from data.store.changes import (
     REOPEN,
     RIPE,
     SAID,
+    STARTED,
     UNANSWERED,
     WHISPER,
     Calls,
     Debt,
+    Message,
     Raced,
 )
 from data.store.history import EVERYWHERE
@@ -72,12 +76,13 @@ class Outbox:
         self._tables = tables
         self._port = port
         self._pings = pings
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, CLOSED)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, NEXT, CLOSED)
         worker.teach("challenge", self._unanswered, UNANSWERED)
         worker.teach("whispers", self._whisper, WHISPER)
         worker.teach("orders", self._ripen, RIPE)
         worker.teach("computers", self._computers, COMPUTERS)
         worker.teach("buttons", self._retire, BUTTONS)
+        worker.teach("lobby", self._started, STARTED)
         worker.teach("thread", self._reopen, REOPEN)
 
     async def _computers(self, debts: Sequence[Debt]) -> None:
@@ -143,11 +148,17 @@ class Outbox:
             return await self._close(row, first)
         if first.kind == SAID and row.status == OPEN:
             return await self._send(row, first, said_message(first.payload, texts(row.language, row.game)))
+        if first.kind == NEXT:
+            await self._send(row, first, await matches.how_it_stands(self._store, row.id))
+            return await matches.go_on(self._store, row.id)
         if first.kind == LOBBY or row.status == OPEN:
             return await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
         try:
             if first.kind == BOARD:
-                return await self._board(row)
+                opens = DEALT in first.payload and first.begun is None
+                if not (opens and await matches.wait(self._store, row.id, debts)):
+                    await self._board(row)
+                return
             message = await self._other(await self._tables.get(row.id), first)
         except Stranded as stranded:
             return await self._without_position(row, debts, stranded)
@@ -164,7 +175,7 @@ class Outbox:
         if said is not None:
             await self._send(row, said, said_message(said.payload, texts(row.language, row.game)))
         elif row.status == OVER:
-            await self._store.owed.done(debts)
+            await self._store.owed.done([debt for debt in debts if debt.kind != NEXT])
         else:
             raise Trouble(STRANDED, stranded)
 
@@ -172,9 +183,10 @@ class Outbox:
 
     async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
         """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none,
-        and what is there says so.
+        and what is there is to say so.
 
-        One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and its buttons go.
+        One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and after the first board it
+        says so, too.
         """
         if row.status == OPEN:
             seats = await self._store.tables.seats(row.id)
@@ -182,11 +194,26 @@ class Outbox:
             if row.message is None or not await self._changed(row, message):
                 return await self._lobby_sent(row, debts, message)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
-            message = lobby_message(row, await self._store.tables.seats(row.id))
-            return await self._lobby_sent(row, debts, message | {"view": None})
-        elif row.message is not None:  # Until the first board, which is owed later, the lobby is the table's message.
-            await self._changed(row, lobby_message(row, await self._store.tables.seats(row.id)) | {"view": None})
+            return await self._lobby_sent(row, debts, await self._as_started(row))
+        elif row.message is not None:  # Until the first board, which is owed later and waits for nothing, the lobby is the table's message.
+            await self._store.owed.owe(debts[0].subject, Message(STARTED, {"channel": row.channel, "message": row.message}))
         await self._store.owed.done(debts)
+
+    async def _as_started(self, row: TableRow) -> dict[str, Any]:
+        return lobby_message(row, await self._store.tables.seats(row.id)) | {"view": None}
+
+    async def _started(self, debts: Sequence[Debt]) -> None:
+        """The lobby says that its game has begun, and has no buttons. Raises Trouble; one that cannot be changed is given up in the end."""
+        debt = debts[0]
+        row = await self._store.tables.get(debt.subject.id)
+        if row is not None:
+            try:
+                await self._port.edit(debt.payload["channel"], debt.payload["message"], await self._as_started(row))
+            except Trouble as trouble:
+                if trouble.kind != GONE and not outlived(debt, self._store.now()):
+                    raise
+                log.info("table %d: its lobby stays as it is (%s)", row.id, trouble)
+        await self._store.owed.done([same for same in debts if same.payload == debt.payload])
 
     async def _close(self, row: TableRow, debt: Debt) -> None:
         """Tells that a table is closed before it has begun, in its message and, where anybody has not heard of it, in a new one that calls its
@@ -252,7 +279,8 @@ class Outbox:
         async with table.lock:
             message, channel = await self._parcel(table, parcel.debts), table.row.channel
         sent = await self._sent(channel, message, *parcel)
-        await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts))
+        before = STARTED if _opens(parcel.debts) else BUTTONS
+        await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
@@ -263,7 +291,7 @@ class Outbox:
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
         match = table.over and await self._store.tournaments.of_table(table.id) is not None
-        kind = MATCH if match else FIRST if any(DEALT in debt.payload for debt in parcel) else ""
+        kind = MATCH if match else FIRST if _opens(parcel) else ""
         return await board_message(table, events, _last_to_act(table, parcel), extra, pings, kind)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
@@ -328,7 +356,7 @@ class Outbox:
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
         if debt.kind == NUDGE:
-            return nudge_message(table, seat, debt.payload["by"], await self._store.tables.last_action(table.id))
+            return nudge_message(table, seat, debt.payload["by"], await self._store.tables.since(table.row))
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
 
 
@@ -343,6 +371,11 @@ def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
 def _ends(parcel: Sequence[Debt]) -> bool:
     """Whether a parcel tells the end of a game."""
     return any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", []))
+
+
+def _opens(parcel: Sequence[Debt]) -> bool:
+    """Whether a parcel tells the beginning of a game: what its board takes the place of is the lobby."""
+    return any(DEALT in debt.payload for debt in parcel)
 
 
 def _known(debt: Debt, now: float) -> bool:

@@ -10,6 +10,7 @@ from string import Template
 
 from cogs.showing.book import book_title
 from cogs.showing.drawing import SKETCHED, sketched
+from data.commands import without_mentions
 from data.language import DATA, Texts, texts
 from data.rulebook import NUMBER, Rule, chapters, children, rulebook, touching
 from data.sketch import sketch
@@ -36,7 +37,8 @@ def booklet(game: str, language: str) -> bytes:
 
 def _chapter(book: dict[str, Rule], chapter: Rule, say: Texts) -> str:
     entries = "".join(_entry(book, rule, say) for rule in children(book, chapter.number))
-    return f'<section><h2 id="{chapter.number}"><b>{chapter.number}</b> {escape(chapter.heading)}</h2>{_paragraphs(book, chapter)}{entries}</section>'
+    heading = f'<h2 id="{chapter.number}"><b>{chapter.number}</b> {escape(chapter.heading)}</h2>'
+    return f"<section>{heading}{_paragraphs(book, chapter, say)}{entries}</section>"
 
 
 def _entry(book: dict[str, Rule], rule: Rule, say: Texts) -> str:
@@ -44,16 +46,16 @@ def _entry(book: dict[str, Rule], rule: Rule, say: Texts) -> str:
     links = ", ".join(_link(other.number) for other in touching(book, rule.number)) if rule.kind == "rule" else ""
     also = f'<p class="also">{escape(say("book.see", rules="{}")).format(links)}</p>' if links else ""
     heading = f'<h3 id="{rule.number}"><b>{rule.number}</b> {escape(rule.heading)}</h3>'
-    return f"<article>{heading}{_paragraphs(book, rule)}{_figure(rule, say)}{also}</article>"
+    return f"<article>{heading}{_paragraphs(book, rule, say)}{_figure(rule, say)}{also}</article>"
 
 
-def _paragraphs(book: dict[str, Rule], rule: Rule) -> str:
-    """A text of a book: what Discord's markup says of it, and numbers as links."""
+def _paragraphs(book: dict[str, Rule], rule: Rule, say: Texts) -> str:
+    """A text of a book: what Discord's markup says of it, commands as the palette has them, and numbers as links."""
 
     def shown(found: re.Match[str]) -> str:
         code, bold, slanted, number = found.groups()
         if code:
-            return f"<code>{code}</code>"
+            return f"<code>{without_mentions(code, say.find)}</code>"
         if number:
             return _link(number) if number in book else number
         return f"<strong>{bold}</strong>" if bold else f"<em>{slanted}</em>"
@@ -73,4 +75,5 @@ def _figure(rule: Rule, say: Texts) -> str:
     drawn = [sketched(rule.game, found, Look(theme, say, SKETCHED)) for theme in SCREENS]
     (light, words), (dark, _) = [(f"data:image/png;base64,{base64.b64encode(picture.png).decode()}", words) for picture, words in drawn]
     source = f'<source media="screen and (prefers-color-scheme: dark)" srcset="{dark}">'
-    return f'<figure><picture>{source}<img src="{light}" alt="{escape(words)}"></picture></figure>'
+    kind = ' class="card"' if found.card else ""
+    return f'<figure{kind}><picture>{source}<img src="{light}" alt="{escape(words)}"></picture></figure>'

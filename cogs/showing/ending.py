@@ -30,7 +30,7 @@ def ending(table: Table, say: Texts) -> list[str]:
         if searching(table.rules) is not None and row.position >= PLAYED:
             lines.append(say("ending.decided"))
     if row.ended is not None:
-        lines.append(say("ending.took", n=row.position, time=duration(row.ended - row.created, say)))
+        lines.append(say("ending.took", n=row.position, time=duration(row.ended - (row.begun or row.created), say)))
     return lines
 
 

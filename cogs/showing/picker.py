@@ -195,7 +195,7 @@ async def picker(
     """
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
-    since = None if seat in table.acting else await table.store.tables.last_action(table.id)
+    since = None if seat in table.acting else await table.store.tables.since(table.row)
     happened = await news(table, seat, interaction.user.id) if place is None and seat in table.awaited else []
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say, place.prefix if place is not None else ())

@@ -9,7 +9,7 @@ from cogs.playing.position import Stale
 from cogs.playing.table import Table
 from cogs.showing.drawing import label_of, look_of, unescaped
 from data.language import Texts
-from render.look import Look
+from render.look import Look, Say
 from render.painting import Painter, painter
 from rules.game import Action, Seat, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, READY, THEN, choices, sealed
@@ -204,11 +204,11 @@ def did_in_words(picking: Picking, action: Action, state: Any) -> str:
     return say("did", what=sentence(say, names))
 
 
-def sentence(say: Texts, names: Sequence[str]) -> str:
+def sentence(say: Say, names: Sequence[str]) -> str:
     """The names of an action's words as one: what is done, and with what, where that has a name."""
     if len(names) < 2:
         return capital(names[0])
-    done, what = names[0].removesuffix(" …"), " ".join(names[1:])
+    done, what = names[0].removesuffix(" …"), ", ".join(names[1:])
     return capital(f"{done} {what}" if names[1][:1].islower() else f"{done}{say('colon')}{what}")
 
 

@@ -207,8 +207,8 @@ def _sentence(error: Refused, say: Texts) -> str:
 
 
 def _facts(error: Refused, say: Texts) -> dict[str, Any]:
-    """The facts of a refusal as they stand in its sentences; a verb as it is typed."""
-    return {key: Typed(fact) if key == "verb" else _shown(fact, say) for key, fact in error.facts.items()}
+    """The facts of a refusal as they stand in its sentences; words as they are typed."""
+    return {key: Typed(fact) if key in ("verb", "typed") else _shown(fact, say) for key, fact in error.facts.items()}
 
 
 def verdict_words(verdict: Verdict, language: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
+from msgspec import structs
 
 from cogs.playing.entries import MOST
 from cogs.playing.tournaments import WAITING
@@ -226,19 +227,25 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
     return {"content": cut_lines([title, _about(cup), *matches, *(ranked if state.round > 1 else []), *rest]), "files": files}
 
 
-def match_message(cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """That a match is `over`, and who is still playing; or, for its thread, which game is `next`. None for one that no longer counts like this."""
+def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, Any] | None:
+    """How a match stood when so many of its games had been `played`, and which one came next; None where none did."""
     state, names, say = cup.state, cup.names, cup.say
-    number = payload.get("over", payload.get("next"))
     fixture = state.fixtures[number] if number < len(state.fixtures) else None
-    if fixture is None or bool(fixture.places) != ("over" in payload):
+    if fixture is None or len(fixture.games) < played or (fixture.places and len(fixture.games) == played):
         return None
-    if "next" in payload:
-        a, b = fixture.entrants
-        facts = {"a": names[a], "b": names[b], "score": score(fixture, a)}
-        # After the planned games each further one may be the last.
-        of = max(state.plan.games, len(fixture.games) + 1)
-        return {"content": say("tournament.next_game", n=len(fixture.games) + 1, of=of, score=say("tournament.score", **facts))}
+    a, b = fixture.entrants
+    facts = {"a": names[a], "b": names[b], "score": score(structs.replace(fixture, games=fixture.games[:played]), a)}
+    # After the planned games each further one may be the last.
+    of = max(state.plan.games, played + 1)
+    return {"content": say("tournament.next_game", n=played + 1, of=of, score=say("tournament.score", **facts))}
+
+
+def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
+    """That a match is over, and who is still playing; None for one that is not any more."""
+    state, names, say = cup.state, cup.names, cup.say
+    fixture = state.fixtures[number] if number < len(state.fixtures) else None
+    if fixture is None or not fixture.places:
+        return None
     others = [" – ".join(names[e] for e in f.seating) for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round)]
     playing = [say("tournament.still_playing", matches=", ".join(others))] if others else []
     return {"content": cut("\n".join([_outcome(fixture, names, state.plan.games, say), *playing]))}

@@ -9,8 +9,8 @@ from typing import Any
 
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
-from cogs.showing.drawing import Namer, look_of, namer, unescaped
-from cogs.showing.naming import Tree, by_beginning, by_name, pointing
+from cogs.showing.drawing import look_of, namer, unescaped
+from cogs.showing.naming import Namers, Tree, by_beginning, by_name, in_all, pointing
 from cogs.showing.picking import picking_at
 from cogs.showing.reply import Pointing
 from data.language import Texts
@@ -75,10 +75,11 @@ class Typing:
             return (SEAL, *understand(rules, state, seat, write(tuple(rest))))
         return understand(self._sayings, state, seat, text)
 
-    def _named(self, verb: str) -> tuple[Tree, Namer]:
+    def _named(self, verb: str) -> tuple[Tree, Namers]:
         """The words after a verb that says something ahead, and how they are shown."""
-        picking = picking_at(self._table, self._seat, look_of(self._table, self._say), self._say, (verb,) if sealed((verb,)) else ())
-        return partial(self._sayings.words, self._state, self._seat), picking.name_of
+        table, seat, prefix = self._table, self._seat, (verb,) if sealed((verb,)) else ()
+        names = in_all(lambda said: picking_at(table, seat, look_of(table, said), said, prefix).name_of, self._say)
+        return partial(self._sayings.words, self._state, seat), names
 
     def _draft(self, text: str) -> list[Action]:
         """The actions of a typed draft, each read where the ones before have led."""
@@ -98,10 +99,12 @@ class Typing:
             raise Misread("unknown", action[0], tuple(word.text for word in rules.words(there, seat, ())), action)
         return action
 
-    def _foreseen(self, there: Any) -> tuple[Tree, Namer]:
+    def _foreseen(self, there: Any) -> tuple[Tree, Namers]:
         """The words of a position that is foreseen, and how they are shown."""
-        rules, look = self._rules, unescaped(self._table, look_of(self._table, self._say))
-        return partial(rules.words, there, self._seat), namer(painter(rules.key), rules.view(there, self._seat), look, self._say)
+        rules, table = self._rules, self._table
+        paint, view = painter(rules.key), rules.view(there, self._seat)
+        names = in_all(lambda said: namer(paint, view, unescaped(table, look_of(table, said)), said), self._say)
+        return partial(rules.words, there, self._seat), names
 
     def _after(self, actions: Sequence[Action]) -> Any:
         """The position in which a draft goes on. Raises Unfit where it does not."""

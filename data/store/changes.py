@@ -33,8 +33,12 @@ REMINDED = "reminded"
 SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
 `message` in a `channel` go; that its thread is open."""
+STARTED = "started"
+"""That the lobby, a `message` in a `channel`, says that its game has begun."""
 CALL, NUDGE = "call", "nudge"
 """That a `player` is told by direct message how things stand, if they want it; that a `seat` is nudged in its channel `by` another one."""
+NEXT = "next"
+"""How its match stands, in which another game follows."""
 UNANSWERED, CLOSED = "unanswered", "closed"
 """That those who are named at an open table have had their time to answer; that it is closed before it has begun, and `why`."""
 GO_ON, THREAD = "go_on", "thread"
@@ -113,7 +117,8 @@ class TournamentChange(NamedTuple):
     """A change of a tournament: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
 
     None leaves entrants and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
-    played for an entrant before, `act` what a moderator did, of which the channel is told. What is `done` is owed no more.
+    played for an entrant before, `act` what a moderator did, of which the channel is told. `tables` is what tables of its matches owe then. What is
+    `done` is owed no more.
     """
 
     row: Tournament
@@ -122,6 +127,7 @@ class TournamentChange(NamedTuple):
     replaced: EntrantRow | None = None
     act: TournamentAct | None = None
     owed: Sequence[Message] = ()
+    tables: Mapping[int, Sequence[Message]] = {}
     done: Sequence[Debt] = ()
 
 

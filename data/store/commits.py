@@ -15,7 +15,7 @@ from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repea
 from rules.competition.clock import Dial
 from rules.game import Seat
 
-_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe"
+_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe, begun"
 _BASE = "INSERT INTO bases VALUES (?, ?, ?, ?) ON CONFLICT (game, number) DO UPDATE SET version = excluded.version, snapshot = excluded.snapshot"
 
 
@@ -128,9 +128,10 @@ class Commits:
         seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
+        rest = (json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.begun)
         cursor = db.execute(
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
-            (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.id, row.revision),
+            (row.channel, *values, *rest, row.id, row.revision),
         )
         return cursor.rowcount == 1
 

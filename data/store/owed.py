@@ -200,13 +200,15 @@ class Owed:
         values = [(until, debt.id) for debt in debts]
         await self._database.write(lambda db: db.executemany("UPDATE owed SET next = ? WHERE id = ?", values))
 
-    async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None, calls: Calls | None = None) -> None:
-        """Debts that are worked off; `message` is the table's message from now on, the one before is to lose its buttons, and those whom it `calls`
+    async def done(
+        self, debts: Collection[Debt], table: int | None = None, message: int | None = None, calls: Calls | None = None, before: str = BUTTONS
+    ) -> None:
+        """Debts that are worked off; `message` is the table's message from now on, the one before is owed to be changed, and those whom it `calls`
         are told by direct message, too."""
 
         def struck(db: Connection) -> None:
             if table is not None and message is not None:
-                self._follow(db, table, message)
+                self._follow(db, table, message, before)
                 self.call(db, table, calls or Calls())
             strike(db, debts)  # After the table, as in its commits: two transactions do not wait for each other then.
 
@@ -214,11 +216,11 @@ class Owed:
         if table is not None:
             self.woken(Subject(TABLE, table))
 
-    def _follow(self, db: Connection, table: int, message: int) -> None:
-        """A message takes the place of the one before, within a transaction."""
+    def _follow(self, db: Connection, table: int, message: int, change: str) -> None:
+        """A message takes the place of the one before, which is owed a change, within a transaction."""
         ((channel, before),) = db.execute("SELECT channel, message FROM games WHERE id = ?", (table,)).fetchall()
         if before not in (None, message):
-            self.put(db, Subject(TABLE, table), [Message(BUTTONS, {"channel": channel, "message": before})])
+            self.put(db, Subject(TABLE, table), [Message(change, {"channel": channel, "message": before})])
         db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
 
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:

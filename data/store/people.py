@@ -27,7 +27,7 @@ OWN = {
     "stops": "SELECT game, orders FROM stops WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
-    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.agreed"
+    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.begun, g.ended, g.outcome, s.seat, s.name, s.agreed"
     " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
     "left_seats": "SELECT game, seat, at, name FROM sittings WHERE player = ?",
     "actions": "SELECT game, ROW_NUMBER() OVER (PARTITION BY game ORDER BY number) AS number, seat,"

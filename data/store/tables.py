@@ -76,6 +76,11 @@ class TableRows(Commits):
         row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_KNOWN}", (table,))
         return row[0] if row else None
 
+    async def since(self, row: TableRow) -> float | None:
+        """When something last happened at a table, as far as everybody may know of it: the latest action, or that it was dealt; None where nothing
+        is known to have."""
+        return await self.last_action(row.id) or row.begun
+
     async def last_by(self, table: int, seats: Collection[Seat]) -> float:
         """When somebody was last there who sits at some seats of a table, as far as they have done or said ahead anything; 0 for never."""
         theirs = "seat IN (SELECT value FROM json_each(?)) AND auto = 0"
@@ -129,7 +134,7 @@ class TableRows(Commits):
     async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
         """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
-            "SELECT * FROM (SELECT g.id, g.game, g.channel, (SELECT MAX(at) FROM (SELECT g.created AS at UNION ALL"
+            "SELECT * FROM (SELECT g.id, g.game, g.channel, (SELECT MAX(at) FROM (SELECT COALESCE(g.begun, g.created) AS at UNION ALL"
             f" SELECT at FROM actions a WHERE a.game = g.id AND {_KNOWN} UNION ALL SELECT at FROM table_acts t WHERE t.game = g.id) done) AS last,"
             " g.paused > 0 AS paused FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? ORDER BY last LIMIT 50",
             (guild, idle_since),

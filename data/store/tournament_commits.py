@@ -101,6 +101,9 @@ class TournamentCommits:
         if change.act is not None:
             self._write_act(db, row, change.act)
         self._owed.put(db, woken[0], change.owed)
+        for table, messages in change.tables.items():
+            woken.append(Subject(TABLE, table))
+            self._owed.put(db, woken[-1], messages)
         return woken
 
     def _write_row(self, db: Connection, row: Tournament) -> None:

@@ -107,6 +107,20 @@ class TournamentRows(TournamentCommits):
         row = await self._database.one("SELECT tournament FROM tournament_games WHERE game = ?", (table,))
         return row[0] if row else None
 
+    async def place_of(self, table: int) -> tuple[int, int, int] | None:
+        """Of which tournament a table is, of which match, and which game of it."""
+        row = await self._database.one("SELECT tournament, fixture, number FROM tournament_games WHERE game = ?", (table,))
+        return (row[0], row[1], row[2]) if row else None
+
+    async def beside(self, table: int, games: int) -> int | None:
+        """The table of so many games later in the match of a table, or earlier if they are less than none."""
+        row = await self._database.one(
+            "SELECT other.game FROM tournament_games m JOIN tournament_games other ON other.tournament = m.tournament AND other.fixture = m.fixture"
+            " AND other.number = m.number + ?2 WHERE m.game = ?1",
+            (table, games),
+        )
+        return row[0] if row else None
+
     async def tables(self, tournament: int) -> list[MatchTable]:
         """All tables of a tournament, match by match."""
         rows = await self._database.all(
@@ -123,7 +137,8 @@ class TournamentRows(TournamentCommits):
     async def span(self, tournament: int) -> tuple[float, float] | None:
         """When its first game began and its latest one was over; None where none is over."""
         row = await self._database.one(
-            "SELECT MIN(g.created), MAX(g.ended) FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.tournament = ?", (tournament,)
+            "SELECT MIN(COALESCE(g.begun, g.created)), MAX(g.ended) FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.tournament = ?",
+            (tournament,),
         )
         return (row[0], row[1]) if row and row[1] is not None else None
 

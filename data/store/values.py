@@ -43,7 +43,8 @@ class TableRow(NamedTuple):
 
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
-    Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some.
+    Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some. It was `created` when
+    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before.
     """
 
     id: int
@@ -71,6 +72,7 @@ class TableRow(NamedTuple):
     played: int = 0
     ripe: float = 0
     hints: bool = False
+    begun: float | None = None
 
     @property
     def chosen(self) -> dict[str, Any]:

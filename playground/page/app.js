@@ -193,12 +193,12 @@ function openModal(modal, message) {
   const inputs = modal.components.flatMap((r) => r.components ?? [r.component]);
   const form = make("form", { method: "dialog" }, make("h2", {}, modal.title));
   for (const input of inputs) {
-    if (input.type === 19) { form.append(upload(modal, input, make)); continue; }
+    if (input.type === 19) { form.append(upload(modal, input, make, t)); continue; }
     const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length, ...(input.style === 2 && { rows: 12 }) });
     field.value = input.value ?? "";
     form.append(make("label", {}, input.label ?? "", field));
   }
-  form.append(make("button", { type: "submit" }, t("submit")));
+  form.append(make("div", { class: "row" }, make("button", { type: "submit", class: "s1" }, t("submit")), make("button", { type: "button", class: "s2", onclick: () => dialog.close() }, t("cancel"))));
   form.addEventListener("submit", async () => {
     const rows = await Promise.all(inputs.map((i) => i.type === 19 ? uploaded(i, form) : { type: 1, components: [{ type: 4, custom_id: i.custom_id, value: form.elements[i.custom_id].value }] }));
     ask("modal", { member: state.member, channel: state.channel, message: message?.id, custom_id: modal.custom_id, components: rows }).catch((e) => notice(e.message));
@@ -252,6 +252,15 @@ function drawWords() {
   }
 }
 
+// A list stays where it has been scrolled to, until something else is chosen in it: that is brought into sight.
+function list(id, chosen, rows) {
+  const box = at(id), left = box.scrollLeft;
+  box.replaceChildren(...rows);
+  box.scrollLeft = left;
+  if (box.dataset.chosen !== chosen) box.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  box.dataset.chosen = chosen;
+}
+
 function drawSide() {
   drawWords();
   const messages = [...state.messages.values()];
@@ -260,12 +269,12 @@ function drawSide() {
   begin(state.members.map((m) => m.id), [...new Set(state.members.flatMap((m) => places(m.id)))], messages);
   const calls = (member) => places(member).reduce((sum, channel) => sum + missed(member, channel, messages).own, 0);
   const badge = (n) => n ? make("span", { class: "badge", role: "img", "aria-label": t("unread", { n }) }, String(n)) : null;
-  at("channels").replaceChildren(...state.channels.map((c) => {
+  list("channels", state.channel, state.channels.map((c) => {
     const { all, own } = missed(state.member, c.id, messages);
     const mark = own ? badge(own) : all ? make("span", { class: "news", role: "img", "aria-label": t("news") }) : null;
     return make("li", {}, make("button", { type: "button", class: all ? "unread" : "", "aria-current": c.id === state.channel, onclick: () => go(state.member, c.id) }, make("span", {}, c.name), mark));
   }));
-  at("members").replaceChildren(...state.members.map((m, i) => {
+  list("members", state.member, state.members.map((m, i) => {
     const face = make("span", { class: "face", style: `background:${FACES[i % 4]}`, "aria-hidden": "true" }, m.name[0]);
     return make("li", {}, make("button", { type: "button", "aria-current": m.id === state.member, onclick: () => go(m.id, state.channel) }, face, make("span", {}, m.name), badge(calls(m.id))));
   }));

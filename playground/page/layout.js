@@ -40,10 +40,12 @@ export function layout(message, tools) {
 }
 
 // A field of a form that takes files, with its label.
-export function upload(modal, input, make) {
+export function upload(modal, input, make, t) {
   const label = modal.components.find((row) => row.component === input);
-  const field = make("input", { type: "file", name: input.custom_id, multiple: (input.max_values ?? 1) > 1, required: input.required !== false });
-  return make("label", {}, label.label, make("small", {}, label.description ?? ""), field);
+  const chosen = make("span", { class: "chosen" });
+  const field = make("input", { type: "file", class: "unseen", name: input.custom_id, multiple: (input.max_values ?? 1) > 1, required: input.required !== false,
+    onchange: () => { chosen.textContent = [...field.files].map((file) => file.name).join(", "); } });
+  return make("label", {}, label.label, make("small", {}, label.description ?? ""), field, make("span", { class: "choose" }, t("file")), chosen);
 }
 
 // What is sent of it.

@@ -3,7 +3,7 @@
 export const WORDS = {
   en: {
     title: "Referee playground", playground: "Playground", side: "Channels and members", channels: "Channels", members: "You are", language: "Language",
-    later: "Lets 6 hours pass for the clocks of all tables", passed: "Six hours have passed.", send: "Send", submit: "Send", type: "Type / for a command",
+    later: "Lets 6 hours pass for the clocks of all tables", passed: "Six hours have passed.", send: "Send", submit: "Send", cancel: "Cancel", file: "Choose a file", type: "Type / for a command",
     thinking: "{name} is thinking …", only: "Only you can see this", dismiss: "Dismiss", choose: "Choose", chosen: "Choose {n}", yes: "Yes", no: "No", none: "–",
     as: "as {name}", offline: "The bot is not connected.", slash: "The bot listens to slash commands only. Type / to see them.",
     unread: { one: "{n} unread message to you", other: "{n} unread messages to you" }, news: "unread", somebody: "somebody", role: "deleted role", channel: "deleted channel",
@@ -12,16 +12,16 @@ export const WORDS = {
   },
   cs: {
     title: "Rozhodčí na zkoušku", playground: "Na zkoušku", side: "Kanály a členové", channels: "Kanály", members: "Hraješ jako", language: "Jazyk",
-    later: "Nechá uplynout 6 hodin pro hodiny všech stolů", passed: "Uplynulo šest hodin.", send: "Odeslat", submit: "Odeslat", type: "Napiš / a vyber příkaz",
+    later: "Posune čas o 6 hodin, i hodiny všech stolů", passed: "Uplynulo šest hodin.", send: "Odeslat", submit: "Odeslat", cancel: "Zrušit", file: "Vybrat soubor", type: "Napiš / a vyber příkaz",
     thinking: "{name} přemýšlí …", only: "Vidíš to jen ty", dismiss: "Skrýt", choose: "Vyber", chosen: "Vybrat: {n}", yes: "Ano", no: "Ne", none: "–",
     as: "jako {name}", offline: "Bot není připojený.", slash: "Bot poslouchá jen příkazy. Napiš / a uvidíš je.",
     unread: { one: "{n} nepřečtená zpráva pro tebe", few: "{n} nepřečtené zprávy pro tebe", other: "{n} nepřečtených zpráv pro tebe" }, news: "nepřečtené", somebody: "někdo", role: "smazaná role", channel: "smazaný kanál",
     "The application did not respond": "Bot neodpověděl včas.", "This button is switched off": "Toto tlačítko je vypnuté.",
-    "These are not choices of this menu": "Nabídka se mezitím změnila.", "Unknown Message": "Tato zpráva už není.", refused: "To se nepovedlo.",
+    "These are not choices of this menu": "Nabídka se mezitím změnila.", "Unknown Message": "Tato zpráva už tu není.", refused: "To se nepovedlo.",
   },
   fr: {
     title: "L’arbitre à l’essai", playground: "À l’essai", side: "Salons et membres", channels: "Salons", members: "Tu joues", language: "Langue",
-    later: "Fait passer 6 heures pour les pendules de toutes les tables", passed: "Six heures ont passé.", send: "Envoyer", submit: "Envoyer", type: "Tape / pour une commande",
+    later: "Fait passer 6 heures pour les pendules de toutes les tables", passed: "Six heures ont passé.", send: "Envoyer", submit: "Envoyer", cancel: "Annuler", file: "Choisir un fichier", type: "Tape / pour une commande",
     thinking: "{name} réfléchit…", only: "Toi seul peux voir ceci", dismiss: "Masquer", choose: "Choisis", chosen: "Choisir\u00a0: {n}", yes: "Oui", no: "Non", none: "–",
     as: "en tant que {name}", offline: "Le bot n’est pas connecté.", slash: "Le bot n’écoute que les commandes. Tape / pour les voir.",
     unread: { one: "{n} message non lu pour toi", other: "{n} messages non lus pour toi" }, news: "non lu", somebody: "quelqu’un", role: "rôle supprimé", channel: "salon supprimé",

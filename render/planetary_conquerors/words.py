@@ -170,7 +170,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 def card_text(face: Face, look: Look) -> str:
     """A whole card in words."""
     numbers = ", ".join(f"{look.say(f'pc.number.{what}')} {n}" for what, n in face.numbers)
-    costs = f" ({price(face, look)})" if face.cost else ""
+    costs = f" ({cost})" if (cost := price(face, look)) else ""
     lines = [f"**{card_name(face.word, look)}**{costs} · {kind_line(face, look)}", numbers, *text_lines(face, look)]
     return "\n".join(line for line in lines if line)
 

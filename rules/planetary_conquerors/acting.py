@@ -292,7 +292,7 @@ def _pay(run: Run, offers: Offers, rest: Action) -> None:
 
 def _refuse(run: Run, offers: Offers, rest: Action) -> None:
     run.state.ask = None
-    run.tell("refused_to_pay", "PC-16.1", seat=offers.seat, card=run.top().card)
+    run.tell("refused_to_pay", "PC-2.5", seat=offers.seat, card=run.top().card)
     effects.otherwise(run)
 
 

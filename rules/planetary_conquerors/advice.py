@@ -55,17 +55,20 @@ def first(offers: Offers, prefix: Action = ()) -> Action:
 
 
 def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
-    """A few whole decisions in one click: everybody against one target; a trap in front of the mine, and the end of the phase."""
+    """A few whole decisions in one click: everybody against one target, or one alone; a trap in front of the mine, and the end of the phase."""
     if offers.kind == "attack" and not offers.state.picks:
-        return _all_on_one(offers)
+        return _attacks(offers)
     if offers.kind == "trap" and not offers.side.placed:
         ends = [("end",)] if len(offers.columns) > 1 and not offers.side.moved else []  # Else the phase ends by itself.
         return [(("place", card, offers.field.word(offers.columns[0].uid), "1"), *ends) for card in offers.traps[:SHORTCUTS]]
     return []
 
 
-def _all_on_one(offers: Offers) -> list[tuple[Action, ...]]:
-    word = offers.field.word
-    able = [word(t.uid) for t in offers.attackers if offers.field.attack(t)]
+def _attacks(offers: Offers) -> list[tuple[Action, ...]]:
+    word, strength = offers.field.word, offers.field.attack
+    able = [t for t in offers.attackers if strength(t)]
     goals = sorted(offers.goals, key=lambda t: (not t.is_mine, t.hp))
-    return [(*(("attack", a, word(g.uid)) for a in able), ("confirm",)) for g in goals[:SHORTCUTS] if able]
+    together = [(able, g) for g in goals if able]
+    alone = [([a], g) for g in goals for a in sorted(able, key=strength, reverse=True) if len(able) > 1]
+    parties = [*together[:SHORTCUTS], *alone[:SHORTCUTS]]
+    return [(*(("attack", word(a.uid), word(g.uid)) for a in party), ("confirm",)) for party, g in parties]

@@ -53,7 +53,8 @@ class Offers:
     def _verb(self, verb: str) -> list[Word]:
         alone = _ALONE.get(verb)
         ends = alone is not None and alone(self)
-        return [Word(verb, ends)] if ends or (verb in _TREE and _TREE[verb](self, ())) else []
+        times = max(1, len(self._in_a_row)) if verb == "play" else 1
+        return [Word(verb, ends, times)] if ends or (verb in _TREE and _TREE[verb](self, ())) else []
 
     # Before the game
 
@@ -81,7 +82,21 @@ class Offers:
         return reacting.usable(self.field, self.seat, self.is_main)
 
     def _play(self, rest: Action) -> list[Word]:
-        return [Word(w, True) for w in self.playable] if not rest else []
+        return [Word(w, True, max(1, self._in_a_row.count(w))) for w in self.playable] if not rest else []
+
+    @cached_property
+    def _in_a_row(self) -> list[str]:
+        """What could be played one after the other, the cheapest first; a spell asks for its targets before anything else is played."""
+        found: list[str] = []
+        costs = (0, 0, 0)
+        lasting = [w for w in self.playable if self.is_main and self.content.types[w] != "spell"]
+        for word in sorted((w for w in self.side.hand if w in lasting), key=lambda w: self.content.cards[w].price.total):
+            gold, cosmium, electricity = self.content.cards[word].price.parts
+            more = (costs[0] + gold, costs[1] + cosmium, costs[2] + electricity)
+            if self.field.affords(self.seat, more):
+                costs = more
+                found.append(word)
+        return found
 
     def _activate(self, rest: Action) -> list[Word]:
         if not rest:

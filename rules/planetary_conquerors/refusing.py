@@ -24,7 +24,7 @@ RULES = {
     "order": "PC-8.3",
     "optional": "PC-8.5",
     "replace": "PC-9.2",
-    "pay_or_else": "PC-16.1",
+    "pay_or_else": "PC-2.5",
     "sacrifice_choice": "PC-13.10",
     "trapback": "PC-13.4",
     "trap": "PC-5.8",

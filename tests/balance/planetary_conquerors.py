@@ -103,9 +103,7 @@ def _values(data: Any, key: str) -> Iterator[Any]:
 
 
 def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
-    """Decisions by turn, in one's own and in others', cards and effects that were used, and which presets' plans that was."""
-    if state.stage == "play":
-        yield seat, ("own" if seat == state.active else "other", state.turn)
+    """Cards and effects that were used, and which presets' plans that was."""
     if action[0] in ("play", "place"):
         card = rules.content.cards[action[1]]
         yield seat, ("card", action[1])
@@ -119,6 +117,14 @@ def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Ite
         yield seat, ("plan", "court_of_mirrors" if attacker.illusion or "illusion" in rules.content.keywords[attacker.card] else "iron_tide")
     elif action[0] in ("convert", "block"):
         yield seat, ("verb", action[0])
+
+
+def turns(clicks: Iterable[tuple[Any, Seat]]) -> Iterator[Note]:
+    """Decisions by turn, in one's own and in others', as a person makes them: a shortcut (all against one target; a trap, and the end of the phase)
+    is one where it leads to just what was done, since it is one click."""
+    for state, seat in clicks:
+        if state.stage == "play":
+            yield seat, ("own" if seat == state.active else "other", state.turn)
 
 
 def rows(played: Sequence[Played], player: str) -> list[Row]:

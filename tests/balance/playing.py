@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -67,14 +67,28 @@ def play(deal: Deal) -> Played:
     for seat, word in enumerate(deal.brought):
         state = rules.apply(state, seat, (here.BRINGS, word)).state
     first = here.first(state)
+    trail: list[tuple[Any, Seat, Action]] = []
     while acting := rules.to_act(state):
         seat = acting[0]
         action = _decided(rules, here, state, seat, deal.players[seat], chance)
         step: Step = rules.apply(state, seat, action)
         notes.update(here.notes(rules, state, seat, action, step))
+        trail.append((state, seat, action))
         state = step.state
+    if hasattr(here, "turns"):
+        notes.update(here.turns(clicks(rules, trail)))
     outcome = rules.outcome(state)
     return Played(deal, tuple(won(outcome)), outcome.reason, notes, first)
+
+
+def clicks(rules: Any, trail: Sequence[tuple[Any, Seat, Action]]) -> Iterator[tuple[Any, Seat]]:
+    """The positions in which a person would act, and their seat: a row of actions that the game offers as one shortcut is one click."""
+    done = 0
+    for i, (state, seat, _) in enumerate(trail):
+        if i >= done:
+            rows = [[(seat, action) for action in row] for row in rules.shortcuts(state, seat)]
+            done = i + max((len(row) for row in rows if row == [step[1:] for step in trail[i : i + len(row)]]), default=1)
+            yield state, seat
 
 
 def _decided(rules: Any, here: Any, state: Any, seat: Seat, player: str, chance: Chance) -> Action:

@@ -2,8 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.game import Action
 from tests.chat import HERE, Chat
+
+
+async def click_on(chat: Chat, member: str, plan: Sequence[Action]) -> tuple[int, int]:
+    """Begins a row of actions in the open picker as somebody does who knows all of it: by a shortcut for several, or from a menu of several at
+    once; the number of clicks, and of actions that are done."""
+    found, message = await chat.bot.tables.here(int(HERE)), chat.private(member)
+    rows = found.rules.shortcuts(found.state, found.seat_of(int(member)))
+    for number, row in sorted(enumerate(rows), key=lambda one: -len(one[1])):
+        short = next((b for b in chat.buttons(message) if b["custom_id"].startswith("b:go:") and b["custom_id"].endswith(f":{number}")), None)
+        if short and [*row] == [*plan[: len(row)]]:
+            await chat.press_exactly(member, message, short)
+            return 1, len(row)
+    menu = next((m for m in chat.menus(message) if m["custom_id"].endswith(f":{plan[0][0]}") and m.get("max_values", 1) > 1), None)
+    values: list[str] = []
+    for action in plan[: menu["max_values"]] if menu else ():
+        value = next((o["value"] for o in menu["options"] if o["value"].partition(":")[0] == action[-1] and o["value"] not in values), None)
+        if value is None or len(action) != 2 or action[0] != plan[0][0]:
+            break
+        values.append(value)
+    if menu and len(values) > 1:
+        await chat.choose(member, message, menu, values)
+        return 1, len(values)
+    return await click(chat, member, plan[0]), 1
 
 
 async def click(chat: Chat, member: str, action: Action) -> int:

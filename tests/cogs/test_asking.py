@@ -52,6 +52,13 @@ async def test_no_answer_is_said_as_such_and_the_channel_may_be_asked(chat):
     assert "nearest" not in await chat.use(ANNA, "rules", question="how do edges match", game="monster_hex")
 
 
+@pytest.mark.parametrize("question", ["what is the capital of france", "do you have a girlfriend", "how do i change my nickname here"])
+async def test_a_question_of_no_game_gets_no_confident_answer(chat, question):
+    answer = await chat.use(ANNA, "rules", question=question)
+    assert "the nearest is this one" in answer or "no rule" in answer.lower(), answer
+    assert "Ask the channel" in chat.labels(chat.private(ANNA))
+
+
 @pytest.mark.parametrize(
     ("typed", "name"), [("colossus", "World-Root Colossus"), ("bodygard", "Bodyguard"), ("militia", "Town Militia"), ("Bouclier", "Shield")]
 )

@@ -197,6 +197,8 @@ async def test_a_book_is_one_file_in_each_language(chat, game, monkeypatch):
         assert all(heading.replace("\u00a0", " ") in words for heading in headings(game, language).values())
         assert "~ " not in words
         assert "**" not in words
+        assert f"/{texts(language).plainly('cmd.move')} " in words, "commands are called as in the palette"
+        assert ("/move " in words) == (language == "en")
         assert f'lang="{language}"' in body.decode()
         sketches = list((DATA / game / "sketches").glob("*"))
         assert len(page.pictures) == 2 * len(sketches)

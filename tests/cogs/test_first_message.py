@@ -15,9 +15,9 @@ WON = {
     ("monster_hex", "en"): "most points after the last round wins",
     ("monster_hex", "cs"): "po posledním kole nejvíc bodů",
     ("monster_hex", "fr"): "après la dernière manche gagne",
-    ("hexygame", "en"): "a creature on your opponent's Flag",
-    ("hexygame", "cs"): "bytostí na soupeřově Vlajce",
-    ("hexygame", "fr"): "une créature sur le Drapeau adverse",
+    ("hexygame", "en"): "such as a creature, on your opponent's Flag",
+    ("hexygame", "cs"): "na soupeřově Vlajce stojí něco tvého",
+    ("hexygame", "fr"): "une créature, sur le Drapeau adverse",
 }
 
 

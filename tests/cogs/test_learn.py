@@ -115,10 +115,10 @@ async def test_typed_by_names_by_halves_and_wrongly(chat):
 async def test_mistakes_are_explained_and_lose_nothing(chat):
     await chat.use(ANNA, "learn", game="monster_hex")
     shown = chat.private(ANNA)
-    assert chat.labels(shown) == ["Choose a faction ◆ Dune", "Choose a faction ▲ Ember", "Choose a faction ● Tide", "Type it"]
-    await chat.press(ANNA, shown, "Choose a faction ▲ Ember")
+    assert chat.labels(shown) == ["Choose a faction: ◆ Dune", "Choose a faction: ▲ Ember", "Choose a faction: ● Tide", "Type it"]
+    await chat.press(ANNA, shown, "Choose a faction: ▲ Ember")
     assert "allowed too" in shown["content"]
-    await chat.press(ANNA, shown, "Choose a faction ● Tide")
+    await chat.press(ANNA, shown, "Choose a faction: ● Tide")
     assert "Anna leads Tide." in shown["content"]
     wrong = next(b for b in chat.buttons(shown) if "B1" in b["label"])
     await chat.press_exactly(ANNA, shown, wrong)

@@ -46,7 +46,7 @@ NAMES = {
 """Columns in which a person's name stands."""
 NOBODYS = {
     "games": "id game version played guild channel message language theme options status seed position snapshot outcome created ended rated clock"
-    " paused asked revision ripe hints",
+    " paused asked revision ripe hints begun",
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",
@@ -121,7 +121,6 @@ async def a_life_of_anna(chat) -> None:
     """Something of everything that the bot remembers of people."""
     new = {"game": "monster_hex", "options": "seating=joined"}
     await chat.use(ANNA, "settings language", language="en")
-    await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")
     await chat.use(ANNA, "settings away", days="2")
     await chat.use(ANNA, "settings away", days="0")
     await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
@@ -140,6 +139,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "referee end", reason="enough")
     await chat.use(ANNA, "game new", SIXTH, **new, opponent=BOHUMIL)
     await chat.use(BOHUMIL, "game nudge", SIXTH)
+    await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")  # After it: at night nobody is nudged.
     chat.world.add_channel(SEVENTH, "seventh-table")
     await chat.use(BOHUMIL, "game new", SEVENTH, **new, opponent=CECILE)
     await chat.use(ANNA, "game follow", SEVENTH)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import takewhile
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -19,7 +20,7 @@ from rules.notation import Record
 from rules.parts.ahead import Ready
 from rules.parts.decks import read_list
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
-from tests.cogs.driving import click
+from tests.cogs.driving import click_on
 from tests.cogs.test_play import table
 from tests.planetary_conquerors.table import TestTable
 
@@ -45,7 +46,11 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
     await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL, opponent2=CECILE, opponent3=DARA)
     seen = set()
     clicks, asked = Counter[int](), Counter[tuple[int, int]]()
+    ahead = 0
     for number, row in enumerate(record.rows):
+        if ahead:
+            ahead -= 1
+            continue
         found = await table(chat)
         state = found.state
         assert row.seat in found.rules.to_act(state)
@@ -61,7 +66,9 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
             if not await picker_is_open(chat):
                 await chat.press(ANNA, chat.board(), "Your move")
                 used = 1
-            used += await click(chat, ANNA, row.action)
+            plan = [one.action for one in takewhile(lambda one: one.seat == 0, record.rows[number:])]
+            more, taken = await click_on(chat, ANNA, plan)
+            used, ahead = used + more, taken - 1
             if state.stage == "play" and state.active == 0:
                 clicks[state.turn] += used
         else:
@@ -77,7 +84,7 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
     final = chat.board()
     assert "30 HP of buildings" in final["content"]
     assert "Game over" in final["attachments"][0]["description"]
-    assert median(clicks.values()) <= 7, "clicks of an own turn, *Your move* included"
+    assert median(clicks.values()) <= 6, "clicks of an own turn, *Your move* included"
     turns = range(1, found.state.turn + 1)
     assert median([asked[t, s] for t in turns for s in range(4)]) <= 1
 

@@ -194,7 +194,8 @@ async def test_typed_at_a_table(chat):
     for command in ("why", "move"):
         assert belongs[asked] in await chat.use(asked, command, action="attack c1 m2")
         answer = await chat.use(waits, command, action="attack c1 m2")
-        assert "PC-7.1" in answer
+        assert {ANNA: "`attack` belongs to: your attack phase.", BOHUMIL: "`attack` patří sem: tvá fáze útoku."}[waits] in answer
+        assert "**PC-11.2**" in answer
         assert {ANNA: "Anna", BOHUMIL: "Bohumil"}[asked] in answer
 
 

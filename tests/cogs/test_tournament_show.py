@@ -73,7 +73,7 @@ async def test_a_thread_says_how_far_its_match_is(chat):
     await open_with(chat, *MEMBERS, name="Cup", format="single", games="3", seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
-    assert "Semifinals: 4 players are left; who loses is out." in said(chat)
+    assert "Semifinals: 4 players are left; whoever loses is out." in said(chat)
     thread = threads(chat)[0]
     table = await chat.bot.tables.here(int(thread))
     (seat, *_) = table.rules.to_act(table.state)

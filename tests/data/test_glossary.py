@@ -16,14 +16,14 @@ FOLDERS = ["locale", *(f"{game}/locale" for game in games() if not game.startswi
 GLOSSARY = {
     "en": {"seed": r"random key|seed number", "deck": r"card pile|pack of cards", "hex": r"hexagons?|hex fields?"},
     "cs": {"semínko": "seedu?|zrnko", "balíček": r"deck(?:y|u|em)?|talon", "pole": "hexu?|šestiúhelník", "lízat": "líže[šm]?|lížou",
-           "tento": "tenhle|tomhle|téhle|tuhle"},
-    "fr": {"graine": "seed|semence", "deck": "paquets?", "case": "hexagones?|hex", "cote": "rating|elo"},
+           "tento": "tenhle|tomhle|téhle|tuhle|tahle|tohohle"},
+    "fr": {"graine": "seed|semence", "deck": "paquets?", "case": "hexagones?|hex", "cote": "rating|elo", "poule": "groupes?"},
 }  # fmt: skip
 """The words for a thing, and those that must not stand for it, as a pattern of whole words."""
-NAMES = re.compile(r"Revenant du paquet|Monster Hex|`[^`]*`|/\w+(?: \w+)?|{\w+}")
-"""Names of a card and of a game, what is typed, and facts."""
-NOT_SHOWN = re.compile(r"(hx|pc|hk|hg|mh)\.text|learn\.|cmd\.")
-"""Cards and lessons; names of commands are one word for all languages to type."""
+NAMES = re.compile(r"Monster Hex|`[^`]*`|/\w+(?: \w+)?|{\w+}")
+"""The name of a game, what is typed, and facts."""
+NOT_SHOWN = re.compile(r"cmd\.")
+"""Names of commands are one word for all languages to type."""
 NOT_COUNTED = {
     "yet", "ještě", "změnila", "turnaje", "needed", "before", "against", "sur", "devant", "contre", "of", "out",
 }  # fmt: skip
@@ -31,7 +31,7 @@ NOT_COUNTED = {
 
 
 def said(folder: str, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The texts of a catalogue, but for those of cards and lessons."""
+    """The texts of a catalogue."""
     found = read_catalogue(DATA / folder / f"{language}.po").texts
     return ((key, forms) for key, forms in found.items() if not NOT_SHOWN.match(key))
 
@@ -84,6 +84,9 @@ def test_french_elides_before_names():
     assert say("pc.event.deck_out", who="Anna") == "Le deck d'Anna est vide."
     assert say("pc.event.deck_out", who="**Émile**") == "Le deck d'**Émile** est vide."
     assert say("pc.event.deck_out", who="Bohumil") == "Le deck de Bohumil est vide."
+    say = texts("fr", "hexknight")
+    assert say("hk.event.stays", monster="archer", hex="E8") == "L'archer en E8 reste."
+    assert say("hk.event.stays", monster="maraudeur", hex="F7") == "Le maraudeur en F7 reste."
 
 
 def test_code_and_other_languages_are_left_alone():

@@ -1,7 +1,8 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
 looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then mended by
-kinds of misses; `blind` were written from the specification by people who had read neither the books nor their words, and seen by nobody who writes
-those; `basics` are asked of every game, and what is `unanswered` no rule answers."""
+kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and seen by nobody
+who writes those; `basics` are asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at all: those that
+the topics outside of the books were made with, and those `kept` that were written afterwards."""
 
 from __future__ import annotations
 
@@ -44,6 +45,8 @@ def share(hits: list[bool], name: str) -> float:
         ("asked", False, 0.85, 0.95),
         ("blind", True, 0.8, 0.94),
         ("blind", False, 0.66, 0.88),
+        ("again", True, 0.85, 0.95),
+        ("again", False, 0.7, 0.85),
     ],
 )
 def test_questions_find_their_rules(name, here, first, among):
@@ -81,6 +84,19 @@ def test_basics_without_a_game_are_answered_for_all_games():
     assert share(hits, "for all games") >= 0.85
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "entry"),
+    [
+        ("en", "where do i click to put the big one next to his", "0.11"),
+        ("cs", "co mam napsat abych zautocil", "0.12"),
+        ("fr", "sur quel bouton j'appuie pour piocher", "0.11"),
+    ],
+)
+def test_where_to_click_is_no_question_about_what_is_clicked(language, question, entry):
+    for game in games():
+        assert lookup().find(question, language, game)[0].number == f"{PREFIX[game]}-{entry}"
+
+
 def test_no_answer_is_admitted():
     """And hardly any real question is refused."""
     rows = [row.split(" | ") for row in (QUESTIONS / "unanswered.txt").read_text(encoding="utf-8").splitlines()]
@@ -88,7 +104,19 @@ def test_no_answer_is_admitted():
     assert len(rows) >= 15
     assert share(admitted, "admitted") >= 0.8
     asked = [row for name in ("plain", "kept", "fresh", "asked", "blind") for row in questions(name)]
-    assert share([not lookup().answer(question, language, game).sure for language, game, _, question in asked], "refused") <= 0.03
+    for here in (True, False):
+        refused = [not lookup().answer(question, language, game if here else None).sure for language, game, _, question in asked]
+        assert share(refused, "refused") <= 0.03
+
+
+@pytest.mark.parametrize(("name", "least"), [("elsewhere", 0.95), ("elsewhere_kept", 0.8)])
+def test_what_has_nothing_to_do_with_games_is_admitted(name, least):
+    """General knowledge, small talk, other games, the chat itself, asked without a game, and of each."""
+    rows = [row.split(" | ") for row in (QUESTIONS / f"{name}.txt").read_text(encoding="utf-8").splitlines()]
+    for game in (None, *games()):
+        sure = [question for language, question in rows if lookup().answer(question, language, game).sure]
+        print(game, sure)
+        assert share([question not in sure for _, question in rows], f"{name} {game}") >= (least if game is None else least - 0.15)
 
 
 def test_topics_outside_the_books_are_never_shown_and_answer_nothing():

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.showing.naming import attempted, in_sight, naming, understood
+from cogs.showing.naming import attempted, in_sight, naming
+from cogs.showing.understanding import understood
 from cogs.why import verdict
 from data.content import games
 from data.language import folded, texts
@@ -154,11 +155,11 @@ def test_the_longest_text_is_explained_at_once(game):
     known = played(game)
     state, seat, seats, _ = known.positions[len(known.positions) // 2]
     table, say = desk(known.rules, state, seats), texts("en", game)
-    name_of, times = naming(table, seat, say), []
+    names, times = naming(table, seat, say), []
     for _ in range(5):
-        tree, began = in_sight(table, seat), time.thread_time()
+        tree, began = in_sight(known.rules, table.view(seat)), time.thread_time()
         with contextlib.suppress(Misread):
-            attempted(tree, name_of, f"{tree(())[0].text} {'a ' * 150}"[:300])
+            attempted(tree, names, f"{tree(())[0].text} {'a ' * 150}"[:300])
         times.append(time.thread_time() - began)
     assert min(times) < 0.03
 

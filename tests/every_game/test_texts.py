@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -17,6 +18,7 @@ from data.content import build, games
 from data.language import LANGUAGES, Texts
 from render.look import Look
 from render.painting import painter
+from render.theme import THEMES
 from rules.game import Refused, legal
 from rules.notation import RESIGN, play
 from rules.parts.ahead import SEALED
@@ -195,3 +197,48 @@ def test_what_is_refused_has_a_text_and_a_remedy(game):
     for language in LANGUAGES:
         lost = missing(Strict(language, game), (f"{family}.{reason}" for reason in found for family in ("refused", "remedy")))
         assert not lost, f"data/{game}/locale/{language}.po has no text for {lost}"
+
+
+# What is counted on cards
+
+_CZECH = (
+    ("moc", "moci", "mocí"), ("zlato", "zlata", "zlat"), ("cosmium", "cosmia", "cosmií"), ("elektřinu", "elektřiny", "elektřin"),
+    ("elektřina", "elektřiny", "elektřin"), ("život", "životy", "životů"), ("kartu", "karty", "karet"), ("akci", "akce", "akcí"),
+    ("energii", "energie", "energií"), ("energie", "energie", "energií"), ("bytost", "bytosti", "bytostí"), ("bod", "body", "bodů"),
+)  # fmt: skip
+"""Of one, of two to four, and of more."""
+
+
+def miscounted(text: str, language: str) -> list[str]:
+    """Numbers in a text whose word is in a form for another number."""
+    found = []
+    for number, word in re.findall(r"(?<![\d/])(\d+) ([^\W\d_]+)", re.sub(r"\bs nejvýš \d+", "", text)):
+        n = int(number)
+        if language == "cs":
+            forms = [forms for forms in _CZECH if word in forms]
+            wrong = bool(forms) and all(word != one[0 if n == 1 else 1 if 2 <= n <= 4 else 2] for one in forms)
+        else:
+            wrong = n == 1 and re.fullmatch(r"\w+[^s]s", word) and word not in ("plus", "hors", "dans", "sous")
+        found += [f"{number} {word}"] if wrong else []
+    return found
+
+
+@every_game
+@in_every_language
+def test_what_cards_count_is_in_the_form_for_its_number(game, language):
+    """Each card as it reads: a text may stand for several cards that differ in their numbers."""
+    cards = painter(game).cards
+    if cards is None:
+        pytest.skip("no cards to look up")
+    look = Look(THEMES[0], Strict(language, game), NAMES)
+    texts = {word: cards.words(face, look) for word, face in build(game).faces.items()}
+    wrong = {word: found for word, text in texts.items() if (found := miscounted(text, language))}
+    assert not wrong, wrong
+    empty = [word for word, text in texts.items() if "()" in text]
+    assert not empty, empty
+
+
+def test_a_wrong_form_is_found():
+    assert miscounted("Odeber 1 moci, lízni 2 karty", "cs") == ["1 moci"]
+    assert miscounted("It gets +1 actions", "en") == ["1 actions"]
+    assert not miscounted("Draw 1 card, 2 cards", "en")

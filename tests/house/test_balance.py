@@ -7,7 +7,7 @@ import pytest
 from data.content import games
 from tests.balance.__main__ import shown
 from tests.balance.figures import Row, by_brought, by_seat
-from tests.balance.playing import Deal, Played, of, play
+from tests.balance.playing import Deal, Played, clicks, of, play
 
 
 @pytest.mark.parametrize("game", games())
@@ -39,6 +39,18 @@ def test_shares_are_those_of_decks_and_of_seats_from_the_one_that_began():
     three = by_seat([a_game(("a", "b", "c"), (0.0, 0.0, 1.0), 2)])
     assert [row.value for row in three] == [100, 0, 0]
     assert [row.kept for row in three] == [False, False, False]
+
+
+class Offering:
+    """Rules that offer a row of two actions as one, at the beginning."""
+
+    def shortcuts(self, state: int, seat: int) -> list[tuple[tuple[str, ...], ...]]:
+        return [(("a",), ("b",))] if state == 0 else []
+
+
+def test_what_is_offered_as_one_is_one_click_where_it_is_done_as_it_is_offered():
+    done = [(0, 0, ("a",)), (1, 0, ("b",)), (2, 1, ("c",)), (0, 0, ("a",)), (1, 1, ("b",)), (0, 1, ("b",))]
+    assert list(clicks(Offering(), done)) == [(0, 0), (2, 1), (0, 0), (1, 1), (0, 1)]
 
 
 def test_limits():

@@ -22,7 +22,7 @@ async def test_toy_nim_in_chat(tmp_path):
         assert "Back" not in chat.labels(shown)
         for typed in ("foo", "pass"):
             answer = await chat.use(ANNA, "move", action=typed)
-            assert f"`{typed}` does not fit here. Nearest: " in answer
+            assert f"`{typed}` is nothing that can be done here. You can type: " in answer
             assert "`take`" in answer
         for _ in range(20):
             found = await chat.bot.tables.here(3001)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.game import unusable
 from tests.planetary_conquerors.table import RULES, TestTable
 
 ROWS = """
@@ -175,6 +176,17 @@ def test_what_is_paid_is_told():
     paid = made.last("paid")
     assert (paid["seat"], paid["card"]) == (0, "toll_snare")
     assert (paid["gold"], paid["cosmium"], paid["electricity"]) == tuple(a - b for a, b in zip((2, 0, 0), made.state.sides[0].stock, strict=True))
+
+
+def test_paying_is_about_paying():
+    """PC-2.5: what is asked, what was answered and what cannot be answered yet, `pay` as well as `refuse`."""
+    made = TestTable().put(0, "trooper").trap("m2", "toll_snare").stock(0, 2).play("0 end", "0 attack trooper m2", "0 confirm")
+    asked = RULES.decision(made.state, made.seat)
+    assert (asked.kind, asked.rule) == ("pay_or_else", "PC-2.5")
+    early = [unusable(RULES, main().state, main().seat, verb) for verb in ("pay", "refuse")]
+    assert [(refused.reason, refused.rule) for refused in early if refused] == [("wrong_moment", "PC-2.5")] * 2
+    _, events = RULES.apply(made.state, made.seat, ("refuse",))
+    assert [event.rule for event in events if event.kind == "refused_to_pay"] == ["PC-2.5"]
 
 
 def test_whose_turn_goes_on():

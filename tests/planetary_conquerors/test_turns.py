@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.notation import first
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.state import Act, Window
 from tests.planetary_conquerors.table import RULES, TestTable
@@ -296,3 +297,37 @@ def test_chance():
         seat = RULES.to_act(state)[0]
         state = RULES.apply(state, seat, RULES.decision(state, seat).default).state
     assert state.chance.drawn == drawn
+
+
+def in_a_row(t: TestTable) -> dict[str, int]:
+    """How many cards may be played at once, and how many of each that may be."""
+    verb = next(w for w in RULES.words(t.state, 0, ()) if w.text == "play")
+    return {"play": verb.times} | {w.text: w.times for w in RULES.words(t.state, 0, ("play",))}
+
+
+def test_several_cards_are_played_at_once():
+    """PC-6.2: as many as can be paid together; a spell asks for its target before anything else, and a window takes one answer."""
+    t = TestTable().hand(0, "recruit", "recruit", "gold_miner", "plasma_shot").hand(1, "rally").stock(0, gold=4, cosmium=1).put(1, "trooper")
+    assert in_a_row(t) == {"play": 3, "recruit": 2, "gold_miner": 1, "plasma_shot": 1}
+    assert first(RULES, t.state, 0, "play recruit gold_miner") == ("play recruit", "play gold_miner")
+    assert first(RULES, t.state, 0, "play gold miner") == ("play gold miner", ""), "a name of two words"
+    t.play("0 play recruit", "0 play recruit", "0 play gold_miner")
+    poor = TestTable().hand(0, "recruit", "recruit", "gold_miner").stock(0, gold=2)
+    assert in_a_row(poor) == {"play": 2, "recruit": 2, "gold_miner": 1}
+    alone = TestTable().hand(0, "gold_miner", "plasma_shot").stock(0, gold=2, cosmium=1).put(1, "trooper")
+    assert in_a_row(alone)["play"] == 1
+
+
+def test_attacks_of_all_and_of_one():
+    """PC-11.2: everybody at each target, the mine first, then each alone, the strongest first; with one attacker there is no difference."""
+    t = TestTable().put(0, "recruit").put(0, "raider").put(1, "outpost")
+    t.play("0 end")
+    recruit, raider, outpost = (f"c{t.thing(name).uid}" for name in ("recruit", "raider", "outpost"))
+    assert RULES.shortcuts(t.state, 0) == [
+        (("attack", recruit, "m2"), ("attack", raider, "m2"), ("confirm",)),
+        (("attack", recruit, outpost), ("attack", raider, outpost), ("confirm",)),
+        *((("attack", one, at), ("confirm",)) for at in ("m2", outpost) for one in (raider, recruit)),
+    ]
+    one = TestTable().put(0, "raider")
+    one.play("0 end")
+    assert RULES.shortcuts(one.state, 0) == [(("attack", f"c{one.thing('raider').uid}", "m2"), ("confirm",))]

@@ -104,6 +104,8 @@ def test_the_longest_names_stand_whole_in_two_lines(width):
         assert all(font("Bold", size).getlength(row.rstrip("-_.")) <= width for row in rows)
         assert not any(row.startswith(("-", "_")) for row in rows)
     assert named("Anna Nováková", "Bold", (60,), (22, 20), width) == (22, ("Anna Nováková",)), "too wide for the larger sizes alone"
+    assert named("Františka Vopršálková-Krejčířová", "Bold", (60,), (22, 18), 330)[1] == ("Františka", "Vopršálková-Krejčířová"), "words"
+    assert named("xX_TheLegendaryDragonSlayer_Xx", "Bold", (32,), (27, 22), 292)[1] == ("xX_TheLegendary", "DragonSlayer_Xx"), "before a capital"
     size, rows = named("W" * 32, "Bold", (29,), (22, 20), width)
     assert rows[-1].endswith("…")
     assert all(font("Bold", size).getlength(row) <= width for row in rows)

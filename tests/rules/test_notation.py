@@ -256,7 +256,8 @@ def test_what_is_typed(text, meant):
     [
         ("", "unfinished", "", "move mark end pay"),
         ("m", "ambiguous", "m", "move mark"),
-        ("fly", "unknown", "fly", "move mark end pay"),
+        ("fly", "strange", "fly", "move mark end pay"),
+        ("mvoe", "unknown", "mvoe", "move mark end pay"),
         ("move", "unfinished", "move", "c12 c112 m7"),
         ("move 12", "number", "move 12", ""),
         ("move 012", "number", "move 012", ""),
@@ -270,6 +271,12 @@ def test_what_cannot_be_read(text, reason, word, here):
     with pytest.raises(Misread) as caught:
         read(TREE, None, 0, text)
     assert (caught.value.reason, caught.value.word, set(caught.value.candidates)) == (reason, word, set(here.split()))
+
+
+def test_what_is_like_no_word_brings_all_in_the_order_of_the_game():
+    with pytest.raises(Misread) as caught:
+        read(TREE, None, 0, "fly to c12")
+    assert (caught.value.reason, caught.value.candidates) == ("strange", ("move", "mark", "end", "pay"))
 
 
 def test_words_of_the_game_are_not_cut_short():
