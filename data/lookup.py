@@ -37,7 +37,7 @@ KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 12.0
 """How many times more an entry of the game at hand is worth."""
-WORD_FOR_WORD, EXACTLY = 2.0, 0.9
+WORD_FOR_WORD, EXACTLY = 2.0, 0.8
 """What the basics are worth where the question is one that people ask them with and nearer to that than to what any rule is asked with; and how near
 it must be."""
 OF_NO_GAME = 1.3
