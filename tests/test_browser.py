@@ -6,6 +6,7 @@ import asyncio
 import json
 import shutil
 import subprocess
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -136,8 +137,11 @@ async def one_decision(browser: Browser, table: Any, member: str) -> None:
         await browser.until(f"document.querySelector('#who').textContent.endsWith('{name}')")
     panel = "[...document.querySelectorAll('article.private')].pop()?.id"
     earlier = json.dumps(await browser.run(panel) or "")
-    await browser.until(PRESS % ("article:not(.private)", "Your move"))
-    await browser.until(f"({panel} ?? '') !== {earlier}")  # The panel of the last turn is still there, with buttons of its own.
+    for patience in (3, 3, 10):  # A click that met a changing message; a person would click again.
+        await browser.until(PRESS % ("article:not(.private)", "Your move"))
+        with suppress(AssertionError if patience < 10 else ()):
+            await browser.until(f"({panel} ?? '') !== {earlier}", patience)  # The panel of the last turn is still there, with buttons of its own.
+            break
     for turn in range(2000):
         if table.position > before:
             break
