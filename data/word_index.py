@@ -68,14 +68,17 @@ class WordIndex:
         phrased: dict[str, array[int]] = defaultdict(lambda: array("I"))
         self.of = array("I")
         for at, rule in enumerate(rules):
-            phrases = [split(rule.heading), *split_list(rule.also)]
-            for word, count in _counted(split(rule.text), phrases).items():
+            heading, asked = split(rule.heading), split_list(rule.also)
+            for word, count in _counted(split(rule.text), heading, asked).items():
                 entries[word].append(at)
                 counts[word].append(count)
-            for n, phrase in enumerate(phrases, len(self.of)):
-                for word in phrase:
+            n = len(self.of)
+            for word in [*heading, ",", *asked]:
+                if word == ",":
+                    n += 1
+                else:
                     phrased[word].append(n)
-            self.of.extend([at] * len(phrases))
+            self.of.extend([at] * (n + 1 - len(self.of)))
         self._words = sorted(entries)
         self._entries = _Rows("H", [entries[word] for word in self._words])
         self._counts = _Rows("f", [counts[word] for word in self._words])
@@ -187,15 +190,15 @@ class WordIndex:
         return [at for at in range(first, last) if self._words[at] not in self._nothing]
 
 
-def _counted(text: Sequence[str], phrases: Sequence[Sequence[str]]) -> dict[str, float]:
+def _counted(text: Sequence[str], heading: Sequence[str], asked: Sequence[str]) -> dict[str, float]:
     """What each word of an entry counts: by its weight, in a text, a heading and the phrases behind it, beside how long the entry is."""
     found: dict[str, float] = {}
     for word in text:
         found[word] = found.get(word, 0.0) + TEXT
-    for words, weight in ((phrases[0], HEADING), ({word for phrase in phrases[1:] for word in phrase}, ASKED)):
+    for words, weight in ((heading, HEADING), ({*asked} - {","}, ASKED)):
         for word in words:
             found[word] = found.get(word, 0.0) + weight
-    half = SATURATED * (1 - LONG + LONG * (len(text) + sum(map(len, phrases))) / USUAL)
+    half = SATURATED * (1 - LONG + LONG * (len(text) + len(heading) + len(asked) - asked.count(",")) / USUAL)
     return {word: weight / (weight + half) for word, weight in found.items()}
 
 

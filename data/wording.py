@@ -20,9 +20,9 @@ def split(text: str) -> list[str]:
     return [*map(intern, _WORD.findall(folded(text)))]
 
 
-def split_list(text: str) -> list[list[str]]:
-    """The words of each part of a list with commas, folded; parts without words are left out."""
-    return [[*map(intern, words)] for part in _BETWEEN.sub(" ", folded(text)).split(",") if (words := part.split())]
+def split_list(text: str) -> list[str]:
+    """The words of a list, folded, and the commas between its parts."""
+    return _BETWEEN.sub(" ", folded(text)).replace(",", " , ").split()
 
 
 def stem(word: str) -> str:
