@@ -30,6 +30,7 @@ from rules.competition.tournament import Plan
 from rules.notation import AGREED
 from tests.bids import KEY, known
 from tests.chat import ANNA, BOHUMIL, HERE
+from tests.cogs.mortal import Mortal
 from tests.cogs.test_tournament import give_up, open_with, settle, threads
 from tests.databases import FILE, SERVER
 from tests.ports import FakePort
@@ -69,12 +70,12 @@ class Chat(FakePort):
         self.before = refuse
 
 
-class House:
+class House(Mortal):
     """A process that plays tournaments; it may be killed between any two steps."""
 
     def __init__(self, store: Store, chat: Chat) -> None:
-        self.store, self.chat, self.kill_at, self.points = store, chat, 0, 0
-        self.dead = asyncio.Event()
+        super().__init__(store)
+        self.chat = chat
         self.tables = Tables(store)
         self.tournaments = Tournaments(self.tables)
         self.worker = Worker(store.owed, store)
@@ -84,22 +85,6 @@ class House:
 
         outbox.Outbox(self.tables, self, self.worker, pings)  # type: ignore[arg-type]
         Announcer(self.tournaments, self, self.worker)  # type: ignore[arg-type]
-        write = store.database.write
-
-        async def counted(*args: Any, **kwargs: Any) -> Any:
-            await self.point()
-            done = await write(*args, **kwargs)
-            await self.point()
-            return done
-
-        store.database.write = counted  # type: ignore[method-assign]
-
-    async def point(self) -> None:
-        self.points += 1
-        if self.points == self.kill_at:
-            self.dead.set()
-        if self.dead.is_set():
-            await asyncio.Event().wait()
 
     async def send(self, *what: Any) -> int:
         await self.point()

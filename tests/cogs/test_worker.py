@@ -28,6 +28,7 @@ from rules.competition.clock import MOVE, Clock
 from rules.notation import understand
 from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, DARA, HERE, Chat
+from tests.cogs.mortal import Mortal
 from tests.cogs.test_play import table as here
 from tests.cogs.test_trouble import legal_text, past_factions
 from tests.databases import FILE, SERVER
@@ -98,15 +99,12 @@ class Killed(BaseException):
     """The process is no more."""
 
 
-class House:
+class House(Mortal):
     """A process: everything that works on one file, and may be killed at any point between two steps."""
 
     def __init__(self, store: Store, chat: FakeChat, kill_at: int = 0) -> None:
-        self.store = store
+        super().__init__(store, kill_at)
         self.chat = chat
-        self.points = 0
-        self.kill_at = kill_at
-        self.dead = asyncio.Event()
         self.tables = Tables(store)
         self.worker = Worker(store.owed, store)
         self.worker.pause = 0.01
@@ -115,23 +113,6 @@ class House:
             return True
 
         outbox.Outbox(self.tables, self, self.worker, pings)
-        write = store.database.write
-
-        async def counted(*args: Any, **kwargs: Any) -> Any:
-            await self.point()
-            done = await write(*args, **kwargs)
-            await self.point()
-            return done
-
-        store.database.write = counted  # type: ignore[method-assign]
-
-    async def point(self) -> None:
-        """Between two steps. From where the process is killed nothing goes on."""
-        self.points += 1
-        if self.points == self.kill_at:
-            self.dead.set()
-        if self.dead.is_set():
-            await asyncio.Event().wait()
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
         await self.point()
