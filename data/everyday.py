@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from data.language import LANGUAGES
-from data.wording import idle, lines, split
+from data.wording import idle_anywhere, lines, split
 
 BESIDE = ("undo", "resign", "tie", "help", "hint")
 """What no game's action does, but a button or a command."""
@@ -26,7 +25,7 @@ def everyday(game: str, text: str) -> Everyday | None:
     for n in range(min(len(typed), _longest(game)), 0, -1):
         if verbs := known.get(tuple(split(" ".join(typed[:n])))):
             rest = typed[n:]
-            while rest and rest[0].casefold() in _little():
+            while rest and rest[0].casefold() in idle_anywhere():
                 rest = rest[1:]
             return Everyday(verbs, " ".join(typed[:n]), " ".join(rest))
     return None
@@ -47,9 +46,3 @@ def _known(game: str) -> dict[tuple[str, ...], tuple[str, ...]]:
 def _longest(game: str) -> int:
     """Of how many words the longest of them is."""
     return max(map(len, _known(game)), default=0)
-
-
-@cache
-def _little() -> frozenset[str]:
-    """Words that may stand between what is done and what it is done with, such as `to`."""
-    return frozenset(word for language in LANGUAGES for word in idle(language))

@@ -77,8 +77,7 @@ def _asked(language: str) -> dict[str, str]:
 @cache
 def certain(language: str) -> dict[str, tuple[str, ...]]:
     """Words that ask for one of the basics whatever else a question has, by its number in chapter 0."""
-    rows = (row.split(" ", 2) for row in lines("basics.txt"))
-    return {number: tuple(words.split(", ")) for lang, number, words in rows if lang == f"{language}!"}
+    return {number: tuple(words.split(", ")) for number, words in _asked(f"{language}!").items()}
 
 
 @cache

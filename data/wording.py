@@ -7,7 +7,7 @@ from functools import cache
 from sys import intern
 
 from data.content import games
-from data.language import DATA, folded
+from data.language import DATA, LANGUAGES, folded
 
 SPAN = 3
 """The longest synonym, in words."""
@@ -41,6 +41,12 @@ def lines(name: str) -> list[str]:
 def idle(language: str) -> frozenset[str]:
     """Words of questions that say nothing about which rule is meant."""
     return frozenset(word for row in lines("idle_words.txt") if row.startswith(f"{language}:") for word in split(row[3:]))
+
+
+@cache
+def idle_anywhere() -> frozenset[str]:
+    """Words that say nothing in one language or another."""
+    return frozenset(word for language in LANGUAGES for word in idle(language))
 
 
 Term = tuple[str, ...]

@@ -19,7 +19,7 @@ from data.meaning import meant, offered
 from data.rulebook import Rule, rulebook, touching
 from data.store import Store
 from data.typed import Typed
-from data.wording import idle, split
+from data.wording import idle_anywhere, split
 from render.look import Look
 from render.painting import painter
 from rules.game import Rules
@@ -218,7 +218,7 @@ def spoken_of(question: str, among: Sequence[str], known: Callable[[str], bool])
     """The cards of these games that a question names: by a whole name, or by a single word of one that no rule knows. A name that is a word of the
     rules, too, is meant where nothing else is asked for: "tower", but not "past" in "may I walk past it"."""
     words, cards, alone = split(question), [], True
-    telling = [word for word in words if not any(word in idle(language) for language in LANGUAGES)]
+    telling = [word for word in words if word not in idle_anywhere()]
     at = 0
     while at < len(words):
         span, card = next(_spans(words, at, among, lambda card, word: not known(word) or (telling == [word] and _whole(card, word))), (1, None))
