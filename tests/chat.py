@@ -9,7 +9,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from cogs.running.bot import COMMANDS_HASH, COMMANDS_IDS, Referee
+from cogs.running.bot import Referee
+from cogs.running.registering import HASH, IDS
 from data.store import Store
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
@@ -72,8 +73,8 @@ class Chat:
         if new and Chat.registered:
             commands, digest = Chat.registered
             self.world.commands = json.loads(commands)
-            await store.facts.set(COMMANDS_HASH, digest)
-            await store.facts.set(COMMANDS_IDS, json.dumps({command["name"]: int(command["id"]) for command in self.world.commands}))
+            await store.facts.set(HASH, digest)
+            await store.facts.set(IDS, json.dumps({command["name"]: int(command["id"]) for command in self.world.commands}))
         self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
@@ -84,7 +85,8 @@ class Chat:
             self._task.result()
         assert ready in done, "the bot did not become ready"
         if Chat.registered is None:
-            digest = await store.facts.get(COMMANDS_HASH)
+            await asyncio.wait_for(self.bot.registering.done.wait(), PATIENCE)
+            digest = await store.facts.get(HASH)
             assert digest
             Chat.registered = json.dumps(self.world.commands), digest
 

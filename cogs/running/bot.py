@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import hashlib
 import importlib
-import json
 import logging
 import pkgutil
 from collections.abc import Iterable
@@ -29,15 +27,15 @@ from cogs.running.clockwork import Clockwork
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
-from cogs.running.sharing import Sharing, name_of
+from cogs.running.registering import Registering
+from cogs.running.sharing import Sharing
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
 from cogs.showing.reply import answer_error, offer_nothing, translate
-from data.commands import make_known
 from data.content import build, games
 from data.hours import all_zones
-from data.language import LANGUAGES, house_texts
+from data.language import LANGUAGES
 from data.limits import USUAL, Limits
 from data.lookup import lookup
 from data.rulebook import rulebook
@@ -52,7 +50,6 @@ from render.painting import painter
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
-COMMANDS_HASH, COMMANDS_IDS = "commands_sha256", "commands_ids"
 COMPLETION = 2.0
 """Seconds for which choices are looked for, of the three that Discord waits."""
 
@@ -166,6 +163,7 @@ class Referee(commands.AutoShardedBot):
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
         self.sharing.begun = self._begun
+        self.registering = Registering(self.tree, store.facts, lambda: self.sharing.holds(None))
         self.intake = Intake()
         self.intake.answers = self.sharing.answers
         self.handlers: dict[str, Handler] = {}
@@ -175,11 +173,7 @@ class Referee(commands.AutoShardedBot):
         await self.tree.set_translator(_Translator())
         for name in cog_names():
             await importlib.import_module(name).setup(self)
-        first = name_of(PRIVATE)
-        if PRIVATE in (self.shard_ids or [PRIVATE]) and await self.peers.claim(first):  # Else that is done by whoever looks after it.
-            await self._sync()
-            await self.peers.release(first)
-        await self._mention()
+        await self.registering.mention()
 
     async def launch_shards(self) -> None:
         """Connects. Raises data.store.peers.OtherCount."""
@@ -193,31 +187,9 @@ class Referee(commands.AutoShardedBot):
 
     async def _begun(self, shards: Shards) -> None:
         """Shards are looked after from now on."""
-        if PRIVATE in shards.own and self.peers.shared:  # Another process may have registered others.
-            try:
-                await self._sync()
-            except discord.HTTPException:
-                log.exception("the commands could not be registered")
+        if PRIVATE in shards.own:
+            self.registering.begin()
         self.dispatch("begun", shards)
-
-    async def _sync(self) -> None:
-        """Tells Discord about the commands, but only when they may have changed: a global sync is rationed, and translating takes its time."""
-        described = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps([self.application_id, described, discord.__version__], sort_keys=True).encode())
-        for file in house_texts():
-            digest.update(file)
-        if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest() or await self.store.facts.get(COMMANDS_IDS) is None:
-            registered = await self.tree.sync()
-            await self.store.facts.set(COMMANDS_IDS, json.dumps({command.name: command.id for command in registered}))
-            await self.store.facts.set(COMMANDS_HASH, digest.hexdigest())
-            log.info("commands synchronised")
-            await self._mention()
-
-    async def _mention(self) -> None:
-        """Texts mention the commands from now on that Discord knows."""
-        ids = json.loads(await self.store.facts.get(COMMANDS_IDS) or "{}")
-        named = [c.qualified_name for c in self.tree.walk_commands() if isinstance(c, app_commands.Command)]
-        make_known({name: ids[first] for name in named if (first := name.split()[0]) in ids})
 
     async def room(self, guild: int | None, channel: int) -> Room:
         """What moderators have set for a channel; a thread has its channel's settings too."""
@@ -252,6 +224,7 @@ class Referee(commands.AutoShardedBot):
 
     async def close(self) -> None:
         await self.sharing.close()
+        self.registering.close()
         self.identifying.close()
         await self.clockwork.close()
         await self.worker.close()

@@ -315,6 +315,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
         Stale: "error.stale",
         Paused: "error.paused",
         Ceased: "moment.restart",
+        app_commands.CommandNotFound: "moment.command",
+        app_commands.CommandSignatureMismatch: "moment.command",
         Closed: "refused.game_over",
         Repeated: "error.repeated",
         ChannelTaken: "error.channel_taken",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 import re
@@ -200,7 +201,7 @@ async def bot():
     """The bot with its cogs and a table of Anna's, connected to nothing."""
     made = Referee(await Store.open(":memory:"))
     for name in cog_names():
-        await made.load_extension(name)
+        await importlib.import_module(name).setup(made)
     opening = Opening("planetary_conquerors", 1, 7, {"decks": "drawn"}, "en", "light")
     await made.tables.open(opening, Party((int(ANNA), "Anna"), [(int(BOHUMIL), "Bohumil")], seats=2, agreed=True))
     made.get_partial_messageable = MagicMock(return_value=MagicMock(send=AsyncMock(return_value=MagicMock(id=1))))  # type: ignore[method-assign]

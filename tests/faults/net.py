@@ -171,6 +171,10 @@ class Net:
         await self._kill()
         await self._start()
 
+    async def registered(self) -> None:
+        """Waits until Discord has been told of the commands. Raises TimeoutError."""
+        await asyncio.wait_for(self._bot.registering.done.wait(), PATIENCE)
+
     async def _revive(self) -> bool:
         """A process that was killed is started anew; says whether it was."""
         if not self._life.dead:
@@ -464,6 +468,7 @@ class Stage:
         if not self._commands:
             template.mkdir(parents=True)
             async with Net(template, Fault(), Told()) as net:
+                await net.registered()
                 self._commands = net.world.commands
         self._runs += 1
         folder = self.folder / f"run{self._runs}"
