@@ -40,7 +40,7 @@ class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
-    version = 5
+    version = 6
     seats = range(2, 4)
     options: tuple[Option, ...] = (
         Option("map", ("random", "fixed")),

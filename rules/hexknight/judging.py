@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.hexknight import course
+from rules.hexknight import course, fog
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits
@@ -27,6 +27,10 @@ FRONTIER = 1.6
 """Points hoped for behind an unexplored border."""
 LEISURE = 4.0
 """The movement points after which a hope is worth half."""
+SLIM = 0.2
+"""What a monster is worth that is too strong: no reason to leave others unsought."""
+ROAMING = 0.4
+"""What part of their worth cards keep where all that they can be spent for is yet to be found."""
 UNKNOWN_SOLDIER = (4, 4, 4.5)
 """Attack, defence and experience that a soldier face down is taken for."""
 
@@ -63,6 +67,7 @@ class Judge:
         self.over = last_turn and state.phase == state.phases
         self.wound = 2.0 if self.over else WOUND_COST
         self._hopes: dict[int, list[float]] | None = None
+        self.roams = True
 
     # Monsters
 
@@ -74,10 +79,12 @@ class Judge:
         return monster.attack, monster.defence, monster.experience
 
     def prize(self, at: int) -> float:
-        """The points that beating a monster brings: experience, ruins, a selection, a castle to live in."""
-        experience = self.figures(at)[2]
+        """The points that beating a monster brings."""
+        return self.gain(self.figures(at)[2], self.island.feature[at])
+
+    def gain(self, experience: float, feature: str) -> float:
+        """The points that beating a monster there brings: experience, ruins, a selection, a castle to live in."""
         gain = experience
-        feature = self.island.feature[at]
         if feature == "ruins":
             gain += 1
         if feature == "castle" and not self.over:
@@ -126,7 +133,8 @@ class Judge:
         wide = near
         for n in bits(near):
             wide |= self.island.grid.beside[n]
-        return value + EXPLORE * (wide & ~self.state.revealed).bit_count()
+        unknown = fog.of(self.content, self.island, self.state).hexes if self.roams else ~self.state.revealed
+        return value + EXPLORE * (wide & unknown).bit_count()
 
     def hopes(self) -> dict[int, list[float]]:
         """For each hex, what could be fought or found from there, less the farther away; the best first."""
@@ -135,18 +143,37 @@ class Judge:
             strength = self._strength()
             for at in bits(self.guards):
                 attack, defence, _ = self.figures(at)
-                hope = self.prize(at) - CARD * (attack + defence) / 1.6
-                if attack + defence > strength:
-                    hope = max(0.4 * hope, self.prize(at) - 1.2 * self.wound * self.wounds(at)) if defence <= strength else 0.2
+                hope = self._hope(attack, defence, self.prize(at), strength)
                 if hope > 0:
-                    self._spread(found, [at], hope, beside=True)
-            border = [at for at in bits(self.state.revealed) if self.island.cost[1][at] and self.island.grid.beside[at] & ~self.state.revealed]
-            if border:
+                    there = self._spread(found, [at], hope, beside=True)
+                    self.roams = self.roams and (hope <= SLIM or self.hero.at not in there)
+            self.roams = self.roams and fog.roamed(self.state)
+            if self.roams:
+                self.card *= ROAMING
+                for at, far in self._unseen(strength).items():
+                    found.setdefault(at, []).extend(far)
+            else:
+                border = [at for at in bits(self.state.revealed) if self.island.cost[1][at] and self.island.grid.beside[at] & ~self.state.revealed]
                 self._spread(found, border, FRONTIER, beside=False)
             for hopes in found.values():
                 hopes.sort(reverse=True)
             self._hopes = found
         return self._hopes
+
+    def _hope(self, attack: int, defence: int, prize: float, strength: float) -> float:
+        """What a monster is worth from afar."""
+        hope = prize - CARD * (attack + defence) / 1.6
+        if attack + defence > strength:
+            hope = max(0.4 * hope, prize - 1.2 * self.wound * wounds_from(attack, self.level.armour)) if defence <= strength else SLIM
+        return hope
+
+    def _unseen(self, strength: float) -> dict[int, list[float]]:
+        """For each hex that is revealed, what could be looked for from there in the fog."""
+
+        def hope(hidden: fog.Hidden) -> float:
+            return self._hope(hidden.attack, hidden.defence, self.gain(hidden.experience, hidden.feature), strength)
+
+        return fog.hopes(self.content, self.island, self.state, self.state.revealed, hope)
 
     def _strength(self) -> float:
         """The attack and defence together that a full hand of the seat's cards has on average."""
@@ -155,8 +182,8 @@ class Judge:
         both = sum(self.content.attack[k] + self.content.defence[k] for k in kinds) / (2 * max(len(kinds), 1))
         return both * self.level.hand_size * 0.9
 
-    def _spread(self, found: dict[int, list[float]], seeds: list[int], hope: float, beside: bool) -> None:
-        """Adds a hope to all hexes from which one can walk there, by the cost of walking."""
+    def _spread(self, found: dict[int, list[float]], seeds: list[int], hope: float, beside: bool) -> Iterable[int]:
+        """Adds a hope to all hexes from which one can walk there, by the cost of walking; these hexes."""
         ground, cost = self.island.grid, self.island.cost[self.state.day]
         best: dict[int, int] = {}
         queue: list[tuple[int, int]] = []
@@ -180,6 +207,7 @@ class Judge:
                     heapq.heappush(queue, (total, there))
         for at, paid in best.items():
             found.setdefault(at, []).append(hope / (1 + paid / LEISURE))
+        return best
 
     # Plans
 
@@ -191,13 +219,13 @@ class Judge:
     def best(self, reach: dict[int, int], residue: int, hand: list[str]) -> Plan:
         """The best plan for the rest of the turn: `reach` are the hexes that the hand can pay for, with their costs."""
         here = self.hero.at
+        base = self.place(here)
         cards = usable(hand, self.content)
         speeds = tuple(self.content.speed[k] for k in cards)
         price = self.prices(cards)
         ways = {cost: _priced(set(covers(speeds, cost - residue)), price) for cost in {0, *reach.values()}}
         fights: dict[int, list[Fight]] = {}
         best = Plan(-1000.0, here, (), -1)
-        base = self.place(here)
         for at, cost in [(here, 0), *reach.items()]:
             moved = at != here
             gain = self.place(at) - base + self.stay(at, moved, False)

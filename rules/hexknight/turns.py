@@ -7,12 +7,12 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.game import Action
-from rules.hexknight import course
+from rules.hexknight import course, fog
 from rules.hexknight.content import WOUND
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.hands import hand
 from rules.hexknight.island import Grid, bits
-from rules.hexknight.judging import CARD, EXPLORE, FRONTIER, LEISURE, SELECTION, SURPLUS, UNKNOWN_SOLDIER
+from rules.hexknight.judging import CARD, EXPLORE, FRONTIER, LEISURE, ROAMING, SELECTION, SLIM, SURPLUS, UNKNOWN_SOLDIER
 from rules.hexknight.plans import gains, towards, worth
 from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
@@ -76,6 +76,8 @@ class Turn:
         self.over = self.last and state.phase == state.phases
         self.wound = 2.0 if self.over else WOUND_COST
         self._hopes: dict[int, list[float]] = {}
+        self._afar: dict[int, list[float]] = {}
+        self.roams = False
         order = content.order.__getitem__
         self.hand = hand(content, tuple(sorted((k for k in hero.hand + hero.play if k != WOUND), key=order)))
         self.open = state.revealed & ~self.guards
@@ -90,10 +92,13 @@ class Turn:
         return monster.attack, monster.defence, monster.experience
 
     def prize(self, at: int) -> float:
-        """The points that beating a monster brings: experience, ruins, what comes of a level."""
-        experience = self.figures(at)[2]
+        """The points that beating a monster brings."""
+        return self.gain(self.figures(at)[2], self.island.feature[at])
+
+    def gain(self, experience: float, feature: str) -> float:
+        """The points that beating a monster there brings: experience, ruins, what comes of a level."""
         before = self.hero.experience
-        gain = experience + (self.island.feature[at] == "ruins") + (0.4 if self.island.feature[at] == "castle" and not self.over else 0.0)
+        gain = experience + (feature == "ruins") + (0.4 if feature == "castle" and not self.over else 0.0)
         for line in self.content.levels[self.level.level + 1 :]:
             if line.experience > before + experience:
                 break
@@ -113,14 +118,21 @@ class Turn:
                 count += k != WOUND
         return both / (2 * max(count, 1)) * self.level.hand_size * 0.9
 
-    def hope(self, at: int, strength: float) -> float:
+    def hope(self, attack: int, defence: int, prize: float, strength: float) -> float:
         """What a monster is worth from afar."""
-        attack, defence, _ = self.figures(at)
-        prize = self.prize(at)
         hope = prize - CARD * (attack + defence) / 1.6
         if attack + defence > strength:
-            hope = max(0.4 * hope, prize - 1.2 * self.wound * self.wounds(at)) if defence <= strength else 0.2
+            hope = max(0.4 * hope, prize - 1.2 * self.wound * wounds_from(attack, self.level.armour)) if defence <= strength else SLIM
         return hope
+
+    def unseen(self, hexes: int) -> dict[int, list[float]]:
+        """For each of some hexes, what could be looked for from there in the fog, the best first."""
+        strength = self.strength()
+
+        def hope(hidden: fog.Hidden) -> float:
+            return self.hope(hidden.attack, hidden.defence, self.gain(hidden.experience, hidden.feature), strength)
+
+        return fog.hopes(self.content, self.island, self.state, hexes, hope)
 
     def hopes(self, hexes: int) -> dict[int, list[float]]:
         """For each of some hexes, what could be fought or found from there, the less the farther away; the best first."""
@@ -133,13 +145,23 @@ class Turn:
                 for at in bits(there & hexes):
                     found[at].append(hope / (1 + (paid - cost[at]) / LEISURE))
 
-        strength = self.strength()
+        strength, near = self.strength(), found[self.hero.at]
+        self.roams = fog.roamed(self.state)
         for monster in bits(guards):
-            hope = self.hope(monster, strength)
+            attack, defence, _ = self.figures(monster)
+            hope = self.hope(attack, defence, self.prize(monster), strength)
             if hope > 0:
+                count = len(near)
                 add(hope, ground.beside[monster])
-        unseen = ~self.state.revealed & compass(ground).whole
-        add(FRONTIER, compass(ground).near(unseen, (compass(ground).whole,) * 6))
+                self.roams = self.roams and (hope <= SLIM or count == len(near))
+        if self.roams:
+            self.card *= ROAMING
+            self._afar = self.unseen(hexes)
+            for at, values in self._afar.items():
+                found[at] += values
+        else:
+            unseen = ~self.state.revealed & compass(ground).whole
+            add(FRONTIER, compass(ground).near(unseen, (compass(ground).whole,) * 6))
         for values in found.values():
             values.sort(reverse=True)
         return found
@@ -149,7 +171,8 @@ class Turn:
         if self.over:
             return 0.0
         value = sum(hope * share for hope, share in zip(self._hopes[at], CHOICE, strict=False)) + HOMES.get(self.island.feature[at], 0.0)
-        return value + EXPLORE * (around_twice(self.island.grid)[at] & ~self.state.revealed).bit_count()
+        unknown = fog.of(self.content, self.island, self.state).hexes if self.roams else ~self.state.revealed
+        return value + EXPLORE * (around_twice(self.island.grid)[at] & unknown).bit_count()
 
     def stay(self, at: int, acted: bool) -> float:
         """What the rest step gives on a hex: wounds healed."""
@@ -206,6 +229,8 @@ class Turn:
                         way, fight = best
                         value = outlook - self.card * fight.price - self.wound * wounds
                         fights.append(Plan(value, step, at, (), cards.cards(way), monster, cards.cards(fight.block), cards.cards(fight.strike)))
+        if self._afar and self.waiting():
+            rests = [p for p in rests if self._afar[p.at][:1] > self._afar[here][:1]] or rests
         rests.sort(key=_value, reverse=True)
         stays = [p for p in rests[PLACES:] if p.at == here]
         return rests[:PLACES] + stays + fights
@@ -273,7 +298,8 @@ class Turn:
         """Whether to do nothing once more could end the phase (HK-12.4), though there is something to win, for a seat that is behind."""
         hero = self.hero
         best = max(h.score for n, h in enumerate(self.state.heroes) if n not in self.state.resigned)
-        return bool(hero.idle and hero.deck and self.hand.kinds and self.guards and WOUND not in hero.hand + hero.play) and hero.score < best
+        able = hero.idle and hero.deck and self.hand.kinds and WOUND not in hero.hand + hero.play
+        return bool(able and hero.score < best and (self.guards or self.unseen(1 << hero.at)[hero.at]))
 
     def preparations(self) -> list[Plan]:
         """The turn as it is, or first cards for meditation."""

@@ -82,6 +82,16 @@ class TestTable(Played):
             self.state.revealed |= 1 << self.at(label)
         return self
 
+    def light(self) -> TestTable:
+        """All is revealed."""
+        self.state.revealed = (1 << len(self.island.grid.places)) - 1
+        return self
+
+    def conceal(self, *labels: str) -> TestTable:
+        for label in labels:
+            self.state.revealed &= ~(1 << self.at(label))
+        return self
+
     def dark(self) -> TestTable:
         """Nothing is revealed but what the heroes see when the next turn begins."""
         self.state.revealed = 0

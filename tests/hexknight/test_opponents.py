@@ -105,8 +105,8 @@ def test_picks_what_the_deck_lacks():
     ("theirs", "idle", "monster", "waits"), [(10, 1, "red_dragon", False), (10, 0, "red_dragon", True), (0, 1, "red_dragon", True), (10, 1, "", True)]
 )
 def test_whoever_is_behind_does_nothing_once_only(theirs: int, idle: int, monster: str, waits: bool):
-    """HK-12.4: twice could end the phase. A new hand may beat what this one cannot; without a monster in sight there is nothing to hope for."""
-    table = TestTable().monsters(**({"d11": monster} if monster else {})).hero(0, hand="5*pr", deck="9*pr", idle=idle, experience=5)
+    """HK-12.4: twice could end the phase. A new hand may beat what this one cannot; without a monster anywhere there is nothing to hope for."""
+    table = TestTable().light().monsters(**({"d11": monster} if monster else {})).hero(0, hand="5*pr", deck="9*pr", idle=idle, experience=5)
     table.hero(1, experience=theirs).night(4).turn(0).act("confirm")
     assert table.step == "rest"
     found = RULES.opponents["hard"].guide.candidates(RULES, table.state, 0)

@@ -114,7 +114,7 @@ def test_larger_letters_never_touch_on_a_board(setup, monkeypatch):
     written: list[Words] = []
     monkeypatch.setattr(Canvas, "_set", lambda self, text: written.append(text))
     grown, seen = 0, set()
-    for state, seat, action, _ in positions(setup, 23, 3):
+    for state, seat, action, _ in positions(setup, 3):
         own = rules.view(state, seat)
         words = [w.text for w in rules.words(state, seat, action[:1])]
         scenes = [paint.board(rules.view(state, None), look), *([paint.choice(own, look, action[:1], words)] if paint.choice else [])]
