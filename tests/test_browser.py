@@ -201,7 +201,7 @@ async def test_a_deck_in_the_page(tmp_path, browser):
         await browser.until("document.querySelectorAll('article.private img').length > 0")
         await browser.until(PRESS % ("article.private", "As text"))
         await browser.until("document.querySelector('#modal').open")
-        assert "14x Red Hearth" in await browser.run("document.querySelector('#modal textarea').value")
+        assert "18x Red Hearth" in await browser.run("document.querySelector('#modal textarea').value")
         assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the form is wider than a phone"
         await browser.run("document.querySelector('#modal textarea').value = '4 Meteor'; document.querySelector('#modal form').requestSubmit()")
         await browser.until("/4 cards; 48 to 120/.test(document.querySelector('#messages').textContent)")

@@ -376,14 +376,26 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: list[Any]
 
 
-class Content:
-    """All content. `cards` holds every card by word, in the order of the data; `innate` the abilities of all realities of a type."""
+class _Extra(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat has besides in its first turn (HX-3.5)."""
 
-    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets, judgement: Judgement) -> None:
+    energy: int = 0
+
+
+class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    compensation: tuple[_Extra, _Extra]
+
+
+class Content:
+    """All content. `cards` holds every card by word, in the order of the data; `innate` the abilities of all realities of a type; `more` how much
+    colourless energy each seat has besides in its first turn (HX-3.5)."""
+
+    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets, judgement: Judgement, seats: _Seats) -> None:
         self.cards = {c.word: c for c in cards}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.innate = frame.innate
         self.judgement = judgement
+        self.more = tuple(seat.energy for seat in seats.compensation)
         self.by_id = {c.id: c.word for c in cards}
         self.rules = DeckRules(
             rule="HX-3.1",
@@ -413,7 +425,7 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks, judgement = shaped(content, {"cards": _Cards, "decks": Presets, "judgement": Judgement})
+    frame, decks, judgement, seats = shaped(content, {"cards": _Cards, "decks": Presets, "judgement": Judgement, "seats": _Seats})
     cards, faults = read_cards("cards", frame.cards, Card, {"abilities": AnyAbility})
     for card in cards:
         faults += [f"cards: {card.id}: {fault}" for fault in _faults(card)]
@@ -421,7 +433,9 @@ def read_content(content: Mapping[str, Any]) -> Content:
     faults += [f"cards: {c.id}: name: {c.name} is taken" for i, c in enumerate(cards) if c.word in words[:i]]
     if faults:
         raise Faults(faults)
-    made = Content(cards, frame, decks, judgement)
+    made = Content(cards, frame, decks, judgement, seats)
+    if min(made.more) < 0 or made.more[0]:
+        faults.append("seats: whoever begins has no energy more, nobody has less than none")
     faults += [f"decks: {deck.id}: {i}: no such card" for deck in decks.decks for i in deck.cards if i not in made.by_id]
     if faults := faults or made.rules.faults_of(made.presets):
         raise Faults(faults)

@@ -214,8 +214,12 @@ def _draw_item(run: Run) -> None:
 
 
 def _main(run: Run) -> None:
+    """The second seat has energy besides in its first (HX-7.4, HX-3.5)."""
     state = run.state
     state.phase, state.priority, state.passes, state.after_combat = "main", state.active, 0, False
+    if state.turn <= len(state.sides) and (more := run.content.more[state.active]):
+        run.add(state.active, "C", more)
+        run.tell("compensated", "HX-3.5", seat=state.active, n=more)
     state.began = False
 
 

@@ -119,7 +119,7 @@ async def test_decks_are_private_until_the_end(chat):
     export = await chat.use(CECILE, "game export")
     assert "ember" not in export
     await chat.use(ANNA, "game resign", sure="true")
-    assert "deck: 14× Red Hearth" in (await chat.use(ANNA, "board", show="text"))
+    assert "deck: 18× Red Hearth" in (await chat.use(ANNA, "board", show="text"))
 
 
 async def test_building_and_using_a_deck(chat):
@@ -147,7 +147,7 @@ async def test_share_codes(chat):
     """Export, import, list, check, delete."""
     exported = await chat.use(ANNA, "deck export", name="long_night")
     code = exported.split("`")[1]
-    assert "12x Violet Crypt" in exported
+    assert "16x Violet Crypt" in exported
     answer = await chat.use(BOHUMIL, "deck import", name="Noc", deck=code)
     assert "48" in answer
     assert "Fialová krypta" in await chat.use(BOHUMIL, "deck export", name="noc")

@@ -249,8 +249,8 @@ def test_flying_moves_like_anything_else():
 
 def test_haste():
     """HX-10.2: a die at once; without it none until the next own Actions Phase."""
-    table = TestTable().put(0, "red_hearth", "e2").hand(0, "torchrunner", "cinder_hound").pool(0, "CRR")
-    table.play("0 cast torchrunner e3", "--", "0 cast cinder_hound d2", "--")
+    table = TestTable().put(0, "red_hearth", "e2").hand(0, "torchrunner", "goblin_sapper").pool(0, "CRR")
+    table.play("0 cast torchrunner e3", "--", "0 cast goblin_sapper d2", "--")
     assert (table.die("e3"), table.die("d2")) == (2, 0)
     table.play("0 pass", "1 pass", "--", "--", "--", "--", "1 pass", "0 pass", "--", "--")
     assert (table.state.active, table.die("d2")) == (0, 2)

@@ -90,6 +90,27 @@ def test_decks():
     assert found.startswith(f"decks: {first['id']}: deck_size ")
 
 
+@pytest.mark.parametrize(
+    ("seats", "named"),
+    [
+        ([{}, {}], []),
+        ([{}, {"energy": 2}], []),
+        ([{"energy": 1}, {"energy": 2}], ["seats: whoever begins has no energy more, nobody has less than none"]),
+        ([{}, {"energy": -1}], ["seats: whoever begins has no energy more, nobody has less than none"]),
+    ],
+)
+def test_what_the_second_seat_has_besides(seats, named):
+    """HX-3.5."""
+    assert faults("hexygame", read_content, put("seats", "compensation", seats)) == named
+
+
+@pytest.mark.parametrize("seats", [[{}], [{}, {}, {}], [{}, {"points": 1}]])
+def test_seats_are_two_and_have_energy_besides_or_nothing(seats):
+    """HX-1.1, HX-3.5."""
+    (found,) = faults("hexygame", read_content, put("seats", "compensation", seats))
+    assert found.startswith("seats: ")
+
+
 def test_there_is_a_preset_for_every_card_and_no_card_for_every_preset():
     """Section 18: nothing of the pool lies idle, and nothing belongs everywhere."""
     found = read("hexygame")

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from data.content import read
+from data.language import texts
+from data.rulebook import rulebook
+from render.hexygame.words import narrate
+from render.look import Look
 from rules.game import Refused
 from rules.hexygame import content as vocabulary
+from rules.hexygame.acting import HAND
 from rules.hexygame.content import COLORS, REALITIES, read_content
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
 from rules.hexygame.secrets import imagined
 from rules.parts.chance import Chance
 from rules.parts.engine import Faults
 from tests.hexygame.table import CONTENT, RULES, TestTable
+
+MORE = [seat.get("energy", 0) for seat in read("hexygame")["seats"]["compensation"]]
+"""So much colourless energy each seat has besides in its first turn (HX-3.5)."""
 
 
 def fresh(*decks: str, seed: int = 1):
@@ -36,7 +47,7 @@ def test_what_each_seat_has():
     """HX-1.2, HX-1.3, HX-3.2, HX-R1, HX-R37."""
     state = fresh()
     for side in state.sides:
-        assert (len(side.hand), len(side.library), side.dice, side.graveyard) == (8, 40, 1, [])
+        assert (len(side.hand), len(side.library), side.dice, side.graveyard) == (HAND, 48 - HAND, 1, [])
         assert len(side.pool) == 6
     assert len(COLORS) == 5
     assert (state.stack, state.realities) == ([], {})
@@ -168,24 +179,61 @@ def test_decks_drawn_by_lot():
     decks = [side.deck for side in step.state.sides]
     assert decks[0] != decks[1]
     assert all(deck in CONTENT.presets.values() for deck in decks)
-    assert [len(side.hand) for side in step.state.sides] == [8, 8]
+    assert [len(side.hand) for side in step.state.sides] == [HAND, HAND]
     assert {e.kind for e in step.events if e.to is None} == {"shuffled", "drew"}
 
 
 def test_new_hands():
     """HX-3.3, HX-R35: one card fewer each time, at 0 the hand is kept; keeping is final; both at once."""
-    state = fresh()
-    assert RULES.to_act(state) == (0, 1)
-    for n in range(7, 0, -1):
-        state = RULES.apply(state, 1, ("mulligan",)).state
-        assert (len(state.sides[1].hand), len(state.sides[1].library)) == (n, 48 - n)
-    state = RULES.apply(state, 1, ("mulligan",)).state
-    assert (state.sides[1].hand, state.sides[1].mulligans, state.sides[1].ready) == ([], 8, True)
-    assert RULES.to_act(state) == (0,)
-    state = RULES.apply(state, 0, ("keep",)).state
-    with pytest.raises(Refused):
-        RULES.apply(state, 0, ("mulligan",))
-    assert RULES.view(state, None).board.sides[1].mulligans == 8
+    for seat in (0, 1):
+        state = fresh()
+        assert RULES.to_act(state) == (0, 1)
+        for n in range(HAND - 1, 0, -1):
+            state = RULES.apply(state, seat, ("mulligan",)).state
+            assert (len(state.sides[seat].hand), len(state.sides[seat].library)) == (n, 48 - n)
+        state = RULES.apply(state, seat, ("mulligan",)).state
+        assert (state.sides[seat].hand, state.sides[seat].mulligans, state.sides[seat].ready) == ([], HAND, True)
+        assert RULES.to_act(state) == (1 - seat,)
+        state = RULES.apply(state, 1 - seat, ("keep",)).state
+        with pytest.raises(Refused):
+            RULES.apply(state, 1 - seat, ("mulligan",))
+        assert RULES.view(state, None).board.sides[seat].mulligans == HAND
+
+
+def test_the_second_seat_has_energy_in_its_first_turn():
+    """HX-3.5, HX-5.5: in its Main Phase, once in a game; all see it and are told; what it leaves is lost."""
+    assert MORE[0] == 0 < MORE[1]
+    state, told, pools = fresh(), [], {}
+    for seat in (1, 0):
+        state = RULES.apply(state, seat, ("keep",)).state
+    while state.turn <= 4:
+        step = RULES.apply(state, RULES.to_act(state)[0], ("pass",))
+        told += [(e.to, e.rule, e.facts) for e in step.events if e.kind == "compensated"]
+        lost = [e.facts["n"] for e in step.events if e.kind == "energy_lost"]
+        if state.turn == 2 and lost:
+            assert lost == [MORE[1]]
+        state = step.state
+        if state.phase == "main" and state.priority == state.active:
+            pools[state.turn] = [sum(side.pool) for side in RULES.view(state, None).board.sides]
+    assert told == [(None, "HX-3.5", {"seat": 1, "n": MORE[1]})]
+    assert pools == {turn: [0, MORE[1]] if turn == 2 else [0, 0] for turn in pools}
+    assert {2, 3, 4} <= pools.keys()
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+def test_the_rulebook_names_the_energy_of_the_second_seat(language):
+    """HX-3.5, HX-3.2: the figures are those of the content."""
+    book = rulebook("hexygame", language)
+    assert [int(n) for n in re.findall(r"\d+", re.sub(r"HX-\S+", "", book["HX-3.5"].text))] == [MORE[1]]
+    assert [int(n) for n in re.findall(r"\d+", re.sub(r"HX-\S+", "", book["HX-3.2"].text))] == [1, HAND]
+
+
+@pytest.mark.parametrize(("language", "wanted"), [("en", "1 colourless energy"), ("cs", "1 bezbarvou energii"), ("fr", "1 énergie incolore")])
+def test_the_channel_reads_what_the_second_seat_has(language, wanted):
+    """HX-3.5."""
+    told = narrate("compensated", {"seat": 1, "n": 1}, Look("light", texts(language, "hexygame"), ("Ana", "Ben")))
+    assert told.startswith("Ben ")
+    assert wanted in told
 
 
 # Cards
@@ -425,7 +473,7 @@ def test_all_faults_of_all_cards_at_once():
 
     from data.content import DATA
 
-    raw = {name: json.loads((DATA / "hexygame" / f"{name}.json").read_text(encoding="utf-8")) for name in ("cards", "decks", "judgement")}
+    raw = {name: json.loads((DATA / "hexygame" / f"{name}.json").read_text(encoding="utf-8")) for name in ("cards", "decks", "judgement", "seats")}
     cards = {c["id"]: c for c in raw["cards"]["cards"]}
     cards["R05"]["abilities"][0]["effects"][0]["op"] = "explode"
     cards["R05"]["rarity"] = "mythic"
