@@ -52,7 +52,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 6
+    version = 7
     seats = SEATS
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),
