@@ -22,6 +22,8 @@ balance: setup
 training: setup
 	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.training $$game; done
 	$(PYTHON) -m tests.hockey_game.training
+	$(PYTHON) -m tests.data.learning
+	$(PYTHON) -m tests.data.learning_rules
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 gallery: setup
@@ -32,7 +34,7 @@ mutants: setup
 	$(PYTHON) -m tests.mutants
 deep: setup
 	EVERYWHERE=1 $(PYTHON) -m pytest -m deep
-	EVERYWHERE=1 $(PYTHON) -m pytest tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py
+	EVERYWHERE=1 $(PYTHON) -m pytest tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
 faults: setup
 	$(PYTHON) -m tests.faults
 	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py

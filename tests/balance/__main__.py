@@ -1,4 +1,4 @@
-"""How fair and varied the games are: `python -m tests.balance [GAME ...] [GAMES] [--player NAME] [--write]`.
+"""How fair and varied the games are: `python -m tests.balance [GAME ...] [--games N] [--player NAME] [--cores N] [--write]`.
 
 Computers play each other (and simple plans) with fresh seeds; each figure is held against its limits. `--write` puts the table into the README.
 """
@@ -66,10 +66,11 @@ def main() -> int:
     parser.add_argument("game", nargs="*", help=", ".join(games()))
     parser.add_argument("--games", type=int, help="of each pairing")
     parser.add_argument("--player", help="an opponent, with the positions it looks at: hard:50")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="so many games at the same time")
     parser.add_argument("--write", action="store_true", help="puts the tables into the README")
     chosen = parser.parse_args()
     tables = {}
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(chosen.cores) as pool:
         for game in chosen.game or games():
             tables[game] = measured(game, chosen.games, chosen.player, pool)
             shown(game, *tables[game])

@@ -59,12 +59,16 @@ def deals(count: int, player: str) -> Iterable[Deal]:
 
 
 def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
-    """Turns by phase, cards taken from the offer, and phases that nobody wanted to end."""
+    """Turns by phase, cards taken from the offer, phases, and those that ended early (HK-12.4) though a monster was left somewhere."""
     if (step.state.heroes[seat].turns, step.state.phase) != (state.heroes[seat].turns, state.phase):
         yield seat, ("turn", state.phase)
     if action[0] == "select":
         yield seat, ("card", action[1])
-    yield from ((seat, "stagnation") for event in step.events if event.kind == "stagnation")
+    for event in step.events:
+        if event.kind in ("phase", "over"):
+            yield seat, "phase"
+        if event.kind == "stagnation" and step.state.monsters:
+            yield seat, "early"
 
 
 def _table(played: Played) -> tuple[str, str, int]:
@@ -81,7 +85,8 @@ def rows(played: Sequence[Played], player: str) -> list[Row]:
     turns = [n for g in found for n in g.each("turn")]
     taken = Counter(what[1] for g in found for _, what in g.notes.elements() if isinstance(what, tuple) and what[0] == "card")
     made.append(plain("turns of a seat in a phase, median", median(turns), (4, 10)))
-    made.append(percent("phases that end since nobody does anything", [min(g.sum("stagnation"), 1) for g in found], (0, 1)))
+    early, phases = (sum(g.sum(what) for g in found) for what in ("early", "phase"))
+    made.append(percent("phases that end early though a monster is left", [1] * early + [0] * (phases - early), (0, 1)))
     made += [plain(f"{card} of all cards taken", 100 * n / taken.total(), (IGNORED, 30), "%") for card, n in taken.most_common()]
     return made + by_plan(played, PLANS)
 

@@ -36,13 +36,14 @@ class Deal(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that is over: each seat's share of the victory, why it ended, what was counted, and who began."""
+    """A game that is over: each seat's share of the victory, why it ended, what was counted, who began, and the scores if there are any."""
 
     deal: Deal
     shares: tuple[float, ...]
     reason: str
     notes: Counter[Note]
     first: Seat
+    scores: tuple[int, ...] = ()
 
     def sum(self, what: Hashable) -> int:
         """How often something was counted, for all seats."""
@@ -78,7 +79,7 @@ def play(deal: Deal) -> Played:
     if hasattr(here, "turns"):
         notes.update(here.turns(clicks(rules, trail)))
     outcome = rules.outcome(state)
-    return Played(deal, tuple(won(outcome)), outcome.reason, notes, first)
+    return Played(deal, tuple(won(outcome)), outcome.reason, notes, first, outcome.scores)
 
 
 def clicks(rules: Any, trail: Sequence[tuple[Any, Seat, Action]]) -> Iterator[tuple[Any, Seat]]:
