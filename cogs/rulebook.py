@@ -52,7 +52,7 @@ class RulebookCommands(commands.Cog):
             await interaction.edit_original_response(**contents(here, say) if here else shelf(say))
             return
         index = await asyncio.to_thread(lookup)  # Which is built if nobody has asked since the start.
-        spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), index.knows)
+        spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), index)
         if spoken.cards:
             await self._about_cards(interaction, question, spoken, say)
             return

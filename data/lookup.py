@@ -2,7 +2,8 @@
 
 Each word of a question, or each phrase that a glossary has, tells the more the fewer entries have it. An entry gets that for the best way in which it
 has the word: as it stands, in another form, as a word that means the same (`glossary.txt`, any language), or, where no book knows it, as one spelled
-almost like it. It counts as well how much of the question an entry has, and how near the question is to one of those that people ask it with (`~`).
+almost like it. It counts as well how much of the question an entry has, how near the question is to one of those that people ask it with (`~`), which
+of the basics it is likely to ask for, and which entries its words and their pieces speak for.
 A rule gains by the rulings about it that fit. What no rule answers is found by words, too: of topics that people ask about though they are
 `outside` of all books.
 """
@@ -13,13 +14,16 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from math import exp
 from operator import mul
 from typing import NamedTuple
 
+from data.basics import likely
 from data.content import games
 from data.language import DEFAULT, LANGUAGES, folded
-from data.rulebook import Rule, certain, outside, rulebook
+from data.leaning import leanings, learnt
+from data.rulebook import Rule, outside, rulebook
 from data.word_index import IDLE, WordIndex, rarity
 from data.wording import SPAN, Term, idle, split, stem, synonyms
 
@@ -37,13 +41,10 @@ KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 12.0
 """How many times more an entry of the game at hand is worth."""
-WORD_FOR_WORD, EXACTLY = 2.0, 0.8
-"""What the basics are worth where the question is one that people ask them with and nearer to that than to what any rule is asked with; and how near
-it must be."""
-OF_NO_GAME = 1.3
-"""What the basics are worth where no game is at hand: then people ask for what every game has."""
-CERTAIN = 5.0
-"""How many times more one of the basics is worth where a word asks for it, such as *click*."""
+LEARNT = 2.0
+"""How much more one of the basics is worth where a question is sure to ask for it."""
+LEANING, LEAST = 0.15, -6.0
+"""The power of the odds that a question asks for an entry, and the least logarithm of them that is believed."""
 ANY_TOPIC = 2.0
 """What a topic of no game is worth beside the rules of all games, where none is at hand; else as much as the rules of that one."""
 CITED = 0.1
@@ -52,8 +53,8 @@ BEHIND = 1.4
 """How many times more an entry is worth that stands behind what a question names."""
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
-SURE = 0.36
-"""The share of a question that an entry must have to count as its answer."""
+SURE, LIKELY = 0.36, -2.5
+"""The share of a question that an entry must have to count as its answer, or else the logarithm of the odds that it is asked for."""
 _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\d+))?|(?<=-)([re]))$")
 
 
@@ -131,6 +132,15 @@ class Lookup:
         """Whether a rulebook of any language has a word that begins like this one."""
         return any(index.knows(stem(word)) for index in self._indexes.values())
 
+    def ruled(self, word: str) -> bool:
+        """Whether a rule itself speaks of something called like this, and not only rulings, examples and questions."""
+        return stem(word) in self._ruled
+
+    @cached_property
+    def _ruled(self) -> frozenset[str]:
+        rules = (rule for book in self._books.values() for rule in book if rule.kind in ("basics", "rule"))
+        return frozenset(stem(word) for rule in rules for word in split(f"{rule.heading} {rule.text}"))
+
     def find(self, question: str, language: str, game: str | None = None, limit: int = 5) -> list[Rule]:
         """The entries of `answer`."""
         return self.answer(question, language, game, limit).rules
@@ -149,34 +159,31 @@ class Lookup:
         at_hand = {*named} or ({game} if game else set())
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        scores = self._scores(heard, book, at_hand, KINDS if at_hand else KINDS | {"basics": OF_NO_GAME})
+        places = (at for at in heard.near.keys() | heard.counts.keys() if at < len(book))
+        scores = {at: heard.score(at) * KINDS[self._kinds[at]] * _worth(book[at].game, at_hand) for at in places}
         everywhere = THIS_GAME if at_hand else ANY_TOPIC
         topics = enumerate(outside(spoken), len(book))
         beside = max((heard.score(at) * (_worth(topic.game, at_hand) if topic.game else everywhere) for at, topic in topics), default=0.0)
         self._share_with_rules(scores, language)
-        certainly = _certain(words, spoken)
+        basics, odds = likely(words), self._odds(words, at_hand)
         for at in scores:
             number = book[at].number
-            scores[at] *= BEHIND if number in behind else CERTAIN if number.partition("-")[2] in certainly else 1.0
+            scores[at] *= (BEHIND if number in behind else 1.0) * (1 + LEARNT * basics.get(number.partition("-")[2], 0.0))
+            scores[at] *= exp(LEANING * odds[number])
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
         if best and book[best[0]].kind == "basics" and not at_hand:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
         both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
-        return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE and scores[best[0]] >= beside, both)
+        rules = [book[at] for at in best]
+        fits = bool(best) and (heard.share(best[0]) >= SURE or odds[rules[0].number] >= LIKELY)
+        return Answer(rules, fits and scores[best[0]] >= beside, both)
 
-    def _scores(self, heard: Heard, book: list[Rule], at_hand: Set[str], kinds: Mapping[str, float]) -> dict[int, float]:
-        """How well each entry of a book answers a question."""
-        near: dict[str, float] = defaultdict(float)
-        for at, likeness in heard.near.items():
-            if at < len(book) and self._kinds[at] != "basics":
-                near[book[at].game] = max(near[book[at].game], likeness)
-        scores = {}
-        for at in heard.near.keys() | heard.counts.keys():
-            if at < len(book):
-                kind, game = self._kinds[at], book[at].game
-                asked = kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY and heard.near[at] > near[game]
-                scores[at] = heard.score(at) * (WORD_FOR_WORD if asked else kinds[kind]) * _worth(game, at_hand)
-        return scores
+    def _odds(self, words: list[str], at_hand: Set[str]) -> dict[str, float]:
+        """The logarithm of the odds that a question asks for an entry, by its number: the least for other games than those at hand."""
+        found = {rule.number: LEAST if learnt(rule.game) else 0.0 for rule in self._books[DEFAULT]}
+        for game in at_hand or games():
+            found |= {number: max(odds, LEAST) for number, odds in leanings(words, game).items()}
+        return found
 
     def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
         """Gives rules their part of what the rulings that cite them are worth."""
@@ -269,12 +276,6 @@ class Lookup:
         found += [] if found and bare[-1].isdigit() else self.find(typed, language, game, limit)
         found += headed
         return list(dict.fromkeys(found))[:limit]
-
-
-def _certain(words: list[str], language: str) -> set[str]:
-    """Which of the basics words of a question ask for whatever else it has."""
-    said = f" {' '.join(words)} "
-    return {entry for entry, terms in certain(language).items() if any(f" {term} " in said for term in terms)}
 
 
 def _worth(game: str, at_hand: Set[str]) -> float:

@@ -75,12 +75,6 @@ def _asked(language: str) -> dict[str, str]:
 
 
 @cache
-def certain(language: str) -> dict[str, tuple[str, ...]]:
-    """Words that ask for one of the basics whatever else a question has, by its number in chapter 0."""
-    return {number: tuple(words.split(", ")) for number, words in _asked(f"{language}!").items()}
-
-
-@cache
 def outside(language: str) -> tuple[Rule, ...]:
     """What people ask that no rule answers, each topic as an entry of words alone: of every game, and with "" for a game what is of none."""
     found = []

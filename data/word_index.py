@@ -72,13 +72,12 @@ class WordIndex:
             for word, count in _counted(split(rule.text), heading, asked).items():
                 entries[word].append(at)
                 counts[word].append(count)
-            n = len(self.of)
-            for word in [*heading, ",", *asked]:
-                if word == ",":
-                    n += 1
-                else:
-                    phrased[word].append(n)
-            self.of.extend([at] * (n + 1 - len(self.of)))
+            phrases = [*heading, ",", *asked]
+            first = len(self.of)
+            for word, n in zip(phrases, accumulate(map(",".__eq__, phrases), initial=first), strict=False):
+                phrased[word].append(n)
+            self.of.extend([at] * (1 + phrases.count(",")))
+        phrased.pop(",", None)
         self._words = sorted(entries)
         self._entries = _Rows("H", [entries[word] for word in self._words])
         self._counts = _Rows("f", [counts[word] for word in self._words])

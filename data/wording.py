@@ -12,7 +12,6 @@ from data.language import DATA, LANGUAGES, folded
 SPAN = 3
 """The longest synonym, in words."""
 _WORD = re.compile(r"[^\W_]+")
-_BETWEEN = re.compile(r"[^\w\s,]+|_+")
 
 
 def split(text: str) -> list[str]:
@@ -20,9 +19,20 @@ def split(text: str) -> list[str]:
     return [*map(intern, _WORD.findall(folded(text)))]
 
 
+class _Signs(dict[int, str]):
+    """Each letter and comma for itself, and a gap for what is in no word."""
+
+    def __missing__(self, sign: int) -> str:
+        self[sign] = found = chr(sign) if chr(sign).isalnum() or chr(sign) == "," else " "
+        return found
+
+
+_SIGNS = _Signs()
+
+
 def split_list(text: str) -> list[str]:
     """The words of a list, folded, and the commas between its parts."""
-    return _BETWEEN.sub(" ", folded(text)).replace(",", " , ").split()
+    return folded(text).translate(_SIGNS).replace(",", " , ").split()
 
 
 def stem(word: str) -> str:

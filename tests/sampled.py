@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable
+from itertools import cycle, product
 from typing import TypeVar
+
+from data.language import LANGUAGES
 
 T = TypeVar("T")
 EVERYWHERE = "EVERYWHERE" in os.environ
@@ -18,3 +21,8 @@ def sampled(places: Iterable[T], share: float, seed: int = 1) -> list[T]:
         return every
     drawn = random.Random(seed).sample(range(len(every)), max(1, round(share * len(every))))
     return [every[n] for n in sorted(drawn)]
+
+
+def in_one_language(things: Iterable[T]) -> list[tuple[T, str]]:
+    """Things each with a language, in turn; each with all languages where EVERYWHERE is in the environment."""
+    return [*(product(things, LANGUAGES) if EVERYWHERE else zip(things, cycle(LANGUAGES), strict=False))]

@@ -15,6 +15,7 @@ from cogs.showing.picking import capital
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
 from data.likeness import closest
+from data.lookup import Lookup
 from data.meaning import meant, offered
 from data.rulebook import Rule, rulebook, touching
 from data.store import Store
@@ -34,6 +35,8 @@ LIKE = 75
 """How alike, of 100, a name must be written to be meant."""
 NICKNAME = 4
 """How many letters a single word of a name must have to stand for it."""
+_CAPITAL = re.compile(r"(?<=\w[ ,(])[A-ZÀ-Ž][^\W\d_]*[a-zß-ž]\b")
+"""Words with a capital within a sentence."""
 LONGEST = 5
 """The most words of a name."""
 
@@ -214,14 +217,19 @@ class Spoken(NamedTuple):
     alone: bool
 
 
-def spoken_of(question: str, among: Sequence[str], known: Callable[[str], bool]) -> Spoken:
-    """The cards of these games that a question names: by a whole name, or by a single word of one that no rule knows. A name that is a word of the
-    rules, too, is meant where nothing else is asked for: "tower", but not "past" in "may I walk past it"."""
+def spoken_of(question: str, among: Sequence[str], index: Lookup) -> Spoken:
+    """The cards of these games that a question names: by a whole name, or by a single word of one that no rulebook has. A name that is a word of the
+    rules, too, is meant where it has a capital or nothing else is asked for: "tower", but not "past" in "may I walk past it"."""
     words, cards, alone = split(question), [], True
     telling = [word for word in words if word not in idle_anywhere()]
+    written = set(split(" ".join(_CAPITAL.findall(question))))
+
+    def meant(card: Listed, word: str) -> bool:
+        return not index.knows(word) or (_whole(card, word) and (not index.ruled(word) or word in written or telling == [word]))
+
     at = 0
     while at < len(words):
-        span, card = next(_spans(words, at, among, lambda card, word: not known(word) or (telling == [word] and _whole(card, word))), (1, None))
+        span, card = next(_spans(words, at, among, meant), (1, None))
         if card:
             cards.append(card)
         else:

@@ -90,3 +90,11 @@ async def test_words_of_rules_that_are_names_of_cards_too(chat, player, question
 async def test_what_is_asked_about_a_card_is_answered_by_the_rules_behind_it(chat):
     answer = await chat.use(BOHUMIL, "rules", question="Watchtower má akce, může teda chodit po mapě?", game="hexygame")
     assert "**HX-R51**" in answer, "the ruling about this card"
+
+
+async def test_a_card_of_one_word_is_found_among_others(chat):
+    """By its name, though rulings and questions have that word too; a word of the rules is a name where it is written as one."""
+    assert "**Catapult**" in await chat.use(ANNA, "rules", question="how far does the catapult shoot", game="hexygame")
+    assert "**Rearm**" in await chat.use(ANNA, "rules", question="does rearm let it attack twice", game="planetary_conquerors")
+    assert "**Prism**" in await chat.use(ANNA, "rules", question="how often can I use my Prism in a turn", game="hexygame")
+    assert "**Prism**" not in await chat.use(ANNA, "rules", question="is a prism a building or an artifact in general", game="hexygame")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from datetime import date, timedelta
 from unittest import mock
 
 import pytest
@@ -23,6 +24,12 @@ async def begin(chat, clock: str = "24h", channel: str = HERE, **options: str) -
     """Both have agreed to play, so that time runs for both."""
     await chat.use(ANNA, "game new", channel, game="monster_hex", seats="2", options="seating=joined", clock=clock, **options)
     await chat.use(BOHUMIL, "game join", channel)
+
+
+def weekday(number: int, after: float) -> date:
+    """The Monday and so on (0, 1, ...) of the first week that begins after a moment."""
+    there = date.fromtimestamp(after)
+    return there + timedelta(days=7 - there.weekday() + number)
 
 
 def said(chat, channel: str = HERE) -> list[str]:
@@ -154,20 +161,21 @@ async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat
     assert "at most 12" in await chat.use(ANNA, "settings hours", start="8", end="22")
     assert "Give both" in await chat.use(ANNA, "settings hours", start="8")
     assert (await chat.complete(ANNA, "settings hours", "zone", "prag"))[0] == "Europe/Prague"
-    chat.ahead = moment("2026-11-25 23:00", "Europe/Prague") - time.time()
+    wednesday, thursday, monday = (weekday(n, chat.bot.store.now() + 2 * DAY) for n in (2, 3, 7))
+    chat.ahead = moment(f"{wednesday} 23:00", "Europe/Prague") - time.time()
     await begin(chat, "4h")
     assert chat.board()["mentions"] == [], "it is night"
     found = await table(chat)
-    assert found.dials[0].due == pytest.approx(moment("2026-11-26 12:00", "Europe/Prague"), abs=60)
+    assert found.dials[0].due == pytest.approx(moment(f"{thursday} 12:00", "Europe/Prague"), abs=60)
     await chat.later(10 * HOUR)
     (morning,) = reminders(chat)
     assert [u["id"] for u in morning["mentions"]] == [ANNA]
     assert "22:00 to 8:00" in await chat.use(ANNA, "settings hours", weekends="true")
     assert "may be changed once a day" in await chat.use(ANNA, "settings hours", zone="America/New_York"), "no time is bought"
     assert "Away until" in await chat.use(ANNA, "settings away", days="3")
-    assert found.dials[0].due > moment("2026-11-30 08:00", "Europe/Prague"), "the weekend follows"
+    assert found.dials[0].due > moment(f"{monday} 08:00", "Europe/Prague"), "the weekend follows"
     assert "Not away" in await chat.use(ANNA, "settings away", days="0")
-    assert found.dials[0].due == pytest.approx(moment("2026-11-26 12:00", "Europe/Prague"), abs=120)
+    assert found.dials[0].due == pytest.approx(moment(f"{thursday} 12:00", "Europe/Prague"), abs=120)
     await begin(chat, "4h", THERE, strict="true")
     strict = await chat.bot.tables.here(int(THERE))
     assert strict.dials[0].due == pytest.approx(chat.bot.store.now() + 4 * HOUR, abs=60)

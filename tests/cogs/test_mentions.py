@@ -121,7 +121,6 @@ async def test_nobody_reads_a_bare_command(chat, monkeypatch, game, language):
     """A game with the private answers around it: each command in a message is a mention that Discord knows, none stands on buttons or alt texts."""
     seeds = iter(range(11, 99))
     monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: next(seeds))
-    monkeypatch.setattr("tests.cogs.test_plain_words.ACTIONS", 6)
     chat.world.kept_messages = 1000
     for member in (ANNA, BOHUMIL, CECILE):
         chat.world.members[member]["locale"] = {"en": "en-US"}.get(language, language)
@@ -133,7 +132,7 @@ async def test_nobody_reads_a_bare_command(chat, monkeypatch, game, language):
     reader = Reader(chat, game, language)
     passing: list[dict] = []
     reader.judge = lambda message: passing.append(dict(message))  # As it is now: later it says something else.
-    await play(chat, reader)
+    await play(chat, reader, range(6))
     await chat.press(CECILE, chat.board(), label(chat))
     if not (await table(chat)).over:
         for command in ("game hint", "game draw", "board", "hand"):

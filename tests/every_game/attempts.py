@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from data.content import build
 from data.language import LANGUAGES, texts
 from rules.game import Action, Rules
-from tests.every_game.setups import SETUPS, Setup, random_game
+from tests.every_game.setups import SETUPS, Setup, whole_game
 
 
 class Verb(NamedTuple):
@@ -153,7 +153,7 @@ def played(game: str, seed: int = 11, most: int = 200, sample: int = 25) -> Play
 
 
 def _game(setup: Setup, seed: int) -> Iterator[tuple[Any, int, Action]]:
-    for state, seat, action, _ in random_game(setup, seed):
+    for state, seat, action, _ in whole_game(setup, seed):
         yield state, seat, action
 
 

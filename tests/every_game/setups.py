@@ -89,16 +89,21 @@ def random_game(setup: Setup, seed: int, rng: random.Random | None = None) -> It
         state = step.state
 
 
-_SPREAD: dict[tuple[str, int, int], list[tuple[Any, int, Action, Any]]] = {}
+_WHOLE: dict[tuple[str, int], list[tuple[Any, int, Action, Any]]] = {}
+
+
+def whole_game(setup: Setup, seed: int = 1) -> list[tuple[Any, int, Action, Any]]:
+    """All of `random_game`. Many tests look at the same one, so that it is played once."""
+    key = str(setup), seed
+    if key not in _WHOLE:
+        _WHOLE[key] = list(random_game(setup, seed))
+    return _WHOLE[key]
 
 
 def spread(setup: Setup, seed: int, count: int) -> list[tuple[Any, int, Action, Any]]:
-    """Some positions spread over a random game. Many tests look at the same ones, so that they are played once."""
-    key = str(setup), seed, count
-    if key not in _SPREAD:
-        whole = list(random_game(setup, seed))
-        _SPREAD[key] = whole[:: max(1, len(whole) // count)]
-    return _SPREAD[key]
+    """Some positions spread over a random game."""
+    whole = whole_game(setup, seed)
+    return whole[:: max(1, len(whole) // count)]
 
 
 def random_rows(rules: Any, state: Any, seed: int, resign: dict[int, int] | None = None) -> Iterator[Row]:

@@ -18,7 +18,7 @@ from render.painting import painter
 from render.text import ALT, fitting, shortened
 from rules.hexygame.ground import PLACES
 from rules.notation import Record, play
-from tests.every_game.setups import SETUPS, random_game
+from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.strict import Strict
 
 RECORD = Path(__file__).parents[1] / "hexygame" / "records" / "whole" / "night_and_dawn.txt"
@@ -111,7 +111,7 @@ def check(words: str) -> None:
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_what_a_picture_shows_in_words(setup):
     rules, paint = setup.rules, painter(setup.game)
-    whole = list(random_game(setup, 31))
+    whole = whole_game(setup)
     picked = [*whole[:: max(1, len(whole) // 30)], *whole[-8:]]
     for state, seat, action, step in picked:
         for language in LANGUAGES:
@@ -144,7 +144,7 @@ def test_what_a_picture_shows_in_words(setup):
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_parts_of_the_board_in_words(setup):
     rules, paint = setup.rules, painter(setup.game)
-    whole = list(random_game(setup, 32))
+    whole = whole_game(setup)
     for n, (state, seat, *_) in enumerate(whole[len(whole) // 2 :: max(1, len(whole) // 6)]):
         for language in LANGUAGES[n % 3 :][:1]:
             look = Look("light", Strict(language, setup.game), NAMES[: setup.seats])

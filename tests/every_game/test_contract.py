@@ -13,7 +13,7 @@ from rules.game import Refused, computed, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
-from tests.every_game.setups import BRIEFLY, SETUPS, random_action, random_game, spread
+from tests.every_game.setups import BRIEFLY, SETUPS, random_action, spread, whole_game
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 SAMPLE = 12
@@ -174,9 +174,9 @@ def test_json_round_trip(setup):
 def test_record_replays_to_the_same_state(setup):
     from rules.parts.chance import seed_hash
 
-    rules, seed = setup.rules, 77
+    rules, seed = setup.rules, 1
     rows, last = [], None
-    for _, seat, action, step in random_game(setup, seed):
+    for _, seat, action, step in whole_game(setup, seed):
         rows.append(Row(len(rows) + 1, seat, action))
         last = step.state
     header = {"game": rules.key, "version": rules.version, "seats": setup.seats, "options": setup.options, "seed_sha256": seed_hash(seed)}
@@ -240,7 +240,7 @@ def test_shortcuts_are_legal(setup):
 @every_setup
 def test_end(setup):
     rules = setup.rules
-    *_, (_, _, _, step) = random_game(setup, 4)
+    _, _, _, step = whole_game(setup)[-1]
     outcome = rules.outcome(step.state)
     assert outcome is not None
     assert sorted(s for group in outcome.places for s in group) == list(range(setup.seats))
@@ -307,7 +307,7 @@ def test_no_orders_once_a_game_is_over(setup):
     rules = setup.rules
     if not rules.orders:
         pytest.skip("no orders")
-    state = list(random_game(setup, 4))[-1][-1].state
+    state = whole_game(setup)[-1][-1].state
     assert rules.outcome(state) is not None
     with pytest.raises(Refused) as refused:
         rules.apply(state, 0, giving(rules.orders, frozenset(rules.orders)))

@@ -14,7 +14,7 @@ from render.look import Look
 from render.painting import TRAITS, painter
 from render.text import ALT
 from render.theme import THEMES
-from tests.every_game.setups import SETUPS, random_game
+from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.strict import Strict
 from tests.every_game.test_playthroughs import ways
 
@@ -41,16 +41,16 @@ def said(*lines):
         assert not UNSAID.search(line), line
 
 
-def positions(setup, seed, count):
+def positions(setup, count):
     """Positions of a random game, each with a seat that acts there, the action, and the step that it takes."""
-    whole = list(random_game(setup, seed))
+    whole = whole_game(setup)
     return [*whole[:: max(1, len(whole) // count)], whole[-1]]
 
 
 @every_setup
 def test_boards_hands_and_choices(setup):
     rules, paint = setup.rules, painter(setup.game)
-    for n, (state, seat, action, step) in enumerate(positions(setup, 21, 3)):
+    for n, (state, seat, action, step) in enumerate(positions(setup, 3)):
         for m, look in enumerate(looks(setup)):
             drawn = m == n % len(LANGUAGES)
             for view in (rules.view(state, None), rules.view(step.state, None)):
@@ -76,7 +76,7 @@ def test_boards_hands_and_choices(setup):
 def test_hands_and_parts_of_the_board(setup):
     rules, paint = setup.rules, painter(setup.game)
     hands = held = False
-    for n, (state, *_) in enumerate(positions(setup, 25, 6)):
+    for n, (state, *_) in enumerate(positions(setup, 6)):
         for m, look in enumerate(looks(setup)):
             seat = m % setup.seats
             view = rules.view(state, seat)
@@ -95,7 +95,7 @@ def test_hands_and_parts_of_the_board(setup):
 def test_the_rules_of_the_moment(setup):
     """Whoever is asked, and everybody else, finds the rules of the moment in the book."""
     rules, paint, book = setup.rules, painter(setup.game), rulebook(setup.game, "en")
-    found = {n for state, seat, *_ in positions(setup, 26, 10) for who in (seat, None) for n in paint.rules_now(rules.view(state, who))}
+    found = {n for state, seat, *_ in positions(setup, 10) for who in (seat, None) for n in paint.rules_now(rules.view(state, who))}
     assert found, "what somebody may do now rests on rules: `Painter.rules_now`"
     assert found <= book.keys()
 
@@ -105,7 +105,7 @@ def test_a_difference_is_the_same_as_a_whole_picture(setup):
     """A picture made from the last one equals one drawn from nothing."""
     rules, paint = setup.rules, painter(setup.game)
     look = next(looks(setup))
-    for _, _, _, step in list(random_game(setup, 22))[:12]:
+    for _, _, _, step in whole_game(setup)[:12]:
         view = rules.view(step.state, None)
         assert paint.paint(view, look, previous=str(setup)).png == paint.paint(view, look).png
 
@@ -114,7 +114,7 @@ def test_a_difference_is_the_same_as_a_whole_picture(setup):
 def test_every_event_has_words_or_is_silent_in_all_languages(setup):
     paint, book = painter(setup.game), rulebook(setup.game, "en")
     told = 0
-    for _, _, _, step in random_game(setup, 23):
+    for _, _, _, step in whole_game(setup):
         for event in step.events:
             lines = [paint.narrate(event.kind, event.facts, Look("light", Strict(lang, setup.game), NAMES[: setup.seats])) for lang in LANGUAGES]
             assert len({line is None for line in lines}) == 1
@@ -128,7 +128,7 @@ def test_every_event_has_words_or_is_silent_in_all_languages(setup):
 def test_a_game_that_is_given_up_has_words_and_a_picture(setup):
     """At the very beginning too, when nobody has chosen anything yet."""
     rules, paint = setup.rules, painter(setup.game)
-    states = [state for state, _, _, _ in random_game(setup, 24)]
+    states = [state for state, _, _, _ in whole_game(setup)]
     for state in (states[0], states[1], states[len(states) // 2]):
         for look in looks(setup):
             step = rules.concede(state, 0)
@@ -142,7 +142,7 @@ def test_what_can_be_looked_up(game):
     setup = GAMES[game]
     rules, paint, book = setup.rules, painter(game), rulebook(game, "en")
     assert bool(rules.faces) == bool(paint.cards), "a game has pages exactly if it has something to look up: `Painter.cards`"
-    state = next(random_game(setup, 27))[0]
+    state = whole_game(setup)[0][0]
     for n, (word, face) in enumerate(rules.faces.items()):
         for look in looks(setup):
             said(paint.cards.words(face, look))

@@ -1,4 +1,4 @@
-"""Fifty random games of every game; ten thousand of each by `python -m tests.every_game.test_random_play [GAME] [GAMES]`."""
+"""Some random games of every game; ten thousand of each by `python -m tests.every_game.test_random_play [GAME] [GAMES]`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import sys
 import pytest
 
 from tests.every_game.setups import SETUPS, Setup, random_game
+from tests.sampled import EVERYWHERE
 
 LONGEST = 5000
+GAMES = 30 if EVERYWHERE else 15
+"""How many of each game are played in the test run, spread over its setups."""
 
 
 def play(setup: Setup, games: int, first: int = 0) -> int:
@@ -24,8 +27,7 @@ def play(setup: Setup, games: int, first: int = 0) -> int:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_random_games_end(setup):
-    """Some thirty games for each game, spread over its setups."""
-    play(setup, -(-30 // len([s for s in SETUPS if s.game == setup.game])))
+    play(setup, -(-GAMES // len([s for s in SETUPS if s.game == setup.game])))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def branches(listed):
 def test_beginnings_of_nothing_go_on_with_nothing(setup):
     """Words follow a beginning exactly if some legal action begins so; another seat, or words put elsewhere, have none."""
     rules, rng = setup.rules, random.Random(12)
-    for state, _, action, _ in positions(setup, 3):
+    for state, _, action, _ in positions(setup):
         for seat in range(setup.seats):
             listed = set(legal(rules, state, seat))
             tree = branches(listed)
@@ -42,7 +42,7 @@ def test_beginnings_of_nothing_go_on_with_nothing(setup):
 def test_a_refusal_names_what_is_legal_there(setup):
     """The words that a refusal offers instead are legal in the place of one of those that were said, and what it says is not itself legal."""
     rules, rng = setup.rules, random.Random(13)
-    for state, _, action, _ in positions(setup, 4):
+    for state, _, action, _ in positions(setup):
         for seat in rules.to_act(state):
             listed = set(legal(rules, state, seat))
             for said in broken(action, listed, rng):

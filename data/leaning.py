@@ -1,0 +1,92 @@
+"""How much the words of a question speak for each entry of a game's rulebook, learnt from the words that people ask it with.
+
+A logistic regression for each entry (`python -m tests.data.learning_rules`) over the traits of `data.basics`, one file for each game. What the
+index finds by words that are rare this weighs by what tells the entries of a game apart, in pieces of words too.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache
+from math import sqrt
+from typing import NamedTuple
+
+import msgspec
+
+from data.basics import traits
+from data.language import DATA
+
+FILE = "leanings.bin"
+
+
+class Leanings(msgspec.Struct, frozen=True):
+    """What was learnt of a game: its entries, by their numbers, and how little each is asked for before a word is said; the traits that tell
+    something, by their checksums in order; where the weights of each begin; and of every weight for which entry it is and how many times `unit`.
+
+    Checksums and beginnings have 32 bits, least byte first; the others 8, a weight with a sign.
+    """
+
+    entries: list[str]
+    bias: list[float]
+    unit: float
+    traits: bytes
+    starts: bytes
+    which: bytes
+    weights: bytes
+
+
+def checksum(trait: str) -> int:
+    """What a trait is known by."""
+    return zlib.crc32(trait.encode())
+
+
+def numbers(data: bytes) -> array[int]:
+    """Numbers of 32 bits."""
+    found = array("I", data)
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
+
+
+class _Learnt(NamedTuple):
+    """What was learnt of a game, with its numbers read."""
+
+    of: Leanings
+    traits: array[int]
+    starts: array[int]
+    weights: array[int]
+
+
+@cache
+def _learnt(game: str) -> _Learnt | None:
+    path = DATA / game / FILE
+    if not path.exists():
+        return None
+    one = msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Leanings)
+    return _Learnt(one, numbers(one.traits), numbers(one.starts), array("b", one.weights))
+
+
+def learnt(game: str) -> bool:
+    """Whether anything was learnt of a game."""
+    return _learnt(game) is not None
+
+
+def leanings(words: Sequence[str], game: str) -> dict[str, float]:
+    """For each entry of a game of which something was learnt, by its number, the logarithm of the odds that a question of these folded words asks
+    for it; of no entry, where nothing was learnt of the game."""
+    found = _learnt(game)
+    if found is None:
+        return {}
+    one, known, starts, weights = found
+    told, said = [0] * len(one.entries), traits(words)
+    for trait in map(checksum, said):
+        at = bisect_left(known, trait)
+        if at < len(known) and known[at] == trait:
+            for place in range(starts[at], starts[at + 1]):
+                told[one.which[place]] += weights[place]
+    by = one.unit / sqrt(len(said) or 1)
+    return {entry: bias + by * of for entry, bias, of in zip(one.entries, one.bias, told, strict=True)}
