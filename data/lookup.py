@@ -45,6 +45,8 @@ LEARNT = 2.0
 """How much more one of the basics is worth where a question is sure to ask for it."""
 LEANING, LEAST = 0.15, -6.0
 """The power of the odds that a question asks for an entry, and the least logarithm of them that is believed."""
+UNHEARD = 1e-3
+"""What an entry counts that has nothing of a question."""
 ANY_TOPIC = 2.0
 """What a topic of no game is worth beside the rules of all games, where none is at hand; else as much as the rules of that one."""
 CITED = 0.1
@@ -159,13 +161,14 @@ class Lookup:
         at_hand = {*named} or ({game} if game else set())
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        places = (at for at in heard.near.keys() | heard.counts.keys() if at < len(book))
-        scores = {at: heard.score(at) * KINDS[self._kinds[at]] * _worth(book[at].game, at_hand) for at in places}
+        basics = likely(words)
+        places = [at for at in heard.near.keys() | heard.counts.keys() if at < len(book)] or self._likely(basics, at_hand)
+        scores = {at: (heard.score(at) or UNHEARD) * KINDS[self._kinds[at]] * _worth(book[at].game, at_hand) for at in places}
         everywhere = THIS_GAME if at_hand else ANY_TOPIC
         topics = enumerate(outside(spoken), len(book))
         beside = max((heard.score(at) * (_worth(topic.game, at_hand) if topic.game else everywhere) for at, topic in topics), default=0.0)
         self._share_with_rules(scores, language)
-        basics, odds = likely(words), self._odds(words, at_hand)
+        odds = self._odds(words, at_hand)
         for at in scores:
             number = book[at].number
             scores[at] *= (BEHIND if number in behind else 1.0) * (1 + LEARNT * basics.get(number.partition("-")[2], 0.0))
@@ -177,6 +180,11 @@ class Lookup:
         rules = [book[at] for at in best]
         fits = bool(best) and (heard.share(best[0]) >= SURE or odds[rules[0].number] >= LIKELY)
         return Answer(rules, fits and scores[best[0]] >= beside, both)
+
+    def _likely(self, basics: Mapping[str, float], at_hand: Set[str]) -> list[int]:
+        """The basics that a question is likelier to ask for than not, where none of its words tells anything: "what do I do on my go"."""
+        asked = {entry for entry, probability in basics.items() if probability > 0.5}
+        return [at for at, r in enumerate(self._books[DEFAULT]) if r.number.partition("-")[2] in asked and (r.game in at_hand or not at_hand)]
 
     def _odds(self, words: list[str], at_hand: Set[str]) -> dict[str, float]:
         """The logarithm of the odds that a question asks for an entry, by its number: the least for other games than those at hand."""

@@ -65,6 +65,21 @@ def test_a_rule_that_is_shown_as_one_of_the_basics_is_named_there():
     assert missed <= 0.04 * 200
 
 
+@pytest.mark.parametrize("question", ["what do i actualy do on my go", "what do I do on my go"])
+def test_a_question_without_any_telling_word(question):
+    """What was learnt answers it alone, for the game at hand or for all."""
+    for game in (None, *games()):
+        found = lookup().answer(question, "en", game)
+        assert found.sure
+        assert found.rules[0].number.partition("-")[2] == "0.3"
+        assert found.rules[0].game == game or {rule.game for rule in found.rules} == set(games())
+
+
+@pytest.mark.parametrize("text", ["", "?", "qzx", "🎲"])
+def test_what_is_no_question_is_answered_by_nothing(text):
+    assert lookup().answer(text, "en", "hexknight").rules == lookup().answer(text, "en").rules == []
+
+
 def test_who_begins_is_answered_for_every_game():
     for language, question in (("en", "who goes first"), ("cs", "kdo je na řadě po mně"), ("fr", "c'est à qui de jouer")):
         for game in games():
