@@ -45,8 +45,9 @@ def _touches_captured(state: State, board: Board, label: str) -> bool:
 
 
 def twist_rotations(state: State, label: str) -> list[str]:
-    """The other rotations of a lying monster."""
-    return [word for word, k in ROTATIONS.items() if k != state.placed[label][2]]
+    """How a lying monster may be turned: by one side, clockwise."""
+    turned = (state.placed[label][2] + 1) % len(ROTATIONS)
+    return [word for word, k in ROTATIONS.items() if k == turned]
 
 
 def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> None:
@@ -75,7 +76,7 @@ def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> Non
     if rotation is None:
         return
     if rotation in ROTATIONS and rotation not in twist_rotations(state, label):
-        raise Refused("same_rotation", "MH-8.2", tuple(twist_rotations(state, label)), rotation=rotation, hex=label)
+        raise Refused("other_rotation", "MH-8.2", tuple(twist_rotations(state, label)), rotation=rotation, hex=label)
     if rotation not in ROTATIONS:
         raise Refused("no_such_rotation", "MH-8.2", tuple(twist_rotations(state, label)), rotation=rotation)
 

@@ -38,17 +38,18 @@ def test_off_by_default():
 
 
 def test_twist():
-    """MH-8.2: turns a monster of another faction beside open stones only; no capture check follows."""
+    """MH-8.2: turns a monster of another faction beside open stones by one edge clockwise; no capture check follows."""
     table = table_with("bold", "twist")
     table.play("0 m02 c1 r3", "1 m05 b1 r1")
-    assert table.legal("twist") == [f"twist b1 r{k}" for k in (0, 2, 3, 4, 5)]
+    assert table.legal("twist") == ["twist b1 r2"]
     assert table.refusal("twist c1 r0").reason == "own_monster"
     assert table.refusal("twist b2 r0").reason == "no_monster"
-    same, none = table.refusal("twist b1 r1"), table.refusal("twist b1 r6")
-    assert (same.reason, same.legal) == ("same_rotation", ("r0", "r2", "r3", "r4", "r5"))
-    assert none.reason == "no_such_rotation"
-    table.act("twist b1 r4")
-    assert table.state.placed["b1"] == (1, "m05", 4)
+    for rotation in ("r0", "r1", "r3"):
+        other = table.refusal(f"twist b1 {rotation}")
+        assert (other.reason, other.rule, other.legal) == ("other_rotation", "MH-8.2", ("r2",))
+    assert table.refusal("twist b1 r6").reason == "no_such_rotation"
+    table.act("twist b1 r2")
+    assert table.state.placed["b1"] == (1, "m05", 2)
     assert table.state.need == needs(table.state, RULES.board(table.state), RULES.tiles)
     assert RULES.to_act(table.state) == (0,)
     assert table.refusal("twist b1 r2").reason == "ability_used"
@@ -57,12 +58,20 @@ def test_twist():
     assert table.refusal("twist c1 r1").reason == "not_your_ability"
 
 
+def test_twist_goes_round():
+    """MH-8.2: after the last rotation comes the first."""
+    table = table_with("bold", "twist")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1")
+    table.state.placed["b1"] = (1, "m05", 5)
+    assert table.legal("twist") == ["twist b1 r0"]
+
+
 def test_twist_beside_a_captured_stone():
     """MH-8.2: a monster that touches a captured stone stays as it is."""
     table = table_with("bold", "twist")
     table.play("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1")
     assert "s1" in table.state.captures
-    refused = table.refusal("twist b1 r0")
+    refused = table.refusal("twist b1 r2")
     assert (refused.reason, refused.rule) == ("stone_captured", "MH-8.2")
 
 
@@ -156,7 +165,7 @@ def test_abilities_are_used_before_placing():
     table.play("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1", "0 m03 d2 r4", "1 m03 c3 r1")
     kind = RULES.decision(table.state, table.seat).kind
     assert kind == "choose_value"
-    for word in ("bold", "insight", "twist b1 r0", "champion"):
+    for word in ("bold", "insight", "twist b1 r2", "champion"):
         refused = table.refusal(word)
         assert (refused.reason, refused.rule, refused.legal, refused.facts["kind"]) == ("asked_otherwise", "MH-4.5", ("take",), kind)
     shared = TestTable("three", seats=2, abilities="on", seed=3)
@@ -195,5 +204,5 @@ def test_what_each_ability_offers():
         offered = {w.text: w.end for w in RULES.words(table.state, 0, ())}
         assert offered == {"place": False, **({own[0]: own[1]} if own else {})}
         if own:
-            table.act("twist b1 r0" if ability == "twist" else ability)
-            assert table.refusal("bold" if ability != "bold" else "twist b1 r0").reason in ("not_your_ability", "asked_otherwise")
+            table.act("twist b1 r2" if ability == "twist" else ability)
+            assert table.refusal("bold" if ability != "bold" else "twist b1 r2").reason in ("not_your_ability", "asked_otherwise")

@@ -133,7 +133,7 @@ def test_what_may_be_laid_ready_are_values_of_stones_that_are_open():
 
 def test_abilities_are_drafted_and_insight_stops_a_draft():
     """MH-8.2, MH-8.3: a twist shows nothing, Insight shows tiles."""
-    for ability, first, goes_on in (("twist", "twist c1 r1", True), ("insight", "insight", False), ("bold", "bold", True)):
+    for ability, first, goes_on in (("twist", "twist c1 r4", True), ("insight", "insight", False), ("bold", "bold", True)):
         table = TestTable.__new__(TestTable)
         table.state, table.events = RULES.setup(2, {"abilities": "on"}, 1).state, []
         while table.state.phase == "faction":
