@@ -26,7 +26,7 @@ from data.wording import split
 
 SELDOM = 2
 """Traits of fewer examples are not looked at."""
-KEPT = 150_000
+KEPT = 220_000
 """So many weights of a game are kept, the strongest."""
 SHORTEST = 3
 """Sentences of fewer words say nothing by themselves."""

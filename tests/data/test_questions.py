@@ -1,10 +1,11 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
 looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then
 mended by kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and
-seen by nobody who writes those; `hurried` likewise, in slang and haste; `usual` likewise, about what players commonly want to know, and `told` in words
-as far from those of the rules as they come; `beginners` and `newcomers` likewise, about what chapter 0 answers, and two thirds of the former are
-`taught`, which are examples to learn from. Of `usual`, `told` and `newcomers` every third was counted once, when all else was done; `basics` are asked of every game, what is `unanswered` no rule answers, and `elsewhere` are
-questions of no game at all: those that the topics outside of the books were made with, and those `kept` that were written afterwards."""
+seen by nobody who writes those; `hurried` likewise, in slang and haste; `usual` likewise, about what players commonly want to know, and `told` in
+words as far from those of the rules as can be; `beginners` and `newcomers` likewise, about what chapter 0 answers, and two thirds of the former are
+`taught`, which are examples to learn from. Of `usual`, `told` and `newcomers` every third was counted once, when all else was done.
+`basics` are asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at all: those that the topics outside of the books were
+made with, and those `kept` that were written afterwards."""
 
 from __future__ import annotations
 
@@ -53,13 +54,18 @@ def share(hits: list[bool], name: str) -> float:
         ("fresh", False, 0.45, 0.65),
         ("asked", True, 0.9, 0.98),
         ("asked", False, 0.85, 0.95),
-        ("blind", True, 0.8, 0.94),
+        ("blind", True, 0.84, 0.95),
         ("blind", False, 0.66, 0.88),
         ("again", True, 0.85, 0.97),
         ("again", False, 0.78, 0.9),
         ("beginners", True, 0.86, 0.96),
-        ("hurried", True, 0.82, 0.94),
-        ("hurried", False, 0.68, 0.86),
+        ("hurried", True, 0.87, 0.96),
+        ("hurried", False, 0.72, 0.9),
+        ("usual", True, 0.86, 0.97),
+        ("usual", False, 0.8, 0.9),
+        ("told", True, 0.84, 0.97),
+        ("told", False, 0.72, 0.92),
+        ("newcomers", True, 0.94, 0.97),
     ],
 )
 def test_questions_find_their_rules(name, here, first, among):
