@@ -3,9 +3,9 @@ looked at once, `fresh` when the words of the books stood; `asked` were written 
 mended by kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and
 seen by nobody who writes those; `hurried` likewise, in slang and haste; `usual` likewise, about what players commonly want to know, and `told` in
 words as far from those of the rules as can be; `beginners` and `newcomers` likewise, about what chapter 0 answers, and two thirds of the former are
-`taught`, which are examples to learn from. Of `usual`, `told` and `newcomers` every third was counted once, when all else was done.
-`basics` are asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at all: those that the topics outside of the books were
-made with, and those `kept` that were written afterwards."""
+`taught`, which are examples to learn from. Of `usual`, `told` and `newcomers` every third was counted once, when all else was done. `basics` are
+asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at all: those that the topics outside of the books
+were made with, and those `kept` that were written afterwards."""
 
 from __future__ import annotations
 
