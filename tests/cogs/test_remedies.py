@@ -79,14 +79,15 @@ def test_a_hex_that_touches_nothing():
     assert "matching placement elsewhere" in told(table, f"place m05 {free} r0", 1)
 
 
-def test_a_twist_to_the_rotation_that_is():
+def test_a_twist_to_another_rotation_than_the_next():
     """MH-8.2."""
     table = MonsterTable("two", abilities="on")
     table.act("ability bold")
     table.act("ability twist")
     table.play("0 m02 c1 r3", "1 m05 b1 r1")
     answer = told(table, "twist b1 r1", 0)
-    assert "lies like this already" in answer
+    assert "turns the monster on B1 by one edge clockwise, not to R1" in answer
+    assert answer.endswith("Legal here: `r2`")
     assert "no such rotation" not in answer
     assert "No monster lies on D3." in told(table, "twist d3", 0)
 
