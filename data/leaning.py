@@ -86,7 +86,8 @@ def leanings(words: Sequence[str], game: str) -> dict[str, float]:
     for trait in map(checksum, said):
         at = bisect_left(known, trait)
         if at < len(known) and known[at] == trait:
-            for place in range(starts[at], starts[at + 1]):
-                told[one.which[place]] += weights[place]
+            places = slice(starts[at], starts[at + 1])
+            for entry, weight in zip(one.which[places], weights[places], strict=True):
+                told[entry] += weight
     by = one.unit / sqrt(len(said) or 1)
-    return {entry: bias + by * of for entry, bias, of in zip(one.entries, one.bias, told, strict=True)}
+    return {number: bias + by * of for number, bias, of in zip(one.entries, one.bias, told, strict=True)}
