@@ -11,7 +11,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -75,6 +75,12 @@ def learnt(game: str) -> bool:
     return _learnt(game) is not None
 
 
+@lru_cache(16)
+def _said(words: tuple[str, ...]) -> list[int]:
+    """The checksums of a question's traits. Without a game at hand all games are asked about the same question."""
+    return [*map(checksum, traits(words))]
+
+
 def leanings(words: Sequence[str], game: str) -> dict[str, float]:
     """For each entry of a game of which something was learnt, by its number, the logarithm of the odds that a question of these folded words asks
     for it; of no entry, where nothing was learnt of the game."""
@@ -82,8 +88,8 @@ def leanings(words: Sequence[str], game: str) -> dict[str, float]:
     if found is None:
         return {}
     one, known, starts, weights = found
-    told, said = [0] * len(one.entries), traits(words)
-    for trait in map(checksum, said):
+    told, said = [0] * len(one.entries), _said(tuple(words))
+    for trait in said:
         at = bisect_left(known, trait)
         if at < len(known) and known[at] == trait:
             places = slice(starts[at], starts[at + 1])
