@@ -1,14 +1,15 @@
-"""How strong the computer opponents are: `python -m tests.strength [GAME] [GAMES] [ONE OTHER]` plays games of two, with swapped seats.
+"""How strong the computer opponents are: `python -m tests.strength [GAME] [ONE OTHER]` plays games of two, with swapped seats.
 
 An opponent is named as in the rules, `random`, or with the positions that it looks at (`hard:500`). Without two of them each level plays the one
-below it. A shared victory counts half; what is behind `+-` are two standard errors.
+below it. `--games 100-200` plays others than the first hundred, so that what has been played before can be added to. A shared victory counts half;
+what is behind `+-` are two standard errors.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
-import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -62,9 +63,10 @@ def play(key: str, first: str, second: str, seed: int) -> Game:
     return Game((mine in outcome.winners) / len(outcome.winners), (scores[mine], scores[1 - mine]), tuple(thoughts))
 
 
-def report(key: str, first: str, second: str, count: int, pool: ProcessPoolExecutor) -> None:
+def report(key: str, first: str, second: str, numbers: range, pool: ProcessPoolExecutor) -> None:
     """Plays and prints."""
-    found = list(pool.map(partial(play, key, first, second), range(count)))
+    found = list(pool.map(partial(play, key, first, second), numbers))
+    count = len(found)
     won = mean(g.won for g in found)
     error = 2 * sqrt(won * (1 - won) / count)
     one, other = (mean(g.scores[i] for g in found) for i in (0, 1))
@@ -76,17 +78,26 @@ def report(key: str, first: str, second: str, count: int, pool: ProcessPoolExecu
     )
 
 
+def _numbers(text: str) -> range:
+    """The numbers of games: `100` is the first hundred, `100-200` the second."""
+    first, _, last = text.rpartition("-")
+    return range(int(first or 0), int(last))
+
+
 def main() -> None:
-    words = [a for a in sys.argv[1:] if not a.isdigit()]
-    wanted = [w for w in words if w in games()] or list(games())
-    names = [w for w in words if w not in games()]
-    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), 100)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("words", nargs="*", metavar="GAME, ONE OTHER", help="games, all if none is named, and two opponents")
+    parser.add_argument("--games", type=_numbers, default=range(100))
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+    wanted = [w for w in given.words if w in games()] or list(games())
+    names = [w for w in given.words if w not in games()]
     rows = (RANDOM, *LEVELS)
     pairs = [(names[0], names[1])] if names else [(one, other) for other, one in pairwise(rows)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(given.cores) as pool:
         for key in wanted:
             for first, second in pairs:
-                report(key, first, second, count, pool)
+                report(key, first, second, given.games, pool)
 
 
 if __name__ == "__main__":
