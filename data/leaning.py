@@ -6,7 +6,6 @@ index finds by words that are rare this weighs by what tells the entries of a ga
 
 from __future__ import annotations
 
-import sys
 import zlib
 from array import array
 from bisect import bisect_left
@@ -19,6 +18,7 @@ import msgspec
 
 from data.basics import traits
 from data.language import DATA
+from data.packed import unpacked
 
 FILE = "leanings.bin"
 
@@ -44,14 +44,6 @@ def checksum(trait: str) -> int:
     return zlib.crc32(trait.encode())
 
 
-def numbers(data: bytes) -> array[int]:
-    """Numbers of 32 bits."""
-    found = array("I", data)
-    if sys.byteorder == "big":
-        found.byteswap()
-    return found
-
-
 class _Learnt(NamedTuple):
     """What was learnt of a game, with its numbers read."""
 
@@ -67,7 +59,7 @@ def _learnt(game: str) -> _Learnt | None:
     if not path.exists():
         return None
     one = msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Leanings)
-    return _Learnt(one, numbers(one.traits), numbers(one.starts), array("b", one.weights))
+    return _Learnt(one, unpacked("I", one.traits), unpacked("I", one.starts), unpacked("b", one.weights))
 
 
 def learnt(game: str) -> bool:

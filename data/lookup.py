@@ -21,10 +21,11 @@ from typing import NamedTuple
 
 from data.basics import likely
 from data.content import games
+from data.indexing import IDLE, indexed, rarity
 from data.language import DEFAULT, LANGUAGES, folded
 from data.leaning import leanings, learnt
 from data.rulebook import Rule, outside, rulebook
-from data.word_index import IDLE, WordIndex, rarity
+from data.word_index import WordIndex
 from data.wording import SPAN, Term, idle, split, stem, synonyms
 
 EXACT, SYNONYM, TYPO = 1.0, 0.65, 0.7
@@ -112,7 +113,8 @@ class Lookup:
 
     def __init__(self) -> None:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
-        self._indexes = {language: WordIndex([*book, *outside(language)], language) for language, book in self._books.items()}
+        made = indexed({language: [*book, *outside(language)] for language, book in self._books.items()})
+        self._indexes = {language: WordIndex(one, language) for language, one in made.items()}
         self._places = {rule.number: at for at, rule in enumerate(self._books[DEFAULT])}
         self._kinds = [rule.kind for rule in self._books[DEFAULT]]
         self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}

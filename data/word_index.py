@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from math import log
 from operator import itemgetter
 from typing import Any
 
+from data.indexing import Indexed, Rows, rarity
 from data.likeness import closest
-from data.rulebook import Rule
-from data.wording import Term, idle, split, split_list, stem
+from data.packed import unpacked
+from data.wording import Term, idle, stem
 
-HEADING, ASKED, TEXT = 6.0, 5.0, 1.0
-"""What a word weighs in a heading, among the words that people ask with, and in a text."""
-SATURATED = 1.2
-"""The weight at which a word counts for half of what it can, in an entry of the usual length."""
-USUAL = 60
-"""How many words an entry usually has."""
-LONG = 0.75
-"""How strongly the length of an entry counts."""
 FORM = 0.7
 """What another form of a word is worth."""
-IDLE = 0.25
-"""What words count that say nothing, where whole questions are compared."""
 LIKE = 80
 """How alike, of 100, a word must be spelled to pass for a typo."""
 
@@ -38,17 +27,12 @@ Hit = tuple[float, float]
 """How an entry has what is sought: how much that tells, and what it counts in this entry."""
 
 
-def rarity(has: int, of: int) -> float:
-    """What it tells that an entry has something which so many have."""
-    return log(1 + (of - has + 0.5) / (has + 0.5))
-
-
 class _Rows:
-    """Many short rows of numbers, in little memory."""
+    """Many short rows of numbers, to be read one by one."""
 
-    def __init__(self, kind: str, rows: Sequence[array[Any]]) -> None:
-        self._numbers = array(kind, b"".join(rows))
-        self._ends = array("I", accumulate(map(len, rows), initial=0))
+    def __init__(self, rows: Rows) -> None:
+        self._numbers = unpacked(rows.kind, rows.numbers)
+        self._ends = array("I", accumulate(unpacked("I", rows.lengths), initial=0))
 
     def __getitem__(self, at: int) -> array[Any]:
         return self._numbers[self._ends[at] : self._ends[at + 1]]
@@ -60,43 +44,15 @@ class WordIndex:
     Of every heading and every question that people ask, `of` is the entry, and `telling` how much its words tell together.
     """
 
-    def __init__(self, rules: Sequence[Rule], language: str) -> None:
-        self._size = len(rules)
+    def __init__(self, made: Indexed, language: str) -> None:
+        self._size = made.size
         self._nothing = idle(language)
-        entries: dict[str, array[int]] = defaultdict(lambda: array("H"))
-        counts: dict[str, array[float]] = defaultdict(lambda: array("f"))
-        phrased: dict[str, array[int]] = defaultdict(lambda: array("I"))
-        self.of = array("I")
-        for at, rule in enumerate(rules):
-            heading, asked = split(rule.heading), split_list(rule.also)
-            for word, count in _counted(split(rule.text), heading, asked).items():
-                entries[word].append(at)
-                counts[word].append(count)
-            phrases = [*heading, ",", *asked]
-            first = len(self.of)
-            for word, n in zip(phrases, accumulate(map(",".__eq__, phrases), initial=first), strict=False):
-                phrased[word].append(n)
-            self.of.extend([at] * (1 + phrases.count(",")))
-        phrased.pop(",", None)
-        self._words = sorted(entries)
-        self._entries = _Rows("H", [entries[word] for word in self._words])
-        self._counts = _Rows("f", [counts[word] for word in self._words])
-        self._phrased = _Rows("I", [phrased[word] for word in self._words])
-        self.telling = array("f", bytes(4 * len(self.of)))
-        for word, tells in self._rarities(entries).items():
-            for n in phrased[word]:
-                self.telling[n] += tells
+        self._words = made.words.split("\n")
+        self._entries, self._counts, self._phrased = map(_Rows, (made.entries, made.counts, made.phrases))
+        self.of = unpacked("I", made.of)
+        self.telling = unpacked("f", made.telling)
         self._rows: dict[str, Row] = {}
         self._asked: dict[str, array[int]] = {}
-
-    def _rarities(self, entries: Mapping[str, Iterable[int]]) -> dict[str, float]:
-        """What every word tells, in whatever form an entry has it: little if it says nothing."""
-        roots: dict[str, set[int]] = defaultdict(set)
-        stems = {word: stem(word) for word in self._words}
-        for word, root in stems.items():
-            roots[root].update(entries[word])
-        tells = {root: rarity(len(having), self._size) for root, having in roots.items()}
-        return {word: tells[root] * (IDLE if word in self._nothing else 1.0) for word, root in stems.items()}
 
     def knows(self, start: str) -> bool:
         """Whether some word begins so."""
@@ -187,18 +143,6 @@ class WordIndex:
         while last < len(self._words) and self._words[last].startswith(root):
             last += 1
         return [at for at in range(first, last) if self._words[at] not in self._nothing]
-
-
-def _counted(text: Sequence[str], heading: Sequence[str], asked: Sequence[str]) -> dict[str, float]:
-    """What each word of an entry counts: by its weight, in a text, a heading and the phrases behind it, beside how long the entry is."""
-    found: dict[str, float] = {}
-    for word in text:
-        found[word] = found.get(word, 0.0) + TEXT
-    for words, weight in ((heading, HEADING), ({*asked} - {","}, ASKED)):
-        for word in words:
-            found[word] = found.get(word, 0.0) + weight
-    half = SATURATED * (1 - LONG + LONG * (len(text) + len(heading) + len(asked) - asked.count(",")) / USUAL)
-    return {word: weight / (weight + half) for word, weight in found.items()}
 
 
 def _joined(rows: Iterable[Row]) -> Row:

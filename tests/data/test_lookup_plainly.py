@@ -8,6 +8,7 @@ import re
 import pytest
 
 from data.content import DATA, games
+from data.indexing import index_of
 from data.language import LANGUAGES, folded
 from data.lookup import lookup
 from data.rulebook import rulebook
@@ -40,13 +41,13 @@ def plainly(word: str) -> dict[int, float]:
 
 @pytest.mark.parametrize("word", ["champion", "twist", "insight", "border"])
 def test_what_a_word_counts(word):
-    found = WordIndex(BOOK, "en").entries({(word,): 1.0})
+    found = WordIndex(index_of(BOOK, "en"), "en").entries({(word,): 1.0})
     assert plainly(word)
     assert {at: found[at][1] for at in plainly(word)} == pytest.approx(plainly(word))
 
 
 def test_a_phrase_counts_where_all_of_its_words_are():
-    found = WordIndex(BOOK, "en").entries({("small", "stone"): 1.0})
+    found = WordIndex(index_of(BOOK, "en"), "en").entries({("small", "stone"): 1.0})
     both = {
         at for at, rule in enumerate(BOOK) if {"small", "stone"} <= {w.removesuffix("s") for w in words_of(f"{rule.heading} {rule.also} {rule.text}")}
     }
@@ -55,7 +56,7 @@ def test_a_phrase_counts_where_all_of_its_words_are():
 
 
 def test_other_forms_and_typos():
-    index = WordIndex(BOOK, "en")
+    index = WordIndex(index_of(BOOK, "en"), "en")
     assert index.entries({("captures",): 1.0}).keys() == index.entries({("captured",): 1.0}).keys()
     assert index.spelled("captuer")[0][0].startswith("captur")
     assert index.spelled("xyz") == []

@@ -10,7 +10,7 @@ WAYS = {
     "score_on_four": at_random(4, 1),
     "score_with_abilities": at_random(3, 2, abilities="on"),
     "score_with_shared_faction": at_random(2, 3, board="three"),
-    "tie_broken_by_the_seven": at_random(2, 26),
+    "tie_broken_by_the_seven": at_random(2, 27),
     "shared_victory": at_random(2, 50, board="three"),
     "resignation_of_two": at_random(2, 5, {7: 0}),
     "resignation_with_others_playing_on": at_random(4, 6, {9: 1}),

@@ -1,0 +1,23 @@
+"""Rows of numbers as files hold them: least byte first, on whatever machine they are read."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from typing import Any
+
+
+def packed(numbers: array[Any]) -> bytes:
+    """The bytes of some numbers."""
+    return _least_first(array(numbers.typecode, numbers)).tobytes()
+
+
+def unpacked(kind: str, data: bytes) -> array[Any]:
+    """The numbers of a kind that `array` knows, from their bytes."""
+    return _least_first(array(kind, data))
+
+
+def _least_first(numbers: array[Any]) -> array[Any]:
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

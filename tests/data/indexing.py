@@ -1,0 +1,20 @@
+"""Writes `data/index.bin`, which words stand where in the rulebooks: `python -m tests.data.indexing`, after any change of them."""
+
+from __future__ import annotations
+
+from data.content import games
+from data.indexing import Indexed, index_of, write
+from data.language import LANGUAGES
+from data.rulebook import outside, rulebook
+
+
+def made() -> dict[str, Indexed]:
+    """What is known of the entries of each language."""
+    return {
+        language: index_of([*(r for game in games() for r in rulebook(game, language).values()), *outside(language)], language)
+        for language in LANGUAGES
+    }
+
+
+if __name__ == "__main__":
+    write(made())
