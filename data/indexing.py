@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from data.language import DATA
-from data.packed import packed, unpacked
+from data.packed import packed
 from data.rulebook import Rule
 from data.wording import idle, split, split_list, stem
 
@@ -50,8 +50,8 @@ class Rows(msgspec.Struct, frozen=True):
 class Indexed(msgspec.Struct, frozen=True):
     """What is known of the entries of one language, by their places in the list, once each of their words has been looked at.
 
-    `texts` is a checksum of them. Of each word, in alphabetical order: the entries that have it, what it counts in each, and the phrases that have it.
-    A phrase is a heading or a question that people ask; of each the entry, and how much its words tell together.
+    `texts` is a checksum of them. Of each word, in alphabetical order: the entries that have it, what it counts in each, and the phrases that
+    have it. A phrase is a heading or a question that people ask; of each the entry, and how much its words tell together.
     """
 
     texts: bytes
