@@ -24,6 +24,7 @@ training: setup
 	$(PYTHON) -m tests.hockey_game.training
 	$(PYTHON) -m tests.data.learning
 	$(PYTHON) -m tests.data.learning_rules
+	$(PYTHON) -m tests.data.indexing
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 gallery: setup

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,13 +37,13 @@ class Rows(msgspec.Struct, frozen=True):
     """Many short rows of numbers, in little memory: all numbers, of a kind that `array` knows, and how many each row has."""
 
     kind: str
-    numbers: bytes
-    lengths: bytes
+    numbers: memoryview
+    lengths: memoryview
 
     @classmethod
     def of(cls, kind: str, rows: Sequence[array[Any]]) -> Rows:
         """Rows, put one behind the other."""
-        return cls(kind, packed(array(kind, b"".join(rows))), packed(array("I", map(len, rows))))
+        return cls(kind, memoryview(packed(array(kind, b"".join(rows)))), memoryview(packed(array("I", map(len, rows)))))
 
 
 class Indexed(msgspec.Struct, frozen=True):
@@ -60,8 +59,8 @@ class Indexed(msgspec.Struct, frozen=True):
     entries: Rows
     counts: Rows
     phrases: Rows
-    of: bytes
-    telling: bytes
+    of: memoryview
+    telling: memoryview
 
 
 def rarity(has: int, of: int) -> float:
@@ -96,8 +95,8 @@ def index_of(rules: Sequence[Rule], language: str) -> Indexed:
         entries=Rows.of("H", [entries[word] for word in words]),
         counts=Rows.of("f", [counts[word] for word in words]),
         phrases=Rows.of("I", [phrased[word] for word in words]),
-        of=packed(of),
-        telling=packed(telling),
+        of=memoryview(packed(of)),
+        telling=memoryview(packed(telling)),
     )
 
 
@@ -132,12 +131,12 @@ def _checksum(rules: Iterable[Rule], language: str) -> bytes:
 
 def write(made: Mapping[str, Indexed]) -> None:
     """Keeps what is known of the entries of each language."""
-    FILE.write_bytes(zlib.compress(msgspec.msgpack.encode(made), 9))
+    FILE.write_bytes(msgspec.msgpack.encode(made))
 
 
 def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
     """What is known of the entries of each language: as it is kept, or worked out now where that is of other texts."""
-    kept = msgspec.msgpack.decode(zlib.decompress(FILE.read_bytes()), type=dict[str, Indexed]) if FILE.exists() else {}
+    kept = msgspec.msgpack.decode(FILE.read_bytes(), type=dict[str, Indexed]) if FILE.exists() else {}
     return {
         language: kept[language] if language in kept and kept[language].texts == _checksum(rules, language) else index_of(rules, language)
         for language, rules in books.items()

@@ -47,24 +47,27 @@ def checksum(trait: str) -> int:
 class _Learnt(NamedTuple):
     """What was learnt of a game, with its numbers read."""
 
-    of: Leanings
+    entries: list[str]
+    bias: list[float]
+    unit: float
     traits: array[int]
     starts: array[int]
+    which: bytes
     weights: array[int]
-
-
-@cache
-def _learnt(game: str) -> _Learnt | None:
-    path = DATA / game / FILE
-    if not path.exists():
-        return None
-    one = msgspec.msgpack.decode(zlib.decompress(path.read_bytes()), type=Leanings)
-    return _Learnt(one, unpacked("I", one.traits), unpacked("I", one.starts), unpacked("b", one.weights))
 
 
 def learnt(game: str) -> bool:
     """Whether anything was learnt of a game."""
-    return _learnt(game) is not None
+    return (DATA / game / FILE).exists()
+
+
+@cache
+def _learnt(game: str) -> _Learnt | None:
+    if not learnt(game):
+        return None
+    one = msgspec.msgpack.decode(zlib.decompress((DATA / game / FILE).read_bytes()), type=Leanings)
+    numbers = unpacked("I", one.traits), unpacked("I", one.starts), one.which, unpacked("b", one.weights)
+    return _Learnt(one.entries, one.bias, one.unit, *numbers)
 
 
 @lru_cache(16)
@@ -79,13 +82,12 @@ def leanings(words: Sequence[str], game: str) -> dict[str, float]:
     found = _learnt(game)
     if found is None:
         return {}
-    one, known, starts, weights = found
-    told, said = [0] * len(one.entries), _said(tuple(words))
+    told, said, known = [0] * len(found.entries), _said(tuple(words)), found.traits
     for trait in said:
         at = bisect_left(known, trait)
         if at < len(known) and known[at] == trait:
-            places = slice(starts[at], starts[at + 1])
-            for entry, weight in zip(one.which[places], weights[places], strict=True):
+            places = slice(found.starts[at], found.starts[at + 1])
+            for entry, weight in zip(found.which[places], found.weights[places], strict=True):
                 told[entry] += weight
-    by = one.unit / sqrt(len(said) or 1)
-    return {number: bias + by * of for number, bias, of in zip(one.entries, one.bias, told, strict=True)}
+    by = found.unit / sqrt(len(said) or 1)
+    return {number: bias + by * of for number, bias, of in zip(found.entries, found.bias, told, strict=True)}

@@ -13,15 +13,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
 from functools import cache, cached_property
+from heapq import nlargest
 from math import exp
 from operator import mul
 from typing import NamedTuple
 
 from data.basics import likely
 from data.content import games
-from data.indexing import IDLE, indexed, rarity
+from data.hearing import Heard, Sought
+from data.indexing import indexed
 from data.language import DEFAULT, LANGUAGES, folded
 from data.leaning import leanings, learnt
 from data.rulebook import Rule, outside, rulebook
@@ -32,12 +33,8 @@ EXACT, SYNONYM, TYPO = 1.0, 0.65, 0.7
 """What a word is worth by how it was found."""
 PART = 0.3
 """What one word of a fixed phrase is worth without the others."""
-COVERED = 0.6
-"""The power to which the share of the question is raised that an entry has."""
-ALIKE, NEAR = 0.7, 2.0
-"""What it counts that an entry is asked with the very words of the question, and the power of how near they are."""
-FURTHER = (0.3, 0.2, 0.1)
-"""What the next nearest ways count in which an entry is asked, beside the nearest."""
+READ = 60
+"""With the phrases of so many entries a question is compared, of those that may be its answer."""
 KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 0.6}
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 12.0
@@ -72,42 +69,6 @@ class Answer(NamedTuple):
     both: bool = False
 
 
-class Sought(NamedTuple):
-    """A word or fixed phrase of a question: whether it says anything, and the terms that say it, each with what that is worth."""
-
-    says: bool
-    terms: Mapping[Term, float]
-
-
-@dataclass
-class Heard:
-    """A question: what each of its words tells, and all of it with those that say nothing; and what every entry has of it: how much its words count
-    there, what those tell that it has, how near one of its phrases comes, and how near the nearest few do together."""
-
-    words: list[float]
-    whole: float
-    counts: dict[int, float]
-    told: dict[int, dict[int, float]]
-    near: dict[int, float]
-    nearby: dict[int, float]
-
-    def _part(self, told: Mapping[int, float]) -> float:
-        return sum(told.values()) / sum(self.words) if self.words else 0.0
-
-    def share(self, at: int) -> float:
-        """How much of the question an entry has: of 1 all of it."""
-        return max(self._part(self.told.get(at, {})), self.near.get(at, 0.0))
-
-    def together(self, first: int, second: int) -> bool:
-        """Whether a second entry has what the first lacks."""
-        one, other = self.told.get(first, {}), self.told.get(second, {})
-        return self._part(one | other) - self._part(one) >= LACKING
-
-    def score(self, at: int) -> float:
-        """How well an entry answers the question."""
-        return self.counts.get(at, 0.0) * self._part(self.told.get(at, {})) ** COVERED + ALIKE * self.whole * self.nearby.get(at, 0.0) ** NEAR
-
-
 class Lookup:
     """The index over all rulebooks of all games."""
 
@@ -117,6 +78,8 @@ class Lookup:
         self._indexes = {language: WordIndex(one, language) for language, one in made.items()}
         self._places = {rule.number: at for at, rule in enumerate(self._books[DEFAULT])}
         self._kinds = [rule.kind for rule in self._books[DEFAULT]]
+        self._entries = [rule.number.partition("-")[2] for rule in self._books[DEFAULT]]
+        self._least = {at: LEAST for at, rule in enumerate(self._books[DEFAULT]) if learnt(rule.game)}
         self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 
@@ -158,41 +121,59 @@ class Lookup:
         if exact:
             return Answer([exact], True)
         words = split(question)
+        if not words:
+            return Answer([], False)
         spoken = self._spoken(words, language)
         named = [key for key in games() if key.replace("_", " ") in " ".join(words)]
         at_hand = {*named} or ({game} if game else set())
         index, book = self._indexes[spoken], self._books[language]
-        heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        basics = likely(words)
-        places = [at for at in heard.near.keys() | heard.counts.keys() if at < len(book)] or self._likely(basics, at_hand)
-        scores = {at: (heard.score(at) or UNHEARD) * KINDS[self._kinds[at]] * _worth(book[at].game, at_hand) for at in places}
-        everywhere = THIS_GAME if at_hand else ANY_TOPIC
-        topics = enumerate(outside(spoken), len(book))
-        beside = max((heard.score(at) * (_worth(topic.game, at_hand) if topic.game else everywhere) for at, topic in topics), default=0.0)
+        heard = Heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
+        odds, basics = self._odds(words, at_hand), likely(words)
+
+        def fit(at: int) -> float:
+            return KINDS[self._kinds[at]] * _worth(book[at].game, at_hand)
+
+        def asks(at: int) -> float:
+            known = BEHIND if book[at].number in behind else 1.0
+            return known * (1 + LEARNT * basics.get(self._entries[at], 0.0)) * exp(LEANING * max(odds.get(at, 0.0), LEAST))
+
+        worded = [at for at in heard.worded if at < len(book)]
+        fits = {at: (fit(at), asks(at)) for at in worded or range(len(book))}
+        heard.read(nlargest(READ, fits, key=lambda at: mul(*fits[at]) * heard.at_most(at)))
+        places = worded or [at for at in heard.asked if at < len(book)] or self._likely(basics, at_hand)
+        scores = {at: fits[at][0] * (heard.score(at) or UNHEARD) for at in places}
         self._share_with_rules(scores, language)
-        odds = self._odds(words, at_hand)
         for at in scores:
-            number = book[at].number
-            scores[at] *= (BEHIND if number in behind else 1.0) * (1 + LEARNT * basics.get(number.partition("-")[2], 0.0))
-            scores[at] *= exp(LEANING * odds[number])
-        best = sorted(scores, key=lambda at: -scores[at])[:limit]
+            scores[at] *= fits[at][1]
+        best = nlargest(limit, scores, key=scores.__getitem__)
         if best and book[best[0]].kind == "basics" and not at_hand:
-            best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
-        both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
-        rules = [book[at] for at in best]
-        fits = bool(best) and (heard.share(best[0]) >= SURE or odds[rules[0].number] >= LIKELY)
-        return Answer(rules, fits and scores[best[0]] >= beside, both)
+            best = [*self._same_everywhere(best[0]), *(at for at in best if book[at].kind != "basics")][:limit]
+        if not best:
+            return Answer([], False)
+        first, *_ = best
+        both = len(best) > 1 and book[first].game == book[best[1]].game and heard.beyond(first, best[1]) >= LACKING
+        sure = heard.share(first) >= SURE or odds.get(first, 0.0) >= LIKELY
+        return Answer([book[at] for at in best], sure and scores[first] >= self._beside(heard, spoken, at_hand), both)
+
+    def _beside(self, heard: Heard, language: str, at_hand: Set[str]) -> float:
+        """How well a topic outside of the books answers a question."""
+        first, anywhere = len(self._entries), THIS_GAME if at_hand else ANY_TOPIC
+        topics = outside(language)
+        heard.read(range(first, first + len(topics)))
+        found = (heard.score(at) * (_worth(topic.game, at_hand) if topic.game else anywhere) for at, topic in enumerate(topics, first))
+        return max(found, default=0.0)
 
     def _likely(self, basics: Mapping[str, float], at_hand: Set[str]) -> list[int]:
         """The basics that a question is likelier to ask for than not, where none of its words tells anything: "what do I do on my go"."""
+        games_asked = at_hand or {*games()}
         asked = {entry for entry, probability in basics.items() if probability > 0.5}
-        return [at for at, r in enumerate(self._books[DEFAULT]) if r.number.partition("-")[2] in asked and (r.game in at_hand or not at_hand)]
+        return [at for at, rule in enumerate(self._books[DEFAULT]) if self._entries[at] in asked and rule.game in games_asked]
 
-    def _odds(self, words: list[str], at_hand: Set[str]) -> dict[str, float]:
-        """The logarithm of the odds that a question asks for an entry, by its number: the least for other games than those at hand."""
-        found = {rule.number: LEAST if learnt(rule.game) else 0.0 for rule in self._books[DEFAULT]}
+    def _odds(self, words: list[str], at_hand: Set[str]) -> dict[int, float]:
+        """The logarithm of the odds that a question asks for each entry: the least for other games than those at hand, none where none are learnt."""
+        found = self._least.copy()
         for game in at_hand or games():
-            found |= {number: max(odds, LEAST) for number, odds in leanings(words, game).items()}
+            found |= {self._places[number]: odds for number, odds in leanings(words, game).items()}
         return found
 
     def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
@@ -204,36 +185,9 @@ class Lookup:
         for at in scores:
             scores[at] += parts[at]
 
-    @staticmethod
-    def _same_everywhere(book: list[Rule], basics: Rule) -> list[int]:
+    def _same_everywhere(self, basics: int) -> list[int]:
         """An entry of the basics in every game, the one named first."""
-        entry = basics.number.partition("-")[2]
-        return sorted((at for at, rule in enumerate(book) if rule.number.partition("-")[2] == entry), key=lambda at: book[at] != basics)
-
-    @staticmethod
-    def _heard(index: WordIndex, sought: Iterable[Sought]) -> Heard:
-        """What every entry has of a question."""
-        heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {}, {})
-        alike: dict[int, float] = defaultdict(float)
-        for says, terms in sorted(sought, key=lambda word: not word.says):
-            tells = index.tells(terms) or rarity(0, len(index.of))
-            whole = tells if says else tells * IDLE
-            heard.whole += whole
-            phrases = index.phrased(terms)
-            for phrase in phrases if says or not heard.words else phrases.keys() & alike.keys():  # Those that say nothing are in most.
-                alike[phrase] += whole * phrases[phrase]
-            if says:
-                for at, (told, counts) in index.entries(terms).items():
-                    heard.counts[at] += counts
-                    heard.told[at][len(heard.words)] = told
-                heard.words.append(tells)
-        ways: dict[int, list[float]] = defaultdict(list)
-        for n, common in alike.items():
-            ways[index.of[n]].append(common / (heard.whole + max(index.telling[n] - common, 0.0)))
-        for at, near in ways.items():
-            first, *rest = sorted(near, reverse=True)[: len(FURTHER) + 1]
-            heard.near[at], heard.nearby[at] = first, first + sum(map(mul, FURTHER, rest))
-        return heard
+        return sorted((at for at, entry in enumerate(self._entries) if entry == self._entries[basics]), key=lambda at: at != basics)
 
     def _spoken(self, words: list[str], language: str) -> str:
         """The language a question is asked in: the reader's, unless another one knows more of its words."""

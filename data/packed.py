@@ -12,9 +12,11 @@ def packed(numbers: array[Any]) -> bytes:
     return _least_first(array(numbers.typecode, numbers)).tobytes()
 
 
-def unpacked(kind: str, data: bytes) -> array[Any]:
+def unpacked(kind: str, data: memoryview | bytes) -> array[Any]:
     """The numbers of a kind that `array` knows, from their bytes."""
-    return _least_first(array(kind, data))
+    numbers = array(kind)
+    numbers.frombytes(data)
+    return _least_first(numbers)
 
 
 def _least_first(numbers: array[Any]) -> array[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import itemgetter
@@ -88,12 +88,15 @@ class WordIndex:
             for row, fit in rows:
                 yield row, fit * rarity(len(row), self._size)
 
-    def phrased(self, terms: Mapping[Term, float]) -> dict[int, float]:
-        """The phrases that have one of the terms, with what the best is worth."""
+    def phrases_of(self, at: int) -> range:
+        """The phrases of an entry."""
+        return range(bisect_left(self.of, at), bisect_right(self.of, at))
+
+    def phrased(self, terms: Mapping[Term, float], phrases: set[int]) -> dict[int, float]:
+        """Those of some phrases that have one of the terms, with what the best is worth."""
         best: dict[int, float] = {}
         for term, worth in sorted(terms.items(), key=itemgetter(1)):
-            first, *others = (self._asked_with(word) for word in term)
-            best.update(dict.fromkeys(set(first).intersection(*others) if others else first, worth))
+            best.update(dict.fromkeys(phrases.intersection(*map(self._asked_with, term)), worth))
         return best
 
     def _all(self, term: Term) -> Row:
