@@ -28,8 +28,8 @@ from rules.planetary_conquerors.state import Side, State, Thing, mine_uid
 from rules.planetary_conquerors.view import Viewer
 
 _codec = Codec(State)
-_PRIVATE = {"deck": 1, "look": 1}
-"""How many words of an action everybody may read in a record while the game goes on."""
+_PRIVATE = {"deck": 1, "look": 1, "next": 1}
+"""How many words of an action everybody may read in a record while the game goes on: which of two triggers went first shows only in what they do."""
 _ANSWERS = ("keep", "mulligan", "bottom")
 """Answers about one's own cards: whether a hand was kept is told when all have answered (PC-18.1)."""
 MOST_NEWS = 40
