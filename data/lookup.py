@@ -152,7 +152,8 @@ class Lookup:
             return Answer([], False)
         first, *_ = best
         both = len(best) > 1 and book[first].game == book[best[1]].game and heard.beyond(first, best[1]) >= LACKING
-        sure = heard.share(first) >= SURE or odds.get(first, 0.0) >= LIKELY
+        known = bool(worded) or basics.get(self._entries[first], 0.0) > 0.5
+        sure = known and (heard.share(first) >= SURE or odds.get(first, 0.0) >= LIKELY)
         return Answer([book[at] for at in best], sure and scores[first] >= self._beside(heard, spoken, at_hand), both)
 
     def _beside(self, heard: Heard, language: str, at_hand: Set[str]) -> float:

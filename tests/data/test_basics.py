@@ -80,6 +80,11 @@ def test_what_is_no_question_is_answered_by_nothing(text):
     assert lookup().answer(text, "en", "hexknight").rules == lookup().answer(text, "en").rules == []
 
 
+@pytest.mark.parametrize(("language", "text"), [("en", "can i"), ("en", "what"), ("en", "ok"), ("fr", "et toi"), ("en", "how do i")])
+def test_words_that_say_nothing_get_no_sure_answer(language, text):
+    assert not any(lookup().answer(text, language, game).sure for game in (*games(), None))
+
+
 def test_who_begins_is_answered_for_every_game():
     for language, question in (("en", "who goes first"), ("cs", "kdo je na řadě po mně"), ("fr", "c'est à qui de jouer")):
         for game in games():

@@ -1,11 +1,11 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
-looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then
-mended by kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and
-seen by nobody who writes those; `hurried` likewise, in slang and haste; `usual` likewise, about what players commonly want to know, and `told` in
-words as far from those of the rules as can be; `beginners` and `newcomers` likewise, about what chapter 0 answers, and two thirds of the former are
-`taught`, which are examples to learn from. Of `usual`, `told` and `newcomers` every third was counted once, when all else was done. `basics` are
-asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at all: those that the topics outside of the books
-were made with, and those `kept` that were written afterwards."""
+looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then mended
+by kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and seen by
+nobody who writes those; `hurried` likewise, in slang and haste; `usual` likewise, about what players commonly want to know, and `told` in words as
+far from those of the rules as can be; `beginners` and `newcomers` likewise, about what chapter 0 answers, and two thirds of the former are `taught`,
+which are examples to learn from; `last` likewise, counted once when all of this was done. Of `usual`, `told` and `newcomers` every third was counted
+once, when all else was done. `basics` are asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at
+all: those that the topics outside of the books were made with, and those `kept` that were written afterwards."""
 
 from __future__ import annotations
 
@@ -66,6 +66,8 @@ def share(hits: list[bool], name: str) -> float:
         ("told", True, 0.84, 0.97),
         ("told", False, 0.72, 0.92),
         ("newcomers", True, 0.94, 0.97),
+        ("last", True, 0.89, 0.98),
+        ("last", False, 0.8, 0.92),
     ],
 )
 def test_questions_find_their_rules(name, here, first, among):
