@@ -354,7 +354,8 @@ class ByScore(Guide):
 
 @pytest.fixture
 async def watched(tmp_path, monkeypatch):
-    """A chat in which the computers of Monster Hex search, in this process."""
+    """A chat in which the computers of Monster Hex search, in this process, and the games are always the same: in some nobody loses much."""
+    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 5)
     rules = build("monster_hex")
     monkeypatch.setattr(rules, "opponents", {**rules.opponents, "hard": Search(ByScore(), 40)})
     async with Chat(tmp_path) as chat:
