@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.playing.tables import Unfit
 from cogs.showing.book import contents, shelf
 from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import Spoken, card_text, rules_of, spoken_of, with_cards
+from cogs.showing.cards import Spoken, card_text, rules_of, spoken_of
 from cogs.showing.drawing import sketch_file
 from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
@@ -52,7 +52,7 @@ class RulebookCommands(commands.Cog):
             await interaction.edit_original_response(**contents(here, say) if here else shelf(say))
             return
         index = await asyncio.to_thread(lookup)  # Which is built if nobody has asked since the start.
-        spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), index)
+        spoken = spoken_of(question, here, index)
         if spoken.cards:
             await self._about_cards(interaction, question, spoken, say)
             return

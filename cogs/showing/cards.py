@@ -217,7 +217,19 @@ class Spoken(NamedTuple):
     alone: bool
 
 
-def spoken_of(question: str, among: Sequence[str], index: Lookup) -> Spoken:
+def spoken_of(question: str, here: str | None, index: Lookup) -> Spoken:
+    """The cards that a question names, of the game at hand if there is one; of another where it is the name of a card and nothing else."""
+    if here not in with_cards():
+        return _spoken(question, with_cards(), index)
+    ours = _spoken(question, [here], index)
+    if ours.cards:
+        return ours
+    name = " ".join(split(question))
+    others = _spoken(question, with_cards(), index)
+    return others if " " in name and others.alone and _whole(others.cards[0], name) else ours
+
+
+def _spoken(question: str, among: Sequence[str], index: Lookup) -> Spoken:
     """The cards of these games that a question names: by a whole name, or by a single word of one that no rulebook has. A name that is a word of the
     rules, too, is meant where it has a capital or nothing else is asked for: "tower", but not "past" in "may I walk past it"."""
     words, cards, alone = split(question), [], True

@@ -98,3 +98,15 @@ async def test_a_card_of_one_word_is_found_among_others(chat):
     assert "**Rearm**" in await chat.use(ANNA, "rules", question="does rearm let it attack twice", game="planetary_conquerors")
     assert "**Prism**" in await chat.use(ANNA, "rules", question="how often can I use my Prism in a turn", game="hexygame")
     assert "**Prism**" not in await chat.use(ANNA, "rules", question="is a prism a building or an artifact in general", game="hexygame")
+
+
+@pytest.mark.parametrize(("question", "shown"), [("mind hijacker", "Mind Hijacker"), ("wall drone", "Wall Drone"), ("white flag", "White Flag")])
+async def test_the_name_of_another_games_card_shows_it(chat, question, shown):
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL)
+    assert f"**{shown}**" in await chat.use(ANNA, "rules", question=question)
+
+
+@pytest.mark.parametrize("question", ["barrage", "the tower", "may a wall drone be stolen", "may my reality walk past a raider"])
+async def test_what_only_contains_one_is_answered_by_the_game_at_hand(chat, question):
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL)
+    assert "HexyGame" in await chat.use(ANNA, "rules", question=question)
