@@ -8,7 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from data.indexing import IDLE, rarity
-from data.word_index import WordIndex
+from data.word_index import WordIndex, best_of
 from data.wording import Term
 
 COVERED = 0.6
@@ -32,29 +32,34 @@ Word = tuple[float, Mapping[Term, float]]
 
 
 class Heard:
-    """A question, as an index has it: `worded` is how well entries answer it by those of its words that say something. What people ask an entry
-    with is compared when the entry is read: how near the nearest phrase comes, and the nearest few together."""
+    """A question, as an index has it: `parts` is the share of it that entries have, of its words that say something. What people ask an entry with is
+    compared when the entry is read: how near the nearest phrase comes, and the nearest few together."""
 
     def __init__(self, index: WordIndex, sought: Iterable[Sought]) -> None:
         self._index = index
         self._words: list[Word] = []
         self._others: list[Word] = []
-        self._told: dict[int, dict[int, float]] = defaultdict(dict)
+        self._told: list[Mapping[int, float]] = []
         self._near: dict[int, float] = {}
         self._nearby: dict[int, float] = {}
-        counts: dict[int, float] = defaultdict(float)
+        self._counts: dict[int, float] = defaultdict(float)
         for says, terms in sought:
-            tells = index.tells(terms) or rarity(0, len(index.of))
+            rows = index.rows(terms)
+            tells = max((tells for _, tells in rows), default=0.0) or rarity(0, len(index.of))
             if says:
-                for at, (told, count) in index.entries(terms).items():
-                    counts[at] += count
-                    self._told[at][len(self._words)] = told
+                hits = best_of(rows)
+                for at, count in hits.counts.items():
+                    self._counts[at] += count
+                self._told.append(hits.tells)
                 self._words.append((tells, terms))
             else:
                 self._others.append((tells * IDLE, terms))
         self._says, self._idle = (sum(tells for tells, _ in words) for words in (self._words, self._others))
-        self._parts = {at: sum(told.values()) / self._says for at, told in self._told.items()}
-        self.worded = {at: count * self._parts[at] ** COVERED for at, count in counts.items()}
+        whole: dict[int, float] = defaultdict(float)
+        for told in self._told:
+            for at, tells in told.items():
+                whole[at] += tells
+        self.parts = {at: tells / self._says for at, tells in whole.items()}
 
     def read(self, entries: Iterable[int]) -> None:
         """Compares the question with those that people ask some entries with."""
@@ -82,23 +87,26 @@ class Heard:
 
     def share(self, at: int) -> float:
         """How much of the question an entry has: of 1 all of it."""
-        return max(self._parts.get(at, 0.0), self._near.get(at, 0.0))
+        return max(self.parts.get(at, 0.0), self._near.get(at, 0.0))
 
     def beyond(self, first: int, second: int) -> float:
         """The share of the question that a second entry has beyond the first."""
-        one, other = self._told.get(first, {}), self._told.get(second, {})
-        return sum(told - one.get(word, 0.0) for word, told in other.items()) / self._says if self._says else 0.0
+        return sum(told[second] - told.get(first, 0.0) for told in self._told if second in told) / (self._says or 1.0)
 
     def score(self, at: int) -> float:
         """How well an entry answers the question."""
-        return self.worded.get(at, 0.0) + self._phrased(self._nearby.get(at, 0.0))
+        return self._worded(at) + self._phrased(self._nearby.get(at, 0.0))
 
     def at_most(self, at: int) -> float:
         """How well an entry answers the question at most, whatever people ask it with."""
         has = self._idle
-        for word in self._told.get(at, ()):
-            has += self._words[word][0]
-        return self.worded.get(at, 0.0) + self._phrased(TOGETHER * has / (self._says + self._idle))
+        for (tells, _), told in zip(self._words, self._told, strict=True):
+            if at in told:
+                has += tells
+        return self._worded(at) + self._phrased(TOGETHER * has / (self._says + self._idle))
+
+    def _worded(self, at: int) -> float:
+        return self._counts[at] * self.parts[at] ** COVERED if at in self.parts else 0.0
 
     def _phrased(self, near: float) -> float:
         return ALIKE * (self._says + self._idle) * near**NEAR

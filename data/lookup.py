@@ -33,6 +33,8 @@ EXACT, SYNONYM, TYPO = 1.0, 0.65, 0.7
 """What a word is worth by how it was found."""
 PART = 0.3
 """What one word of a fixed phrase is worth without the others."""
+LITTLE = 0.25
+"""Entries that have so little of a question beside the one that has most are no answer."""
 READ = 60
 """With the phrases of so many entries a question is compared, of those that may be its answer."""
 KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 0.6}
@@ -137,7 +139,9 @@ class Lookup:
             known = BEHIND if book[at].number in behind else 1.0
             return known * (1 + LEARNT * basics.get(self._entries[at], 0.0)) * exp(LEANING * max(odds.get(at, 0.0), LEAST))
 
-        worded = [at for at in heard.worded if at < len(book)]
+        worded = {at: part for at, part in heard.parts.items() if at < len(book)}
+        least = LITTLE * max((part for at, part in worded.items() if book[at].game in at_hand or not at_hand), default=0.0)
+        worded = {at: part for at, part in worded.items() if part >= least}
         fits = {at: (fit(at), asks(at)) for at in worded or range(len(book))}
         heard.read(nlargest(READ, fits, key=lambda at: mul(*fits[at]) * heard.at_most(at)))
         places = worded or [at for at in heard.asked if at < len(book)] or self._likely(basics, at_hand)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from data.indexing import Indexed, Rows, rarity
 from data.likeness import closest
@@ -23,8 +23,23 @@ Row = dict[int, float]
 """Entries, by their places, with what a word counts in them."""
 
 
-Hit = tuple[float, float]
-"""How an entry has what is sought: how much that tells, and what it counts in this entry."""
+class Hits(NamedTuple):
+    """The entries that have what is sought, by their places: how much it tells that each has it, and what that counts there."""
+
+    tells: Row
+    counts: Row
+
+
+def best_of(rows: Iterable[tuple[Row, float]]) -> Hits:
+    """What counts most in each entry, of several rows with how much each tells."""
+    best = Hits({}, {})
+    tells, counts = best
+    for row, telling in rows:
+        for at, weight in row.items():
+            count = telling * weight
+            if counts.get(at, 0.0) < count:
+                tells[at], counts[at] = telling, count
+    return best
 
 
 class _Rows:
@@ -65,28 +80,14 @@ class WordIndex:
             return []
         return [(close, like / 100) for close, like in closest(word, self._words, 3, LIKE)]
 
-    def entries(self, terms: Mapping[Term, float]) -> dict[int, Hit]:
-        """The entries that have one of the terms, by whichever counts most in each."""
-        best: dict[int, Hit] = {}
-        for row, tells in self._telling_rows(terms):
-            for at, weight in row.items():
-                counts = tells * weight
-                if at not in best or best[at][1] < counts:
-                    best[at] = tells, counts
-        return best
-
-    def tells(self, terms: Mapping[Term, float]) -> float:
-        """How much it tells at most that an entry has one of the terms."""
-        return max((tells for row, tells in self._telling_rows(terms) if row), default=0.0)
-
-    def _telling_rows(self, terms: Mapping[Term, float]) -> Iterator[tuple[Row, float]]:
+    def rows(self, terms: Mapping[Term, float]) -> list[tuple[Row, float]]:
         """The entries that have each term, as it stands and in other forms, and how much that tells."""
+        found = []
         for term, worth in terms.items():
-            rows = [(self._all(term), worth * (FORM if len(term) == 1 else 1.0))]
+            found.append((self._all(term), worth * (FORM if len(term) == 1 else 1.0)))
             if len(term) == 1 and (at := self._place(term[0])) is not None:
-                rows.append((self._row(at), worth))
-            for row, fit in rows:
-                yield row, fit * rarity(len(row), self._size)
+                found.append((self._row(at), worth))
+        return [(row, worth * rarity(len(row), self._size)) for row, worth in found if row]
 
     def phrases_of(self, at: int) -> range:
         """The phrases of an entry."""

@@ -12,7 +12,7 @@ from data.indexing import index_of
 from data.language import LANGUAGES, folded
 from data.lookup import lookup
 from data.rulebook import rulebook
-from data.word_index import WordIndex
+from data.word_index import WordIndex, best_of
 from data.wording import idle, split, stem, synonyms
 
 BOOK = list(rulebook("monster_hex", "en").values())
@@ -41,23 +41,23 @@ def plainly(word: str) -> dict[int, float]:
 
 @pytest.mark.parametrize("word", ["champion", "twist", "insight", "border"])
 def test_what_a_word_counts(word):
-    found = WordIndex(index_of(BOOK, "en"), "en").entries({(word,): 1.0})
+    found = best_of(WordIndex(index_of(BOOK, "en"), "en").rows({(word,): 1.0}))
     assert plainly(word)
-    assert {at: found[at][1] for at in plainly(word)} == pytest.approx(plainly(word))
+    assert {at: found.counts[at] for at in plainly(word)} == pytest.approx(plainly(word))
 
 
 def test_a_phrase_counts_where_all_of_its_words_are():
-    found = WordIndex(index_of(BOOK, "en"), "en").entries({("small", "stone"): 1.0})
+    found = best_of(WordIndex(index_of(BOOK, "en"), "en").rows({("small", "stone"): 1.0}))
     both = {
         at for at, rule in enumerate(BOOK) if {"small", "stone"} <= {w.removesuffix("s") for w in words_of(f"{rule.heading} {rule.also} {rule.text}")}
     }
-    assert both <= found.keys()
-    assert len(found) < len(BOOK) / 2
+    assert both <= found.counts.keys()
+    assert len(found.counts) < len(BOOK) / 2
 
 
 def test_other_forms_and_typos():
     index = WordIndex(index_of(BOOK, "en"), "en")
-    assert index.entries({("captures",): 1.0}).keys() == index.entries({("captured",): 1.0}).keys()
+    assert best_of(index.rows({("captures",): 1.0})).tells.keys() == best_of(index.rows({("captured",): 1.0})).tells.keys()
     assert index.spelled("captuer")[0][0].startswith("captur")
     assert index.spelled("xyz") == []
     assert not index.knows("xq")
