@@ -121,6 +121,12 @@ class Outcome(NamedTuple):
         """Who has the first place, all seats if all share it."""
         return self.places[0]
 
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory."""
+        winners = self.winners
+        return [(seat in winners) / len(winners) for seat in range(sum(map(len, self.places)))]
+
 
 class View(NamedTuple, Generic[B]):
     """What one seat may know, or everybody for seat None.

@@ -23,7 +23,6 @@ import numpy as np
 from data.content import DATA, build
 from rules.game import LEVELS, USUAL_LEVEL, Budget, Refused, computed
 from rules.parts.chance import Chance
-from rules.parts.searching import won
 from tests.every_game.setups import random_action
 
 EVERY = 4
@@ -54,7 +53,7 @@ def play(key: str, seats: int, opponent: str, number: int) -> list[Sample]:
         else:
             action = computed(rules, state, seat, name, chance, Budget(int(nodes)) if nodes else None)
         state = rules.apply(state, seat, action).state
-    shares = won(rules.outcome(state))
+    shares = rules.outcome(state).shares
     return [(features, shares, number) for features in noted]
 
 

@@ -12,7 +12,7 @@ from rules.hockey_game.prospects import Place
 from rules.hockey_game.standing import NAMES, features, logit
 from rules.hockey_game.state import State
 from rules.parts.chance import Chance
-from rules.parts.searching import Candidate, Guide, Search, Weighed, won
+from rules.parts.searching import Candidate, Guide, Search, Weighed
 
 AHEAD = 4
 """One in so many worlds is looked at a round ahead."""
@@ -99,7 +99,7 @@ def _weighed(expert: Expert, action: Action) -> Weighed:
         after = rules.apply(world, seat, action).state
         outcome = rules.outcome(after)
         if outcome is not None:
-            found += won(outcome)[seat]
+            found += outcome.shares[seat]
             continue
         acting = after.active
         known = [rules.imagine(after, acting, chance) for _ in range(OTHERS)]

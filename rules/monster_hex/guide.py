@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rules.game import Action, Seat, legal
@@ -20,6 +20,8 @@ TWISTS = 4
 """At most so many ways to turn a monster are tried."""
 CHAMPIONS = 4
 """At most so many placements beside a small stone are tried with a champion."""
+LAST = 5
+"""The end is counted with at most so many monsters to come."""
 ANY_EDGE = -1
 """The bits of an edge that matches whatever is shown."""
 TURNS = tuple(placing.ROTATIONS)
@@ -57,6 +59,17 @@ class MonsterGuide(Guide[State]):
             seat = rules.to_act(state)[0]
             state = rules.apply(state, seat, ("take", _best(rules, state, seat))).state
         return state
+
+    def last_moves(self, rules: Any, state: State) -> Iterable[Action] | None:
+        """When all stacks are empty (MH-2.3), two can tell who holds what."""
+        left = len(rules.board(state).hexes) - len(state.placed)
+        if state.seats > 2 or state.abilities or state.phase != "play" or any(state.stacks) or left > LAST:
+            return None
+        seat = rules.to_act(state)[0]
+        if state.queue:
+            best = _best(rules, state, seat)
+            return sorted(legal(rules, state, seat), key=lambda action: action[1] != best)
+        return [action for _, action in sorted(_Look(rules, state, seat).placements(), reverse=True)]
 
     def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
         if state.phase == "faction":

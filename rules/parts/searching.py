@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from rules.game import Action, Budget, Glimpse, Outcome, Seat
+from rules.game import Action, Budget, Glimpse, Seat
 from rules.parts.chance import Chance
+from rules.parts.counting import Count, Unfinished
 
 S = TypeVar("S")
 
@@ -76,6 +77,11 @@ class Guide(ABC, Generic[S]):
         """A position new to the tree, played on by simple means to where it can be judged, or decided upon again."""
         return state
 
+    def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
+        """All legal actions of whoever is to act, good ones first, where two play, nothing is hidden and so little is left that the game may be
+        counted to its end; else None."""
+        return None
+
 
 class _Arm(Generic[S]):
     """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
@@ -136,7 +142,7 @@ class Search(Generic[S]):
             before += self.guide.shares(rules, state)[seat]
             state = self.guide.after(rules, state, seat, Candidate(0.0, action), chance)
             outcome = rules.outcome(state)
-            after += (self.guide.shares(rules, state) if outcome is None else won(outcome))[seat]
+            after += (self.guide.shares(rules, state) if outcome is None else outcome.shares)[seat]
         return before / GLANCES, after / GLANCES
 
 
@@ -159,7 +165,10 @@ class _Deliberation(Generic[S]):
         return self.guide.reached(self.rules, self._glimpse(self.chance), self.seat)
 
     def run(self, budget: Budget) -> list[Weighed]:
-        """Looks at positions until the budget is spent, or nothing can overtake the candidate that is looked at most."""
+        """Looks at positions until the budget is spent, or nothing can overtake the candidate that is looked at most; but the end of a game is
+        counted, if the budget is enough for that, unless it is lost."""
+        if counted := self._counted(budget):
+            return counted
         looks = 0
         if len(self._arms) > 1:
             while looks < budget.nodes and not self._settled(budget.nodes - looks):
@@ -176,6 +185,28 @@ class _Deliberation(Generic[S]):
         for arm in order:
             best.setdefault(arm.action, Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks))
         return list(best.values())
+
+    def _counted(self, budget: Budget) -> list[Weighed]:
+        """The best action, and the one that was played, with what they get of the game; none where that cannot be counted or is nothing."""
+        state = self._worlds[0][0]
+        moves = self.guide.last_moves(self.rules, state)
+        if moves is None:
+            return []
+        count, found = Count(self.rules, self.guide.last_moves, self.seat, budget), list[Weighed]()
+        try:
+            best = 0.0
+            for action in moves:
+                share = count.after(state, action, best)
+                if share > best:
+                    best = share
+                    found = [Weighed(action, share, count.looks)]
+                if best == 1.0:
+                    break
+            if found and self._played is not None and self._played.action != found[0].action:
+                found.append(Weighed(self._played.action, count.after(state, self._played.action), count.looks))
+        except Unfinished:
+            return []
+        return found
 
     def _settled(self, left: int) -> bool:
         first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]
@@ -228,7 +259,7 @@ class _Deliberation(Generic[S]):
         after = self.guide.after(rules, state, seat, candidate, self.chance)
         outcome = rules.outcome(after)
         if outcome is not None:
-            return _Node(after, None, won(outcome))
+            return _Node(after, None, outcome.shares)
         return _Node(after, rules.to_act(after)[0], self.guide.shares(rules, after))
 
 
@@ -253,9 +284,3 @@ def _chosen(arms: list[_Arm[Any]], looks: int, share: float, boldness: float) ->
         if value > found:
             best, found = arm, value
     return best
-
-
-def won(outcome: Outcome) -> list[float]:
-    """Each seat's share of the victory."""
-    winners = outcome.winners
-    return [(seat in winners) / len(winners) for seat in range(sum(map(len, outcome.places)))]

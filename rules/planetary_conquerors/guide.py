@@ -8,7 +8,7 @@ from typing import Any
 from rules.game import Action, Seat
 from rules.parts.chance import Chance
 from rules.parts.engine import walked
-from rules.parts.searching import Candidate, Guide, won
+from rules.parts.searching import Candidate, Guide
 from rules.planetary_conquerors import advice, promising, surveying
 from rules.planetary_conquerors.acting import act
 from rules.planetary_conquerors.content import Content
@@ -44,7 +44,7 @@ class PlanetGuide(Guide[State]):
             _by_habit(rules, run, GOING_ON)
             state = run.state
             if state.over:
-                return won(rules.outcome(state))
+                return rules.outcome(state).shares
         content: Content = rules.content
         return content.judgement.shares(surveying.features(content, state))
 

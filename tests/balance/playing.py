@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from data.content import build
 from rules.game import Action, Budget, Seat, Step, computed
 from rules.parts.chance import Chance
-from rules.parts.searching import won
 
 Note = tuple[Seat, Hashable]
 """Something that is counted, and the seat that it is counted for."""
@@ -79,7 +78,7 @@ def play(deal: Deal) -> Played:
     if hasattr(here, "turns"):
         notes.update(here.turns(clicks(rules, trail)))
     outcome = rules.outcome(state)
-    return Played(deal, tuple(won(outcome)), outcome.reason, notes, first, outcome.scores)
+    return Played(deal, tuple(outcome.shares), outcome.reason, notes, first, outcome.scores)
 
 
 def clicks(rules: Any, trail: Sequence[tuple[Any, Seat, Action]]) -> Iterator[tuple[Any, Seat]]:

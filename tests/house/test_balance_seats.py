@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from data.content import build
-from rules.parts.searching import won
 from tests.balance.seats import FIRST, Table, fairest, line, record, recorded, shares, tables
 
 
@@ -37,7 +36,7 @@ def test_victories_are_shared_as_the_rules_share_them(scores):
     for hero, score in zip(state.heroes, scores, strict=True):
         hero.experience = score
     state.step = "over"
-    assert shares(np.array([scores]), began)[0].tolist() == pytest.approx(won(rules.outcome(state)))
+    assert shares(np.array([scores]), began)[0].tolist() == pytest.approx(rules.outcome(state).shares)
 
 
 def test_games_add_up_over_runs(tmp_path):

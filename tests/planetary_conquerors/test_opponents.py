@@ -9,7 +9,6 @@ import pytest
 
 from rules.game import LEVELS, Budget, computed
 from rules.parts.chance import Chance
-from rules.parts.searching import won
 from tests.planetary_conquerors.table import RULES, TestTable
 from tests.strength import RANDOM, play
 
@@ -33,7 +32,7 @@ def played(table: TestTable, opponent: str, turn: int) -> TestTable:
 def wins(table: TestTable, opponent: str) -> bool:
     seat = table.seat
     end = played(table, opponent, table.state.turn).state
-    return end.over and won(RULES.outcome(end))[seat] == 1
+    return end.over and RULES.outcome(end).shares[seat] == 1
 
 
 def cannon() -> TestTable:
@@ -110,4 +109,4 @@ def test_all_levels_finish_games_of_more(seats):
     while acting := RULES.to_act(state):
         name = LEVELS[acting[0] % len(LEVELS)]
         state = RULES.apply(state, acting[0], computed(RULES, state, acting[0], name, chance, Budget(15))).state
-    assert sum(won(RULES.outcome(state))) == 1
+    assert sum(RULES.outcome(state).shares) == 1

@@ -14,7 +14,7 @@ from rules.game import Budget, Outcome
 from rules.parts.chance import Chance
 from rules.parts.judgement import Judgement
 from rules.parts.levels import Casual, Scripted
-from rules.parts.searching import Candidate, Guide, Search, won
+from rules.parts.searching import Candidate, Guide, Search
 
 
 class Heaps(NamedTuple):
@@ -172,8 +172,8 @@ def test_the_same_question_has_the_same_answer():
 
 
 def test_shares_of_a_victory():
-    assert won(Outcome(((1,), (0, 2)), "", "")) == [0, 1, 0]
-    assert won(Outcome(((0, 2), (1,)), "", "")) == [0.5, 0, 0.5]
+    assert Outcome(((1,), (0, 2)), "", "").shares == [0, 1, 0]
+    assert Outcome(((0, 2), (1,)), "", "").shares == [0.5, 0, 0.5]
 
 
 def test_a_judgement_is_the_softmax_of_its_sums_and_who_has_left_wins_nothing():

@@ -1,0 +1,51 @@
+"""The last moves of a game of two in which nothing is hidden any more: counted out to the end (minimax with alpha-beta cuts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.game import Action, Budget, Seat
+
+Moves = Callable[[Any, Any], Iterable[Action] | None]
+"""Every legal action of whoever is to act in a position; the sooner good ones come, the faster it goes."""
+
+BETWEEN = 256
+"""So many positions are looked at between two looks at the clock."""
+
+
+class Unfinished(Exception):
+    """More is left to count than the budget allows."""
+
+
+class Count:
+    """Counts what a seat gets of the victory, with right play by both; `looks` are the positions it has looked at."""
+
+    def __init__(self, rules: Any, moves: Moves, seat: Seat, budget: Budget) -> None:
+        self.rules, self.moves, self.seat, self.budget = rules, moves, seat, budget
+        self.looks = 0
+
+    def after(self, state: Any, action: Action, least: float = 0.0, most: float = 1.0) -> float:
+        """The seat's share after an action of whoever is to act; exact between two bounds, else a bound. Raises Unfinished."""
+        self.looks += 1
+        if self.looks > self.budget.nodes or (self.looks % BETWEEN == 0 and self.budget.over()):
+            raise Unfinished
+        acting = self.rules.to_act(state)[0]
+        after = self.rules.apply(state, acting, action).state
+        return self._share(after, least, most)
+
+    def _share(self, state: Any, least: float, most: float) -> float:
+        acting = self.rules.to_act(state)
+        if not acting:
+            share: float = self.rules.outcome(state).shares[self.seat]
+            return share
+        mine = acting[0] == self.seat
+        for action in self.moves(self.rules, state) or ():
+            share = self.after(state, action, least, most)
+            if mine:
+                least = max(least, share)
+            else:
+                most = min(most, share)
+            if least >= most:
+                break
+        return least if mine else most
