@@ -43,7 +43,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
-    version = 4
+    version = 5
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), Option(PAUSE, ("on", "off")))
     orders: tuple[str, ...] = advice.ORDERS

@@ -85,7 +85,7 @@ CASES: dict[str, Case] = {
     "exhume": ("cinder_hound", lambda t: t.state.sides[0].hand == ["cinder_hound"]),
     "knife_in_the_dark": ("e6", lambda t: t.at("e6") is None and "d6" not in _targets("knife_in_the_dark")),
     "stolen_secrets": ("", lambda t: t.state.sides[1].hand == [] and _steals()),
-    "death_pact": ("e4", lambda t: (t.at("e4"), len(t.state.sides[0].hand)) == (None, 3)),
+    "death_pact": ("e4", lambda t: (t.at("e4"), len(t.state.sides[0].hand)) == (None, 4)),
     "eclipse": ("", lambda t: _eclipses(t)),
     "violet_energy": ("", lambda t: t.energy(0).count("V") == 5),
 }
