@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from heapq import nlargest
 from math import exp
@@ -132,33 +132,34 @@ class Lookup:
         heard = Heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
         odds, basics = self._odds(words, at_hand), likely(words)
 
-        def fit(at: int) -> float:
-            return KINDS[self._kinds[at]] * _worth(book[at].game, at_hand)
-
         def asks(at: int) -> float:
+            """How much a question of these words asks for an entry, whatever the entry says."""
             known = BEHIND if book[at].number in behind else 1.0
             return known * (1 + LEARNT * basics.get(self._entries[at], 0.0)) * exp(LEANING * max(odds.get(at, 0.0), LEAST))
 
-        worded = {at: part for at, part in heard.parts.items() if at < len(book)}
-        least = LITTLE * max((part for at, part in worded.items() if book[at].game in at_hand or not at_hand), default=0.0)
-        worded = {at: part for at, part in worded.items() if part >= least}
-        fits = {at: (fit(at), asks(at)) for at in worded or range(len(book))}
-        heard.read(nlargest(READ, fits, key=lambda at: mul(*fits[at]) * heard.at_most(at)))
-        places = worded or [at for at in heard.asked if at < len(book)] or self._likely(basics, at_hand)
-        scores = {at: fits[at][0] * (heard.score(at) or UNHEARD) for at in places}
-        self._share_with_rules(scores, language)
-        for at in scores:
-            scores[at] *= fits[at][1]
+        scores = self._scores(heard, language, at_hand, asks) or {at: UNHEARD * asks(at) for at in self._likely(basics, at_hand)}
         best = nlargest(limit, scores, key=scores.__getitem__)
-        if best and book[best[0]].kind == "basics" and not at_hand:
-            best = [*self._same_everywhere(best[0]), *(at for at in best if book[at].kind != "basics")][:limit]
         if not best:
             return Answer([], False)
-        first, *_ = best
-        both = len(best) > 1 and book[first].game == book[best[1]].game and heard.beyond(first, best[1]) >= LACKING
-        known = bool(worded) or basics.get(self._entries[first], 0.0) > 0.5
+        if book[best[0]].kind == "basics" and not at_hand:
+            best = [*self._same_everywhere(best[0]), *(at for at in best if book[at].kind != "basics")][:limit]
+        first, *others = best
+        both = bool(others) and book[first].game == book[others[0]].game and heard.beyond(first, others[0]) >= LACKING
+        known = first in heard.parts or basics.get(self._entries[first], 0.0) > 0.5
         sure = known and (heard.share(first) >= SURE or odds.get(first, 0.0) >= LIKELY)
         return Answer([book[at] for at in best], sure and scores[first] >= self._beside(heard, spoken, at_hand), both)
+
+    def _scores(self, heard: Heard, language: str, at_hand: Set[str], asks: Callable[[int], float]) -> dict[int, float]:
+        """How well the entries answer a question that have some of its words; if none of these says anything, those that people ask with them."""
+        book = self._books[language]
+        parts = {at: part for at, part in heard.parts.items() if at < len(book)}
+        least = LITTLE * max((part for at, part in parts.items() if book[at].game in at_hand or not at_hand), default=0.0)
+        worded = [at for at, part in parts.items() if part >= least]
+        fits = {at: (KINDS[self._kinds[at]] * _worth(book[at].game, at_hand), asks(at)) for at in worded or range(len(book))}
+        heard.read(nlargest(READ, fits, key=lambda at: mul(*fits[at]) * heard.at_most(at)))
+        scores = {at: fits[at][0] * heard.score(at) for at in worded or heard.asked if at < len(book)}
+        self._share_with_rules(scores, language)
+        return {at: score * fits[at][1] for at, score in scores.items()}
 
     def _beside(self, heard: Heard, language: str, at_hand: Set[str]) -> float:
         """How well a topic outside of the books answers a question."""
