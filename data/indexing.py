@@ -1,6 +1,7 @@
 """Which words stand where in the rulebooks: worked out once, and kept in a file that loads in a few milliseconds.
 
-`python -m tests.data.indexing` writes the file anew. Where it is missing or of other texts than the present ones, all is worked out at the start.
+`python -m tests.data.indexing` writes the file anew. Where it is missing, damaged or of other texts than the present ones, all is worked out at the
+start.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from typing import Any
 
 import msgspec
 
+from data.content import games
 from data.language import DATA
 from data.packed import packed
-from data.rulebook import Rule
+from data.rulebook import Rule, outside, rulebook
 from data.wording import idle, split, split_list, stem
 
 FILE = DATA / "index.bin"
@@ -43,7 +45,7 @@ class Rows(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, kind: str, rows: Sequence[array[Any]]) -> Rows:
         """Rows, put one behind the other."""
-        return cls(kind, memoryview(packed(array(kind, b"".join(rows)))), memoryview(packed(array("I", map(len, rows)))))
+        return cls(kind, packed(array(kind, b"".join(rows))), packed(array("I", map(len, rows))))
 
 
 class Indexed(msgspec.Struct, frozen=True):
@@ -66,6 +68,11 @@ class Indexed(msgspec.Struct, frozen=True):
 def rarity(has: int, of: int) -> float:
     """What it tells that an entry has something which so many have."""
     return log(1 + (of - has + 0.5) / (has + 0.5))
+
+
+def searched(language: str) -> list[Rule]:
+    """What questions are answered from: the entries of all rulebooks, and behind them the topics outside of them."""
+    return [*(rule for game in games() for rule in rulebook(game, language).values()), *outside(language)]
 
 
 def index_of(rules: Sequence[Rule], language: str) -> Indexed:
@@ -95,8 +102,8 @@ def index_of(rules: Sequence[Rule], language: str) -> Indexed:
         entries=Rows.of("H", [entries[word] for word in words]),
         counts=Rows.of("f", [counts[word] for word in words]),
         phrases=Rows.of("I", [phrased[word] for word in words]),
-        of=memoryview(packed(of)),
-        telling=memoryview(packed(telling)),
+        of=packed(of),
+        telling=packed(telling),
     )
 
 
@@ -136,7 +143,10 @@ def write(made: Mapping[str, Indexed]) -> None:
 
 def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
     """What is known of the entries of each language: as it is kept, or worked out now where that is of other texts."""
-    kept = msgspec.msgpack.decode(FILE.read_bytes(), type=dict[str, Indexed]) if FILE.exists() else {}
+    try:
+        kept = msgspec.msgpack.decode(FILE.read_bytes(), type=dict[str, Indexed])
+    except (FileNotFoundError, msgspec.DecodeError):
+        kept = {}
     return {
         language: kept[language] if language in kept and kept[language].texts == _checksum(rules, language) else index_of(rules, language)
         for language, rules in books.items()

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from data.basics import likely
 from data.content import games
 from data.hearing import Heard, Sought
-from data.indexing import indexed
+from data.indexing import indexed, searched
 from data.language import DEFAULT, LANGUAGES, folded
 from data.leaning import leanings, learnt
 from data.rulebook import Rule, outside, rulebook
@@ -76,7 +76,7 @@ class Lookup:
 
     def __init__(self) -> None:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
-        made = indexed({language: [*book, *outside(language)] for language, book in self._books.items()})
+        made = indexed({language: searched(language) for language in LANGUAGES})
         self._indexes = {language: WordIndex(one, language) for language, one in made.items()}
         self._places = {rule.number: at for at, rule in enumerate(self._books[DEFAULT])}
         self._kinds = [rule.kind for rule in self._books[DEFAULT]]

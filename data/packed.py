@@ -7,9 +7,9 @@ from array import array
 from typing import Any
 
 
-def packed(numbers: array[Any]) -> bytes:
+def packed(numbers: array[Any]) -> memoryview:
     """The bytes of some numbers."""
-    return _least_first(array(numbers.typecode, numbers)).tobytes()
+    return memoryview(_least_first(array(numbers.typecode, numbers)).tobytes())
 
 
 def unpacked(kind: str, data: memoryview | bytes) -> array[Any]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from data.content import games
-from data.indexing import Indexed, index_of, write
+from data.indexing import Indexed, index_of, searched, write
 from data.language import LANGUAGES
-from data.rulebook import outside, rulebook
 
 
 def made() -> dict[str, Indexed]:
     """What is known of the entries of each language."""
-    return {
-        language: index_of([*(r for game in games() for r in rulebook(game, language).values()), *outside(language)], language)
-        for language in LANGUAGES
-    }
+    return {language: index_of(searched(language), language) for language in LANGUAGES}
 
 
 if __name__ == "__main__":

@@ -32,6 +32,14 @@ def test_without_a_file_the_index_is_worked_out():
 
 
 @pytest.mark.usefixtures("elsewhere")
+@pytest.mark.parametrize("length", [0, 1, 1000])
+def test_a_file_cut_short_is_not_believed(length):
+    write({"en": index_of(BOOK, "en")})
+    indexing.FILE.write_bytes(indexing.FILE.read_bytes()[:length])
+    assert indexed({"en": BOOK}) == {"en": index_of(BOOK, "en")}
+
+
+@pytest.mark.usefixtures("elsewhere")
 @pytest.mark.parametrize("part", ["heading", "text", "also"])
 def test_a_file_of_other_texts_is_not_believed(part):
     write({"en": index_of(BOOK, "en")})
