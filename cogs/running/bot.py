@@ -9,6 +9,7 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import discord
@@ -94,6 +95,7 @@ class Tree(app_commands.CommandTree["Referee"]):
         await answer_error(interaction, getattr(error, "original", error))
 
 
+@cache
 def _read_all() -> None:
     """Each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
     all_zones()
@@ -112,7 +114,7 @@ async def settle_in() -> None:
 
     What has been loaded by then stays, so that nobody waits for the garbage collector to look through it again and again.
     """
-    if not gc.get_freeze_count():
+    if not _read_all.cache_info().currsize:
         await apart(_read_all)
         gc.freeze()
 
