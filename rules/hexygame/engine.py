@@ -58,6 +58,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         "draw": "HX-5.2",
         "discard": "HX-5.3",
         "pick_discard.discard": "HX-8.7",
+        "main.pass": "HX-7.4",
         "pass": "HX-8.4",
         STOPS: "HX-15.4",
         SEAL: "HX-15.4",
