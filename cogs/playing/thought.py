@@ -5,6 +5,7 @@ Such a process imports the rules and their content, and nothing that knows of Di
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -73,7 +74,8 @@ def _listen(put: Callable[[bytes], None]) -> None:
 
 
 def serve() -> None:
-    """Answers tasks from the standard input until it ends."""
+    """Answers tasks from the standard input until it ends. Garbage is collected between two of them: looked for meanwhile it took a fourteenth of
+    the time."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # Whatever prints something does not print into an answer.
     for ends in (signal.SIGINT, signal.SIGTERM):  # They are meant for the bot, which ends us when it ends.
@@ -83,6 +85,7 @@ def serve() -> None:
     tasks: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(tasks.put,), daemon=True).start()
     decoder, encoder = msgspec.msgpack.Decoder(Task), msgspec.msgpack.Encoder()
+    gc.disable()
     while True:
         task = decoder.decode(tasks.get())
         _limit(LONGEST)
@@ -92,6 +95,7 @@ def serve() -> None:
             write(answers, encoder.encode(thought))
         except OSError:
             os._exit(0)
+        gc.collect()
 
 
 def _limit(seconds: float) -> None:
