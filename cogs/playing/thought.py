@@ -24,6 +24,8 @@ NICENESS = 5
 """How much a process that thinks stands back behind others on its machine, the bot itself before all."""
 LONGEST = 10.0
 """Seconds of a processor for one answer, after which the process is ended."""
+COLLECTED = 1.0
+"""Seconds of a processor that are thought for between two collections of garbage, each of which takes some milliseconds."""
 SIZE = 4
 """Bytes before a message that say how long it is."""
 
@@ -74,8 +76,7 @@ def _listen(put: Callable[[bytes], None]) -> None:
 
 
 def serve() -> None:
-    """Answers tasks from the standard input until it ends. Garbage is collected between two of them: looked for meanwhile it took a fourteenth of
-    the time."""
+    """Answers tasks from the standard input until it ends. Garbage is collected between two of them, which takes less time."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # Whatever prints something does not print into an answer.
     for ends in (signal.SIGINT, signal.SIGTERM):  # They are meant for the bot, which ends us when it ends.
@@ -86,6 +87,7 @@ def serve() -> None:
     threading.Thread(target=_listen, args=(tasks.put,), daemon=True).start()
     decoder, encoder = msgspec.msgpack.Decoder(Task), msgspec.msgpack.Encoder()
     gc.disable()
+    spent = 0.0
     while True:
         task = decoder.decode(tasks.get())
         _limit(LONGEST)
@@ -95,7 +97,10 @@ def serve() -> None:
             write(answers, encoder.encode(thought))
         except OSError:
             os._exit(0)
-        gc.collect()
+        spent += thought.seconds
+        if spent > COLLECTED:
+            gc.collect()
+            spent = 0.0
 
 
 def _limit(seconds: float) -> None:

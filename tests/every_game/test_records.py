@@ -150,20 +150,21 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
         assert set(table.acting) <= set(playing)
         assert not out & set(playing), "nobody comes back into the game"
         seat, what = chance.choice(playing), chance.random()
-        if what > often:
-            await table.act(table.acting[0], chance.choice(list(legal(table.rules, table.state, table.acting[0]))[:60]))
-        elif what < often * 0.4:
-            await table.concede(seat, act=chance.choice((ACT, None)))
-            out.add(seat)
-        elif what < often * 0.6:
-            await table.time_out(chance.choice(table.acting), ACT)
-        elif what < often * 0.8:
-            now += 600
-            store.now = lambda moment=now: moment
-            for late in table.acting:
-                await table.lapse(late)
-        else:
-            await table.sit(seat, (500 + n, "New"))
+        with contextlib.suppress(Stale):  # A computer may have been stopped in the middle of its commit; the table is read again then.
+            if what > often:
+                await table.act(table.acting[0], chance.choice(list(legal(table.rules, table.state, table.acting[0]))[:60]))
+            elif what < often * 0.4:
+                await table.concede(seat, act=chance.choice((ACT, None)))
+                out.add(seat)
+            elif what < often * 0.6:
+                await table.time_out(chance.choice(table.acting), ACT)
+            elif what < often * 0.8:
+                now += 600
+                store.now = lambda moment=now: moment
+                for late in table.acting:
+                    await table.lapse(late)
+            else:
+                await table.sit(seat, (500 + n, "New"))
         if n % 9 == 0:
             await same_again(store, tables, made)
     verdict = check(await export(table, list(range(seats))))
