@@ -142,7 +142,8 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
     table = await tables.get(made)
     now, out, often = store.now(), set[int](), chance.choice((0.1, 0.5))
     for n in range(60):
-        await table.stop()  # A computer may be about to do something.
+        await table.stop()  # A computer may be about to do something,
+        await table.reread()  # or in the middle of its commit.
         playing = table.playing()
         assert table.over == (table.outcome is not None), "stuck"
         if table.over:
@@ -150,21 +151,20 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
         assert set(table.acting) <= set(playing)
         assert not out & set(playing), "nobody comes back into the game"
         seat, what = chance.choice(playing), chance.random()
-        with contextlib.suppress(Stale):  # A computer may have been stopped in the middle of its commit; the table is read again then.
-            if what > often:
-                await table.act(table.acting[0], chance.choice(list(legal(table.rules, table.state, table.acting[0]))[:60]))
-            elif what < often * 0.4:
-                await table.concede(seat, act=chance.choice((ACT, None)))
-                out.add(seat)
-            elif what < often * 0.6:
-                await table.time_out(chance.choice(table.acting), ACT)
-            elif what < often * 0.8:
-                now += 600
-                store.now = lambda moment=now: moment
-                for late in table.acting:
-                    await table.lapse(late)
-            else:
-                await table.sit(seat, (500 + n, "New"))
+        if what > often:
+            await table.act(table.acting[0], chance.choice(list(legal(table.rules, table.state, table.acting[0]))[:60]))
+        elif what < often * 0.4:
+            await table.concede(seat, act=chance.choice((ACT, None)))
+            out.add(seat)
+        elif what < often * 0.6:
+            await table.time_out(chance.choice(table.acting), ACT)
+        elif what < often * 0.8:
+            now += 600
+            store.now = lambda moment=now: moment
+            for late in table.acting:
+                await table.lapse(late)
+        else:
+            await table.sit(seat, (500 + n, "New"))
         if n % 9 == 0:
             await same_again(store, tables, made)
     verdict = check(await export(table, list(range(seats))))
