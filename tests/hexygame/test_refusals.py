@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.game import Decision, rule_of
 from rules.hexygame.offers import is_payment
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
@@ -275,3 +276,8 @@ def test_when_a_turn_goes_on():
     assert (made.seat, RULES.decision(made.state, 1).goes_on) == (1, False)
     made.play("1 pass")
     assert (made.asked, RULES.decision(made.state, 0).goes_on) == ("main", True), "the move has been carried out in the same turn"
+
+
+def test_ending_the_turn_is_of_the_main_phase_and_an_answer_of_priority():
+    """HX-7.4, HX-8.4."""
+    assert [rule_of(RULES, Decision(kind, (), ""), "pass") for kind in ("main", "respond")] == ["HX-7.4", "HX-8.4"]
