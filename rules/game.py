@@ -227,7 +227,10 @@ class Rules(Protocol[S]):
         ...
 
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
-        """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act."""
+        """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act.
+
+        Any words may be asked about, also such as were never offered: nothing follows what is no beginning. An action has LONGEST words at most.
+        """
         ...
 
     def knows(self, word: str) -> bool:
@@ -265,7 +268,10 @@ class Rules(Protocol[S]):
         ...
 
     def sayable(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
-        """The next words of what a seat may say ahead now, as `words` has them for what it may do; a draft of a turn is made in `foreseen`."""
+        """The next words of what a seat may say ahead now, as `words` has them for what it may do; a draft of a turn is made in `foreseen`.
+
+        Any words may be asked about, and every way comes to an end, as with `words`.
+        """
         ...
 
     def foreseen(self, state: S, seat: Seat) -> S | None:
@@ -374,6 +380,22 @@ def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chanc
     """What a computer opponent does for a seat that is to act; without a budget it thinks for as long as it likes."""
     found = opponent_of(rules, opponent)
     return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))
+
+
+LONGEST = 200
+"""Words of an action at most, in every game, and of what is said ahead: every way that `words` and `sayable` open has come to its end by then."""
+
+
+def unchosen(words: Callable[[Action], list[Word]], prefix: Action) -> tuple[Action, list[Word]]:
+    """The first place from `prefix` on where there is something to choose, or an action to end, and the words there.
+
+    No words where a way goes on without a choice for longer than any action is (LONGEST).
+    """
+    found = words(prefix)
+    while len(found) == 1 and not found[0].end:
+        prefix = (*prefix, found[0].text)
+        found = words(prefix) if len(prefix) < LONGEST else []
+    return prefix, found
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:

@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing, unusable
+from rules.game import LONGEST, Action, Outcome, Refused, Rules, Seat, Word, closing, unchosen, unusable
 from rules.parts.chance import seed_hash
 
 
@@ -106,11 +106,16 @@ def _explains(refused: Refused | None) -> bool:
     return refused is not None and refused.reason not in _VAGUE[:2]
 
 
+MOST_LEFT_OUT = 8
+"""So many words without a choice may be left out before a typed one."""
+
+
 def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
     """The legal action that a text means: words without a choice may be left out, and words without a digit cut short.
 
     A word is thought to be left out only where the next typed one cannot stand in its place: the two are built differently, or the
-    engine has nothing to say about what was typed. Raises Misread.
+    engine has nothing to say about what was typed. At most MOST_LEFT_OUT are in one place, and an action has LONGEST words at most, whatever
+    is offered. Raises Misread.
     """
     typed = split(text)
     if not typed:
@@ -120,7 +125,7 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
     left_out: Action = ()  # Just before the word that is read: it may as well be meant in their place.
     numbers = False
     while True:
-        words = rules.words(state, seat, action)
+        words = rules.words(state, seat, action) if len(action) < LONGEST else []
         if len(said) < len(typed):
             word = typed[len(said)]
             found, attempt = _pick(rules, word, words), (*said, *typed[len(said) :])
@@ -129,14 +134,19 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
                 action = (*action, (found or numbered)[0].text)
                 said = (*said, found[0].text if found else word)
                 numbers, left_out = numbers or not found, ()
-            elif len(words) == 1 and not numbered and _left_out(rules, state, seat, (*action, words[0].text), word, attempt):
+            elif (
+                len(words) == 1
+                and not numbered
+                and len(left_out) < MOST_LEFT_OUT
+                and _left_out(rules, state, seat, (*action, words[0].text), word, attempt)
+            ):
                 action, left_out = (*action, words[0].text), (*left_out, words[0].text)
             elif not words:
                 raise Misread("surplus", word, (), attempt)
             elif found or numbered:
                 raise Misread("ambiguous" if found else "unknown", word, nearest(word, [w.text for w in found or numbered]), attempt)
             else:
-                here = [*left_out, *(w.text for w in words)]
+                here = list(dict.fromkeys([*left_out, *(w.text for w in words)]))
                 if not said and _strange(word, here):
                     raise Misread("strange", word, tuple(here), attempt)
                 raise Misread("unknown", word, nearest(word, here), attempt)
@@ -222,9 +232,8 @@ def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 
     last = typed[-1] if open_word else ""
     words = rules.words(state, seat, action)
     found = [w for w in words if w.text == last] or [w for w in words if w.text.startswith(last)] or _numbered(last, words)
-    while len(found) == 1 and not found[0].end:
-        action = (*action, found[0].text)
-        found = rules.words(state, seat, action)
+    if len(found) == 1 and not found[0].end:
+        action, found = unchosen(lambda prefix: rules.words(state, seat, prefix), (*action, found[0].text))
     return [write((*action, w.text)) for w in found[:limit]]
 
 

@@ -25,7 +25,7 @@ from cogs.showing.drawing import look_of
 from cogs.showing.picking import Picking, Place, draft_in_words, in_words, picking_at
 from cogs.showing.reply import cut, voice
 from data.language import Texts
-from rules.game import Action, Rules, Seat
+from rules.game import Action, Rules, Seat, unchosen
 from rules.parts.ahead import DRAFT, READY, SEAL
 from rules.parts.drafts import Rehearsal, kept, rehearse, stopped
 from rules.parts.stops import is_hold
@@ -104,12 +104,10 @@ def drafts(rules: Rules[Any], state: Any, seat: Seat) -> Rehearsal | None:
 
 def pass_ahead(rules: Rules[Any], state: Any, seat: Seat) -> Action:
     """The one answer that a seat may give before it is asked; () where it may give none."""
-    found: Action = () if seat in rules.to_act(state) or SEAL not in rules.verbs else (SEAL,)
-    while found and len(words := rules.sayable(state, seat, found)) == 1:
-        found = (*found, words[0].text)
-        if words[0].end:
-            return found
-    return ()
+    if seat in rules.to_act(state) or SEAL not in rules.verbs:
+        return ()
+    found, words = unchosen(lambda prefix: rules.sayable(state, seat, prefix), (SEAL,))
+    return (*found, words[0].text) if len(words) == 1 else ()
 
 
 def _in_advance(picking: Picking, answer: Action) -> str:

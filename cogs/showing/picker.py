@@ -21,7 +21,7 @@ from cogs.showing.drawing import choice_file, label_of, look_of, narrate, rule_t
 from cogs.showing.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
-from rules.game import Action, Event, Seat, Word, closing
+from rules.game import Action, Event, Seat, Word, closing, unchosen
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
 
@@ -52,11 +52,7 @@ class Shown(NamedTuple):
 
 def _choices(picking: Picking, prefix: Action) -> tuple[Action, list[Word]]:
     """The first place from `prefix` on where there is something to choose, and what."""
-    words = picking.words(prefix)
-    while len(words) == 1 and not words[0].end:
-        prefix = (*prefix, words[0].text)
-        words = picking.words(prefix)
-    return prefix, words
+    return unchosen(picking.words, prefix)
 
 
 def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:

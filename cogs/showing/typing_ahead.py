@@ -38,7 +38,8 @@ class Sayings:
             said = spoken(rules, state, seat)
             return [Word(verb, verb in said) for verb in SEALED if verb in verbs or verb in said]
         if prefix[0] == STOPS:
-            return [Word(order, True) for order in rules.orders if order not in prefix]
+            left = [order for order in rules.orders if order not in prefix]
+            return [Word(order, True) for order in left] if len(left) + len(prefix) == len(rules.orders) + 1 else []
         return rules.sayable(state, seat, prefix)
 
     def knows(self, word: str) -> bool:

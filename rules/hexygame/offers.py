@@ -330,7 +330,7 @@ class Offers:
             return []
         if len(rest) == 1:
             return prices
-        return self.paying(rest[2:], one) if rest[1] == "energy" and prices[0].text == "energy" else []
+        return self.paying(rest[2:], one) if rest[1] == "energy" and self.affords(one) else []
 
     # Filling the pool (section 5)
 

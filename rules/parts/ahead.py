@@ -34,6 +34,8 @@ MOST_ACTIONS, MOST_WORDS, MOST_READY = 20, 16, 8
 """Actions of a draft and words of an action at most, and answers laid ready."""
 MOST_LETTERS = 900
 """Letters of a plan at most: it is one row of a record."""
+LONGEST_ACTION = 150
+"""Letters that one action of a plan may take: so much room there must be for another one to be offered."""
 PAUSE = "pause"
 """The option of a game by which a table does without the pause after which orders answer (`off`)."""
 Given = dict[Seat, tuple[str, ...]]
@@ -260,7 +262,7 @@ class WithOrders(Plain):
 
     def _ready_words(self: Any, state: Any, seat: Seat, prefix: Action) -> list[Word]:
         """The words of answers to be laid ready; where there are as many as there may be, only of those that take the place of one."""
-        words: list[Word] = self.ready_words(state, seat, prefix)
+        words = _within(prefix[2:], self.ready_words(state, seat, prefix))
         kept = [(r.kind, r.about) for r in self.ahead(state, seat).ready]
         if len(kept) < MOST_READY or len(prefix) > 1:
             return words
@@ -374,6 +376,14 @@ class WithOrders(Plain):
         kind, about = self.decision(state, seat).kind, self.about(state, seat)
         meant = (r for r in said.ready if _meant(r, kind, about))
         return next(((r, word) for r in meant for meaning, word in self._meanings(state, seat, r) if meaning == action), None)
+
+
+def _within(answers: Action, words: list[Word]) -> list[Word]:
+    """The words that may follow answers to be laid ready: none that joins another action to them where a plan has no room for it."""
+    actions = sum(len(choices(step)) for step in parted(answers))
+    if actions < MOST_ACTIONS and len(" ".join(answers)) + LONGEST_ACTION <= MOST_LETTERS:
+        return words
+    return [w for w in words if w.text not in (THEN, ELSE)]
 
 
 def _meant(ready: Ready, kind: str, about: Mapping[str, str]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.playing.tables import Opening, Party, Tables
 from rules.game import Refused, legal
@@ -210,6 +211,23 @@ def test_a_counterstrike_is_laid_ready():
     other = say(under_attack().put(1, "thorn_boar", "d7"), 1, "ready respond d7 counterstrike * counter").play("0 attack e6 e7", "0 pass")
     assert RULES.said(other.state, 1) is None, "another one is attacked"
     assert ahead(other.play("1 pass"), 1)[3] == 1
+
+
+def test_a_counterstrike_that_has_lost_its_energy_asks():
+    """HX-15.4, HX-9.5: what was to pay for it has burnt, and the last counter cannot pay: the seat is asked, and whoever attacks plays on."""
+    table = (
+        TestTable().put(0, "cinder_hound", "e4", die=2).put(1, "moss_troll", "e5").put(1, "red_hearth", "e8", points=2).hand(1, "mend").pool(0, "CC")
+    )
+    say(table, 1, "ready respond e5 counterstrike * energy e8x1")
+    (hearth,) = [uid for uid, r in table.state.realities.items() if r.hex == "e8"]
+    (troll,) = [uid for uid, r in table.state.realities.items() if r.hex == "e5"]
+    del table.state.realities[hearth]
+    table.state.realities[troll] = replace(table.state.realities[troll], points=1)
+    table.play("0 attack e4 e5", "0 pass")
+    assert RULES.said(table.state, 1) is None
+    assert RULES.words(table.state, 1, ("counterstrike", "e4", "energy")) == []
+    table.play("1 pass")
+    assert not table.at("e5")
 
 
 def test_of_an_ambush_it_strikes_who_can_be_struck():

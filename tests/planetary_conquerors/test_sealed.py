@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
-from rules.game import Refused, Said, legal, to_builtins
+from cogs.showing.typing_ahead import Sayings
+from rules.game import LONGEST, Refused, Said, legal, to_builtins
+from rules.notation import Misread, complete, read
 from rules.parts.ahead import drafting
 from rules.parts.chance import Chance
 from rules.planetary_conquerors.state import Window
@@ -443,6 +447,42 @@ def test_a_reaction_to_the_first_attack_is_laid_ready_with_its_target():
     assert t.last("aimed")["cards"] == ["raider"]
     assert t.thing("raider") is None
     assert t.state.ahead == {}
+
+
+@pytest.mark.parametrize("card", ["plasma_shot", "rally", "pull_back", "repair_bay"])
+@pytest.mark.parametrize("typed", ["then x", "x", "then", "then choose", "then choose x", "else x", "then choose * else x"])
+def test_what_is_aimed_at_nothing_yet_is_read_to_an_end(card, typed):
+    """PC-19.8: where no warrior is on a planet one aim is left, so that nothing has to be chosen; what is typed instead of it is explained."""
+    t = TestTable()
+    own = "activate c1 repair" if card == "repair_bay" else f"play {card}"
+    t = t.put(0, card) if card == "repair_bay" else t.hand(0, card)
+    own = f"activate {t._word(card)} {RULES.content.paid[card][0][0]}" if card == "repair_bay" else own
+    asked = 0
+
+    class Counted(Sayings):
+        def words(self, *place):
+            nonlocal asked
+            asked += 1
+            assert asked < 1_000
+            return super().words(*place)
+
+    sayings: Any = Counted(RULES)
+    with suppress(Misread, Refused):
+        read(sayings, t.state, 0, f"ready react m1 {own} {typed}")
+    complete(sayings, t.state, 0, f"ready react m1 {own} {typed}")
+    assert asked > 3
+
+
+def test_answers_laid_ready_come_to_an_end():
+    """PC-19.8: so many as a plan has room for are offered, and all of these are taken."""
+    t = TestTable().hand(0, "plasma_shot")
+    for joint in ("else", "then"):
+        line = ("ready", "react", "m1", "play", "plasma_shot")
+        while found := {w.text: w for w in RULES.sayable(t.state, 0, line)}:
+            line = (*line, joint if joint in found else "else" if "else" in found else next(iter(found)))
+            assert len(line) <= LONGEST
+        RULES.apply(t.state, 0, line)
+        assert line.count(joint) + line.count("else") > 3
 
 
 def test_the_next_kuk_may_be_answered_before():

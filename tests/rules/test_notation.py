@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import nullcontext
 
 import pytest
 
 from data.content import build
-from rules.game import Refused, Word
+from rules.game import LONGEST, Refused, Word
 from rules.notation import (
     ABANDONED,
     AGREED,
@@ -295,6 +296,42 @@ def test_the_nearest_word_comes_first():
 def test_header_values_are_json():
     header = {"names": ["ä", '"', "\\"], "deep": {"a": [1, None, True]}}
     assert dict(Record.read(Record(header, ()).write()).header) == json.loads(json.dumps(header))
+
+
+class Endless(Tree):
+    """A way that goes on for ever with words that nobody chooses between; it may end at every so many-th."""
+
+    def __init__(self, *words, ends=0):
+        super().__init__({})
+        self.round, self.ends, self.asked = words, ends, 0
+
+    def words(self, state, seat, prefix):
+        self.asked += 1
+        assert self.asked < 20 * LONGEST, "it is read without end"
+        n = len(prefix)
+        whole = all(word == self.round[i % len(self.round)] for i, word in enumerate(prefix))
+        return [Word(self.round[n % len(self.round)], bool(self.ends) and not (n + 1) % self.ends)] if whole else []
+
+
+@pytest.mark.parametrize("ends", [0, 3, LONGEST + 1])
+@pytest.mark.parametrize(
+    "text", ["x", "choose", "choose c5 x", "choose c5 else choose c5 7 x", "choose c5 else " * 100, "choose c5 else " * 100 + "x"]
+)
+def test_a_way_without_end_is_read_to_an_end(text, ends):
+    """Whatever is typed: a word that is none of those around is unknown, and what is too long for any action cannot be meant."""
+    tree = Endless("choose", "c5", "else", ends=ends)
+    fits = ends == 3 and "x" not in text and len(text.split()) <= LONGEST
+    with nullcontext() if fits else pytest.raises(Misread) as caught:
+        read(tree, None, 0, text)
+    if caught and text.endswith(" x") and len(text) < 100:
+        assert (caught.value.reason, caught.value.word) == ("unknown", "7" if "7" in text else "x")
+        assert set(caught.value.candidates) == {"choose", "c5", "else"}
+
+
+@pytest.mark.parametrize("text", ["", "c", "choose", "choose ", "choose c5 else ", "choose c5 else " * 100])
+@pytest.mark.parametrize("ends", [0, 3])
+def test_a_way_without_end_is_completed_to_an_end(text, ends):
+    assert all(offered.startswith(text.strip()) for offered in complete(Endless("choose", "c5", "else", ends=ends), None, 0, text))
 
 
 class Hand(Tree):
