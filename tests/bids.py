@@ -25,7 +25,7 @@ from data.shards import EVERYTHING
 from data.store import Store
 from rules.competition.clock import Clock
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
-from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, WithOrders, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSE, READY, SEAL, STOPS, THEN, Given, SaidAhead, WithOrders, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.levels import Scripted
@@ -110,6 +110,11 @@ class Bids(WithOrders):
     def turn(self, state):
         return None if state.places else state.turn if state.asked == "window" else super().turn(state)
 
+    def absent(self, state, seat):
+        if seat in state.gone:
+            return Refused("resigned_already", RULE)
+        return None if seat in range(state.seats) else Refused("not_your_turn", RULE)
+
     def leaves(self, state, seat, action):
         return action == ("let",)
 
@@ -132,9 +137,10 @@ class Bids(WithOrders):
     def ready_words(self, state, seat, prefix):
         if state.asked != "window":
             return []
-        words = [("answer",), (ANY, *(f"by{s}" for s in range(state.seats) if s != seat)), ("let", "top")]
-        allowed = all(word in words[n] for n, word in enumerate(prefix[:3]))
-        return [Word(word, len(prefix) == 2) for word in words[len(prefix)]] if allowed and len(prefix) < 3 else []
+        about = (ANY, *(f"by{s}" for s in range(state.seats) if s != seat))
+        words = [("answer",), about, *[("let", "top", FITTING, "think"), (THEN, ELSE)] * 5][:-1]
+        allowed = len(prefix) < len(words) and all(word in words[n] for n, word in enumerate(prefix))
+        return [Word(word, len(prefix) % 2 == 0 and len(prefix) > 0) for word in words[len(prefix)]] if allowed else []
 
     def foreseen(self, state, seat):
         if state.asked != "window" or state.places or seat in state.gone or seat == state.turn:
@@ -265,7 +271,7 @@ class Bids(WithOrders):
         return Outcome(tuple(tuple(group) for group in state.places), "finished", RULE, scores)
 
     def leave(self, state, seat):
-        if state.places or seat in state.gone:
+        if state.places:
             raise Refused("game_over", RULE)
         state = self.load(self.dump(state))
         state.gone.append(seat)

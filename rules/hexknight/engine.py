@@ -174,8 +174,15 @@ class HexKnight(WithOrders):
             return []
         return advice.shortcuts(self.content, self.island(state), state)
 
+    # What is said ahead
+
+    def absent(self, state: State, seat: Seat) -> Refused | None:
+        if seat in state.resigned:
+            return Refused("resigned_already", "HK-4.1")
+        return None if seat in range(len(state.heroes)) else Refused("not_your_turn", "HK-14.1")
+
     def foreseen(self, state: State, seat: Seat) -> State | None:
-        if state.step == "over":
+        if state.step == "over" or self.absent(state, seat):
             return None
         run = self.run(foretold(self.islands, state, seat), [])
         return run.state if planning.come(run, seat) else None
@@ -434,8 +441,6 @@ class HexKnight(WithOrders):
         """The hero leaves the island; with more than two seats the others play on."""
         if state.step == "over":
             raise Refused("game_over", "HK-4.1")
-        if seat in state.resigned:
-            raise Refused("resigned_already", "HK-4.1")
         run = self.run(state.copy(), [])
         new = run.state
         new.resigned.append(seat)

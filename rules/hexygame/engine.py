@@ -130,6 +130,9 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     def fitting(self, state: State, seat: Seat, about: str) -> tuple[str, ...]:
         return planning.words_for(self._offers(state, seat), about)
 
+    def absent(self, state: State, seat: Seat) -> Refused | None:
+        return None if seat in range(len(state.sides)) else Refused("not_your_turn", "HX-8.4")
+
     def may_pass_ahead(self, state: State, seat: Seat) -> Action | None:
         return PASS if planning.comes_next(state, seat) else None
 
@@ -137,7 +140,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return planning.ready_words(self.content, state, seat, prefix)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
-        return planning.foreseen(self.content, state, seat)
+        return None if self.absent(state, seat) else planning.foreseen(self.content, state, seat)
 
     # What may be done
 

@@ -122,10 +122,15 @@ class HockeyGame(WithOrders):
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
         return planning.about(self.content, self._run(state, []))
 
+    def absent(self, state: State, seat: Seat) -> Refused | None:
+        return None if seat in range(len(state.sides)) else Refused("not_your_turn", "HG-15.1")
+
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(self.content, state, seat, prefix)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
+        if self.absent(state, seat):
+            return None
         run = self._run(self.imagine(state, seat, Chance.of(0)), [])
         return run.state if planning.come(run, seat) else None
 

@@ -11,7 +11,7 @@ from rules.monster_hex.opponents import OPPONENTS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
-from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, WithOrders, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, STOPS, WithOrders, known_to, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -177,6 +177,11 @@ class MonsterHex(WithOrders):
 
     # What is said ahead
 
+    def absent(self, state: State, seat: Seat) -> Refused | None:
+        if seat in state.resigned:
+            return Refused("resigned_already", "MH-5.1")
+        return None if seat in range(state.seats) else Refused("not_your_turn", "MH-2.1")
+
     def turn(self, state: State) -> Seat | None:
         return planning.turn_of(state)
 
@@ -191,10 +196,15 @@ class MonsterHex(WithOrders):
         return {self.board(state).stones[state.queue[0]].label: self._take_best(state, seat)[1]}
 
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
-        return planning.ready_words(state, self.board(state), prefix) if seat not in state.resigned else []
+        return planning.ready_words(state, self.board(state), prefix)
+
+    def may_ask(self, state: State, seat: Seat, kind: str, about: str) -> bool:
+        """A stone none of whose values is left to choose asks nobody any more (MH-4.8)."""
+        stones = planning.open_stones(state, self.board(state))
+        return bool(stones) if about == ANY else about in stones
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
-        return planning.come(self.imagine(state, seat, Chance.of(0)), self.board(state), seat)
+        return None if self.absent(state, seat) else planning.come(self.imagine(state, seat, Chance.of(0)), self.board(state), seat)
 
     # What may be done
 
@@ -477,8 +487,6 @@ class MonsterHex(WithOrders):
     def leave(self, state: State, seat: Seat) -> Step:
         if state.phase == "over":
             raise Refused("game_over", "MH-5.1")
-        if seat in state.resigned:
-            raise Refused("resigned_already", "MH-5.1")
         new = state.copy()
         new.resigned.append(seat)
         events = [Event("resigned", {"seat": seat}, rule="MH-5.2")]

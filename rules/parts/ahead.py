@@ -23,6 +23,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.game import Action, Plain, Refused, Said, Seat, Step, Word, closing
+from rules.notation import nearest
+from rules.parts.engine import walked
 
 STOPS, SEAL, AUTOSEAL, DRAFT, READY = "stops", "seal", "autoseal", "draft", "ready"
 SEALED = (STOPS, SEAL, AUTOSEAL, DRAFT, READY)
@@ -156,6 +158,10 @@ class WithOrders(Plain):
         """Carries out an action that is not sealed. Raises Refused."""
         raise NotImplementedError("`carry_out`")
 
+    def absent(self, state: Any, seat: Seat) -> Refused | None:
+        """Why a seat has nothing to say: it has left, or there is no such seat."""
+        raise NotImplementedError("`absent`")
+
     # What a game says of its questions
 
     def drafts(self, state: Any, seat: Seat) -> bool:
@@ -182,6 +188,10 @@ class WithOrders(Plain):
     def ready_words(self, state: Any, seat: Seat, prefix: Action) -> list[Word]:
         """The next words of an answer that may be laid ready: a kind of question, what it is about, then the answer."""
         return []
+
+    def may_ask(self, state: Any, seat: Seat, kind: str, about: str) -> bool:
+        """Whether a seat may still be asked such a question about something; where it never will, an answer laid ready for that ends."""
+        return True
 
     # What has been said
 
@@ -222,12 +232,15 @@ class WithOrders(Plain):
         if ahead.then:
             yield from choices(ahead.then[0])
         if ahead.ready:
-            kind, about = self.decision(state, seat).kind, self.about(state, seat)
-            for ready in ahead.ready:
-                if _meant(ready, kind, about):
-                    yield from (action for action, _ in self._meanings(state, seat, ready))
+            for ready in self._meant(state, seat, ahead):
+                yield from (action for action, _ in self._meanings(state, seat, ready))
         if ahead.draft and not ahead.waits and self.turn(state) == seat and self.drafts(state, seat):
             yield from choices(ahead.draft[0])
+
+    def _meant(self: Any, state: Any, seat: Seat, said: Ahead) -> list[Ready]:
+        """The answers laid ready for the question of a seat; those for what it is about before one for anything, whichever was said first."""
+        kind, about = self.decision(state, seat).kind, self.about(state, seat)
+        return sorted((r for r in said.ready if r.kind == kind and r.about in (ANY, *about)), key=lambda r: r.about == ANY)
 
     def _meanings(self, state: Any, seat: Seat, ready: Ready) -> Iterator[tuple[Action, str]]:
         """What an answer laid ready can mean, best first, each with what `*` stands for."""
@@ -246,6 +259,8 @@ class WithOrders(Plain):
     # Saying it
 
     def sayable(self: Any, state: Any, seat: Seat, prefix: Action) -> list[Word]:
+        if self.outcome(state) is not None or self.absent(state, seat):
+            return []
         if not prefix:
             return [Word(verb) for verb in (SEAL, READY) if verb in self.verbs and self.sayable(state, seat, (verb,))]
         verb, *rest = prefix
@@ -278,11 +293,13 @@ class WithOrders(Plain):
         return step
 
     def leave(self: Any, state: Any, seat: Seat) -> Step:
-        """What `concede` does, but for what was said ahead. Raises Refused."""
+        """What `concede` does, but for what was said ahead, for a seat that is there. Raises Refused once the game is over."""
         raise NotImplementedError("`leave`")
 
     def concede(self: Any, state: Any, seat: Seat) -> Step:
         """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question."""
+        if self.outcome(state) is None and (why := self.absent(state, seat)):
+            raise why
         step: Step = self.leave(state, seat)
         if state.orders or state.ahead:
             lapsed = {s: msgspec.structs.replace(said, answer=(), then=(), auto=False) for s, said in state.ahead.items() if s != seat}
@@ -295,6 +312,8 @@ class WithOrders(Plain):
         verb, *words = action
         if (SEAL if verb == AUTOSEAL else verb) not in self.verbs:
             raise Refused("not_an_action", next(iter(self.verbs.values())))
+        if why := self.absent(state, seat):
+            raise why
         if verb == STOPS:
             if len(set(words)) != len(words) or not set(words) <= set(self.orders):
                 raise Refused("unknown_order", self.verbs[STOPS], self.orders)
@@ -306,7 +325,7 @@ class WithOrders(Plain):
         elif verb == DRAFT:
             said = msgspec.structs.replace(said, draft=self._plan(verb, tuple(words)), waits=False)
         else:
-            said = msgspec.structs.replace(said, ready=self._with_ready(said.ready, tuple(words)))
+            said = msgspec.structs.replace(said, ready=self._with_ready(state, seat, tuple(words)))
         others = {s: a for s, a in state.ahead.items() if s != seat}
         return Step(msgspec.structs.replace(state, ahead=others if said == NOTHING else {**others, seat: said}), ())
 
@@ -331,8 +350,10 @@ class WithOrders(Plain):
             raise Refused("plan_too_long" if all(actions) else "plan_unfinished", self.verbs[verb], n=MOST_ACTIONS)
         return steps
 
-    def _with_ready(self: Any, ready: tuple[Ready, ...], words: Action) -> tuple[Ready, ...]:
-        """The answers laid ready with a new one in the place of that for the same; without an answer that one is taken back. Raises Refused."""
+    def _with_ready(self: Any, state: Any, seat: Seat, words: Action) -> tuple[Ready, ...]:
+        """The answers laid ready with a new one in the place of that for the same; without an answer that one is taken back. Raises Refused
+        for one that is not offered."""
+        ready = self.ahead(state, seat).ready
         if not words:
             return ()
         if len(words) < 2 or words[0] not in self.kinds:
@@ -343,7 +364,14 @@ class WithOrders(Plain):
             return others
         if len(others) == MOST_READY:
             raise Refused("plan_too_long", self.verbs[READY], n=MOST_READY)
-        return (*others, Ready(kind, about, self._plan(READY, tuple(answer))))
+        steps = self._plan(READY, tuple(answer))
+        known, whole = walked(lambda prefix: self.sayable(state, seat, (READY, *prefix)), words)
+        if known < len(words):
+            here = [w.text for w in self.sayable(state, seat, (READY, *words[:known]))]
+            raise Refused("never_asked", self.verbs[READY], nearest(words[known], here), word=words[known])
+        if not whole:
+            raise Refused("plan_unfinished", self.verbs[READY])
+        return (*others, Ready(kind, about, steps))
 
     def _left_of(self: Any, seat: Seat, said: Ahead, done: tuple[Any, Seat, Action, Step]) -> Ahead:
         """What is left of what a seat has said ahead, when an action has been carried out."""
@@ -367,14 +395,14 @@ class WithOrders(Plain):
             waits = waits or any(e.kind in self.shows or e.to is not None for e in step.events)
             if self.turn(step.state) != seat or not draft:
                 draft, waits = (), False
+        ready = tuple(r for r in ready if self.may_ask(step.state, seat, r.kind, r.about))
         return Ahead(answer, draft, waits, ready, then, said.auto and bool(answer))
 
     def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> tuple[Ready, str] | None:
         """The answer laid ready that an action is, and what `*` stands for in it."""
         if not said.ready or seat not in self.to_act(state):
             return None
-        kind, about = self.decision(state, seat).kind, self.about(state, seat)
-        meant = (r for r in said.ready if _meant(r, kind, about))
+        meant = self._meant(state, seat, said)
         return next(((r, word) for r in meant for meaning, word in self._meanings(state, seat, r) if meaning == action), None)
 
 
@@ -384,11 +412,6 @@ def _within(answers: Action, words: list[Word]) -> list[Word]:
     if actions < MOST_ACTIONS and len(" ".join(answers)) + LONGEST_ACTION <= MOST_LETTERS:
         return words
     return [w for w in words if w.text not in (THEN, ELSE)]
-
-
-def _meant(ready: Ready, kind: str, about: Mapping[str, str]) -> bool:
-    """Whether an answer was laid ready for a question."""
-    return ready.kind == kind and (ready.about == ANY or ready.about in about)
 
 
 def _fitted(action: Action, word: str) -> Action:

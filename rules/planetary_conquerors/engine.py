@@ -161,11 +161,16 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
         return planning.attacked(self._offers(state, seat))
 
+    def absent(self, state: State, seat: Seat) -> Refused | None:
+        if seat not in range(len(state.sides)):
+            return Refused("not_your_turn", "PC-7.1")
+        return Refused("already_out", "PC-15.3") if state.sides[seat].out else None
+
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(self.content, state, seat, prefix)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
-        return planning.foreseen(self.content, state, seat)
+        return None if self.absent(state, seat) else planning.foreseen(self.content, state, seat)
 
     # What may be done
 
@@ -216,8 +221,6 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         """As if the mine had fallen; the others play on (PC-14.7)."""
         if state.over:
             raise Refused("game_over", "PC-14.4")
-        if state.sides[seat].out:
-            raise Refused("already_out", "PC-15.3")
         run = Run(self.content, state.copy())
         run.tell("conceded", "PC-14.7", seat=seat)
         machine.eliminate(run, [seat])

@@ -163,7 +163,7 @@ def foreseen(content: Content, state: State, seat: Seat) -> State | None:
 
     None in its own turn from the main phase on, and before and after the game.
     """
-    if state.stage != "play" or state.sides[seat].out or (state.active == seat and state.phase in DRAFTED):
+    if state.stage != "play" or (state.active == seat and state.phase in DRAFTED):
         return None
     new = imagined(content, state, seat, Chance.of(0, "foreseen"))
     new.ahead, new.orders = {}, {}

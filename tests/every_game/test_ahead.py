@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rules.game import Action, Refused, legal, to_builtins
-from rules.parts.ahead import DRAFT, READY, SEAL, drafting, sealed, spoken
+from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, READY, SEAL, SEALED, STOPS, drafting, sealed, spoken
 from rules.parts.chance import Chance
 from tests.every_game.saying import draft, saying, walked
 from tests.every_game.setups import SETUPS, Setup, random_action
@@ -178,6 +178,26 @@ def test_a_replay_knows_what_was_said(setup):
                     with pytest.raises(Refused):
                         rules.apply(state, seat, (*line, "no_such_word"))
     assert found == {*verbs}
+
+
+@every_setup
+def test_who_is_not_there_says_nothing_ahead(setup):
+    """Nor is anything offered to a seat that there is not; who has resigned is told so."""
+    rules = setup.rules
+    lines = [(v,) for v in SEALED] + [(STOPS, *rules.orders[:1]), (DRAFT, "pass"), (READY, next(iter(rules.kinds)), ANY, "pass")]
+    for state, _, _, _ in [*course(setup, 5, 100)][::20]:
+        left = [seat for seat in range(setup.seats) if setup.seats > 2 and seat != rules.to_act(state)[0]][:1]
+        gone = rules.concede(state, left[0]).state if left else state
+        for seat in (-1, setup.seats, 99, *left):
+            assert rules.sayable(gone, seat, ()) == []
+            assert rules.foreseen(gone, seat) is None
+            for line in lines:
+                with pytest.raises(Refused) as refused:
+                    rules.apply(gone, seat, line)
+                known = (SEAL if line[0] == AUTOSEAL else line[0]) in rules.verbs
+                assert refused.value.reason in (("resigned_already", "already_out") if seat in left else ("not_your_turn",)) or not known
+            with pytest.raises(Refused):
+                rules.concede(gone, seat)
 
 
 # (c) A draft is carried out

@@ -243,7 +243,7 @@ def test_a_spell_is_laid_ready_with_its_energy_and_what_follows():
     table.play("0 attack e6 e7", "0 pass")
     assert carried(table) == ["1 counterstrike e6 counter"], "the attacker is asked"
     assert carried(table.play("0 pass"))[0] == "1 draw e8 1"
-    shot = say(under_attack("spark_lance").put(1, "red_hearth", "i1"), 1, "ready respond e7 cast spark_lance * i1x1 then counterstrike * counter")
+    shot = say(under_attack("spark_lance").put(1, "red_hearth", "i1"), 1, "ready respond e7 cast spark_lance * i1x1")
     shot.play("0 attack e6 e7", "0 pass")
     assert carried(shot)[0] == "1 cast spark_lance e6 i1x1"
     carried(shot.play("0 pass"))
@@ -251,7 +251,9 @@ def test_a_spell_is_laid_ready_with_its_energy_and_what_follows():
     twice = under_attack("spark_lance").put(1, "red_hearth", "i1")
     say(twice, 1, "ready respond e7 draw i1 1 then cast spark_lance *").play("0 attack e6 e7", "0 pass")
     assert carried(twice)[:2] == ["1 draw i1 1", "1 cast spark_lance e6"], "aimed at the same attacker"
-    either = say(under_attack(), 1, "ready respond e7 cast spark_lance * else counterstrike * counter").play("0 attack e6 e7", "0 pass")
+    either = say(under_attack("undertow").put(1, "red_hearth", "i1"), 1, "ready respond e7 draw i1 1 else counterstrike * counter")
+    del either.state.realities[either.at("i1").uid]
+    either.play("0 attack e6 e7", "0 pass")
     assert carried(either)[0] == "1 counterstrike e6 counter", "the first that is possible"
 
 
@@ -264,7 +266,7 @@ def test_so_many_answers_lie_ready():
     say(table, 1, *(f"ready respond {at} pass" for at in places[:8]))
     assert refused(table, 1, "ready respond e8 pass") == "plan_too_long"
     assert sorted(words(table, 1, "ready", "respond")) == sorted(places[:8])
-    assert ahead(say(table, 1, "ready respond i1 counterstrike * counter"), 1)[3] == 8
+    assert ahead(say(table, 1, "ready respond i1 discard undertow"), 1)[3] == 8
     assert ahead(say(table, 1, "ready respond i1"), 1)[3] == 7
     assert ahead(say(table, 1, "ready"), 1)[3] == 0
 

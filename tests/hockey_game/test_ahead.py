@@ -44,12 +44,13 @@ def test_a_card_that_is_gone_or_may_not_be_played_is_asked():
         ("shot+2 +1", "bonus shot+2", "defend_play"),
         ("erik +2", "bonus +2", "defend_play"),
     ):
-        table = TestTable("cze", "swe").side(1, hand=hand).attack(0, "n1").dice(4, 4, 4, 3)
+        table = TestTable("cze", "swe").side(1, hand=f"{hand} {laid.split()[1]}").attack(0, "n1").dice(4, 4, 4, 3)
         if "erik" in hand:
             say(table, 1, "ready defend_open any deploy erik")
         else:
             say(table, 1, "ready defend_open any go_on")
         say(table, 1, f"ready defend_play any {laid} then finish")
+        table.side(1, hand=hand)
         table.act("go_on", "speed b1", "finish")
         assert len(table.follow()) == 1
         assert (table.seat, table.stage) == (1, asked)
@@ -121,18 +122,44 @@ def test_answers_go_on_after_the_opening_and_have_alternatives():
     assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else", "bonus") == ["+1", "shot+4"]
     assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else", "finish") == ["then"], "for the case that a card was played"
     assert offered(table, 1, "defend_play", "shot", "finish") == []
+    table.side(1, hand="butterfly falk radovan +1 +1 shot+4")
     say(table, 1, "ready defend_open shot deploy radovan else special butterfly then bonus shot+4 else finish")
+    table.side(1, hand="butterfly falk +1 +1 shot+4")
     table.act("go_on", "shot", "finish")
     assert table.follow() == ["1 special butterfly", "1 bonus shot+4"]
 
 
-def test_answers_may_lie_ready_before_the_teams_are_chosen():
-    """What is about nothing yet answers nothing."""
+def test_nothing_lies_ready_before_the_teams_are_chosen():
     table = TestTable.__new__(TestTable)
     table.state, table.events = RULES.setup(2, {}, 1).state, []
-    say(table, 0, "ready defend_open any go_on")
-    table.act("team cze", "team swe")
-    assert table.due == ""
+    assert table.refusal("ready defend_open any go_on", 0).reason == "never_asked"
+
+
+def test_an_answer_to_this_move_comes_before_one_to_any():
+    """HG-15.5: whichever was said first."""
+    for lines in (("any deploy erik", "speed deploy torsten"), ("speed deploy torsten", "any deploy erik")):
+        table = TestTable("cze", "swe").side(1, hand="torsten erik").attack(0, "n1")
+        for line in lines:
+            say(table, 1, f"ready defend_open {line}")
+        table.act("go_on", "speed b1", "finish")
+        assert table.follow()[0] == "1 deploy torsten"
+        assert [ready.about for ready in table.state.ahead[1].ready] == ["any"]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "nearest"),
+    [
+        ("ready defend_open spede go_on", "spede", "speed"),
+        ("ready defend_open any deploy torston", "torston", "torsten"),
+        ("ready defend_open any bonus +1", "bonus", ""),
+        ("ready attack_open any go_on", "attack_open", "defend_open"),
+    ],
+)
+def test_what_is_not_offered_cannot_be_laid_ready(text, word, nearest):
+    """HG-15.5: the refusal names the word, and what could stand there, the most alike first."""
+    refused = TestTable("cze", "swe").side(1, hand="axel torsten erik").attack(0, "n1").refusal(text, 1)
+    assert (refused.reason, refused.rule, refused.facts["word"]) == ("never_asked", "HG-15.5", word)
+    assert nearest in ("", *refused.legal[:1])
 
 
 # Attack

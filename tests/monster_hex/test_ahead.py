@@ -88,18 +88,72 @@ def test_a_value_taken_by_another_leaves_a_draft_and_what_is_laid_ready():
 
 def test_a_value_is_laid_ready_for_a_stone_or_for_any():
     table = holding(*RING)
-    table.act("ready choose_value b3 take 3", 0)
+    table.act("ready choose_value c4 take 4", 0)
     table.act("ready choose_value c2 take 4 else take 5", 0)
     table.act("place m03 c3 r1", 1)
     assert table.due == "", "seat 1 comes first"
     table.act("take 4", 1)
     assert table.follow() == ["0 take 5"]
-    assert [ready.about for ready in table.state.ahead[0].ready] == ["b3"], "each is used once"
-    for said, taken in (("c2 take *", "5"), ("any take 3", "3"), ("any take 7", "")):
+    assert [ready.about for ready in table.state.ahead[0].ready] == ["c4"], "each is used once"
+    for said, taken in (("c2 take 5", "5"), ("any take 3", "3"), ("any take 7", "")):
         table = holding(*RING, "1 m03 c3 r1")
         table.act(f"ready choose_value {said}", 0)
         table.act("take 4", 1)
         assert table.due == (taken and f"0 take {taken}")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_value_for_a_stone_comes_before_the_one_for_any(first):
+    """MH-9.2: whichever was said first; the one for any is there for another stone."""
+    table = holding(*RING, "1 m03 c3 r1")
+    lines = ["ready choose_value any take 4", "ready choose_value c2 take 3"]
+    for line in (lines[first], lines[1 - first]):
+        table.act(line, 0)
+    table.act("take 5", 1)
+    assert table.due == "0 take 3"
+    table.follow()
+    assert [ready.about for ready in table.state.ahead[0].ready] == ["any"]
+
+
+def test_where_the_value_for_a_stone_is_taken_the_one_for_any_answers():
+    table = holding(*RING, "1 m03 c3 r1")
+    table.act("ready choose_value any take 4", 0)
+    table.act("ready choose_value c2 take 5", 0)
+    table.act("take 5", 1)
+    assert table.due == "0 take 4"
+
+
+def test_what_lies_ready_for_a_stone_ends_when_it_is_captured():
+    """MH-4.8: nobody is asked about it any more."""
+    table = holding(*RING, "1 m03 c3 r1")
+    for seat in (0, 1):
+        table.act("ready choose_value c2 take 3", seat)
+        table.act("ready choose_value c4 take 4", seat)
+    table.act("take 5", 1)
+    assert table.state.ahead.keys() == {0, 1}
+    assert [r.about for r in table.state.ahead[1].ready] == ["c2", "c4"], "seat 0 chooses yet"
+    table.act("take 4", 0)
+    assert [[r.about for r in table.state.ahead[seat].ready] for seat in (0, 1)] == [["c4"], ["c4"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "nearest"),
+    [
+        ("ready choose_value c3 take 5", "c3", {"c2", "c4"}),
+        ("ready choose_value z9 take 5", "z9", {"c2", "c4", "c6", "any"}),
+        ("ready choose_value c2 take 7", "7", {"5", "4", "3"}),
+        ("ready choose_value c2 take 5 else take 5", "5", {"4", "3"}),
+        ("ready choose_value c2 take *", "*", {"5", "4", "3"}),
+        ("ready choose_value c2 place 5", "place", {"take"}),
+        ("ready place c2 take 5", "place", {"choose_value"}),
+        ("ready choose_value c2 take 5 then take 4", "then", {"else"}),
+    ],
+)
+def test_what_is_not_offered_cannot_be_laid_ready(text, word, nearest):
+    """MH-9.2: the refusal names the word, and what could stand there."""
+    refused = holding(*RING).refusal(text, 0)
+    assert (refused.reason, refused.rule, refused.facts["word"]) == ("never_asked", "MH-9.2", word)
+    assert refused.legal[0] in nearest
 
 
 def test_what_may_be_laid_ready_are_values_of_stones_that_are_open():

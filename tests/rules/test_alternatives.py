@@ -55,9 +55,9 @@ def test_a_second_choice_taken_by_hand_goes_on_with_the_draft_and_anything_else_
 
 
 def test_an_answer_laid_ready_has_choices_too_and_so_have_those_that_follow_it(game):
-    state = played(game, (2, "ready answer any tip else * else let then think else let"), (0, "bid 1"), (1, "let"), (3, "seal let"))
+    state = played(game, (2, "ready answer any think else * else let then think else let"), (0, "bid 1"), (1, "let"), (3, "seal let"))
     assert due(game, state) == (2, "let"), "what fits is known only for something by name"
-    state = played(game, (2, "ready answer by0 tip else * else let then think else let"), (0, "bid 1"), (1, "let"), (3, "seal let"))
+    state = played(game, (2, "ready answer by0 think else * else let then think else let"), (0, "bid 1"), (1, "let"), (3, "seal let"))
     assert due(game, state) == (2, "top")
     state = game.apply(state, 2, ("top",)).state
     assert state.ahead[2].then == (("think", "else", "let"),)

@@ -168,6 +168,9 @@ class ToyCards(WithOrders):
     def turn(self, state):
         return state.turn if state.stage in (MAIN, ANSWER) else None
 
+    def absent(self, state, seat):
+        return None if seat in range(len(state.sides)) else Refused("not_your_turn", "TC-2.1")
+
     def leaves(self, state, seat, action):
         return action == ("let",)
 

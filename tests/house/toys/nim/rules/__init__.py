@@ -98,6 +98,11 @@ class Nim(WithOrders):
     def shortcuts(self, state, seat):
         return [(("take", "1"),)] if seat in self.to_act(state) else []
 
+    def absent(self, state, seat):
+        if seat in state.gone:
+            return Refused("resigned_already", "TN-3.1")
+        return None if seat in range(state.seats) else Refused("not_your_turn", "TN-2.1")
+
     def standing(self, state, seat, orders):
         return ("take", "1") if "take_one" in orders and seat in self.to_act(state) else None
 
@@ -121,7 +126,7 @@ class Nim(WithOrders):
         return Outcome((*groups, *((s,) for s in last), (state.loser,)), reason, rule)
 
     def leave(self, state, seat):
-        if state.loser is not None or seat in state.gone:
+        if state.loser is not None:
             raise Refused("game_over", "TN-3.1")
         state = msgspec.structs.replace(state, gone=[*state.gone, seat])
         if len(state.gone) == state.seats - 1:
