@@ -1,6 +1,7 @@
 """The Referee. `python bot.py` runs it: on Discord with a DISCORD_TOKEN in `.env`, otherwise the playground on this machine.
 
-`python bot.py check RECORD [SEED]` checks a game's record against its seed. `python bot.py restore COPY` puts a backup back.
+`python bot.py check RECORD [SEED [HASH]]` checks a game's record against its seed, and its moves against their hash.
+`python bot.py restore COPY` puts a backup back.
 `python bot.py move FROM TO` copies the whole database into another one: each is a file, or postgresql://...
 """
 
@@ -43,12 +44,14 @@ log = logging.getLogger("referee")
 
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
-    from cogs.playing.record import check
+    from cogs.playing.checking import check, compared
     from cogs.showing.reply import verdict_words
 
-    verdict = check(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"), arguments[1] if len(arguments) > 1 else None)
+    record, *published = arguments
+    verdict = check(Path(record).read_text(encoding="utf-8", errors="replace"), *published[:1])
+    verdict = compared(verdict, published[1]) if len(published) > 1 else verdict
     print(verdict_words(verdict, "en"))
-    return 0 if verdict.key.startswith("check.right") else 1
+    return 0 if verdict.right else 1
 
 
 def database_file() -> Path:

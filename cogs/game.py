@@ -21,8 +21,9 @@ from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
+from cogs.playing.checking import check, compared_with_stored
 from cogs.playing.position import Closed
-from cogs.playing.record import check, export
+from cogs.playing.record import export, moves_of
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.running.doors import check_room, table_for
@@ -300,11 +301,11 @@ class GameCommands(commands.Cog):
         await self._send_record(interaction, await table_for(interaction, rest))
 
     async def on_seed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Seed*: the whole hash of the seed, and the seed when the game is over."""
+        """*Seed*: the whole hash of the seed, and when the game is over the seed and the hash of its moves."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         assert table.row.seed is not None
-        await interaction.edit_original_response(content=seed_words(table.row.seed, table.over, await voice(interaction)))
+        await interaction.edit_original_response(content=seed_words(table.row.seed, await moves_of(table), await voice(interaction)))
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
@@ -318,14 +319,14 @@ class GameCommands(commands.Cog):
     async def check(
         self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: app_commands.Range[str, 1, 70] | None = None
     ) -> None:
-        """Replays a record and says whether seed, hash, actions and result agree."""
+        """Replays a record and says whether seed, hash, actions and result agree, and whether its moves are those that were played here."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:
             raise Unfit("check.too_large")
         async with turn(interaction.user.id):
             text = (await record.read()).decode("utf-8", errors="replace")
-            verdict = await apart(check, text, seed)
+            verdict = await compared_with_stored(await apart(check, text, seed), self.bot.store)
         await interaction.edit_original_response(content=cut(verdict_words(verdict, say.language)))
 
 

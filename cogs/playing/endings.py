@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.playing.header import header_of
 from cogs.playing.position import Closed, Stale, Stranded
 from data.store import Store
 from data.store.changes import SAID, Change, Message, Raced
 from data.store.values import OVER, SeatRow, TableAct, TableRow
+from rules.commitment import moves_hash
 from rules.game import Outcome, Seat
 from rules.notation import ABANDONED, Row, settlement
 
@@ -42,7 +44,9 @@ async def settle_stranded(
     done = Row(row.position + 1, outcome.places[0][0], settlement(reason, outcome.places))
     owed = [Message(SAID, {"key": "stranded.ended", "facts": {}})]
     if row.seed is not None:
+        moves = moves_hash(header_of(row, seats), [*await store.tables.actions(row.id), done])
         owed.append(Message(SAID, {"key": "seed.now", "facts": {"seed": f"{row.seed:064x}"}}))
+        owed.append(Message(SAID, {"key": "seed.moves", "facts": {"moves": moves}}))
     after = ended(row._replace(position=done.number, asked={}), outcome, store.now())
     rated = rated_places(row, seats, outcome)
     try:

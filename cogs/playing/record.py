@@ -1,20 +1,17 @@
-"""Records of games: what happened so far for one pair of eyes, the export, and the check of a record."""
+"""Records of games: what happened so far for one pair of eyes, the export, and the hash by which a game that is over commits to its moves."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
 from cogs.playing.apart import apart
+from cogs.playing.header import header_of
 from cogs.playing.replaying import EARLIER, EarlierRules, earliest
 from cogs.playing.table import Table
-from data.content import build, games
-from rules.game import Action, Event, Outcome, Seat
-from rules.notation import HEADER, RESIGN, SETTLE, UNDO, VERSIONS, OtherRules, Record, Row, Wrong, counting, replay
+from rules.commitment import MOVES, moves_hash
+from rules.game import Action, Event, Seat
+from rules.notation import RESIGN, SETTLE, UNDO, VERSIONS, Record, Row, counting
 from rules.parts.ahead import sealed
-from rules.parts.chance import seed_hash
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
@@ -28,25 +25,25 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     return [e for e in events if e.to is None or any(s in e.to for s in own)]
 
 
+async def moves_of(table: Table) -> str | None:
+    """The hash of a game's moves; none before it is over, when it could be guessed back."""
+    if not table.over:
+        return None
+    return await apart(moves_hash, header_of(table.row, table.seats), await table.store.tables.actions(table.id))
+
+
 async def export(table: Table, own: Sequence[Seat]) -> str:
-    """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, and no words others chose in secret."""
+    """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, no hash of moves, and no words others chose
+    in secret."""
+    over, position = table.over, table.position  # First: what is read after the end is all of it.
     row = await table.store.tables.get(table.id)
-    bases = await table.store.tables.bases(table.id)
+    bases, sittings = await table.store.tables.bases(table.id), await table.store.tables.sittings(table.id)
     rows = await table.store.tables.actions(table.id)
     assert row is not None
     assert row.seed is not None
-    header: dict[str, Any] = {
-        "game": table.rules.key,
-        "version": row.version,
-        "seats": len(table.seats),
-        "names": list(table.names),
-        "options": table.row.chosen,
-        "seed_sha256": seed_hash(row.seed),
-    }
-    sittings, over, position = await table.store.tables.sittings(table.id), table.over, table.position
+    header = header_of(row, table.seats)
     if over:
-        header["seed"] = f"{row.seed:064x}"
-        header["result"] = row.outcome
+        header |= {"seed": f"{row.seed:064x}", MOVES: await apart(moves_hash, header, rows), "result": row.outcome}
 
     def text() -> str:
         numbers, shown = {n: n for n in range(position + 1)}, rows
@@ -132,56 +129,3 @@ def _counted_anew(rows: Sequence[Row]) -> list[Row]:
             counts.append(row.number)
         kept.append(row._replace(number=new[row.number]))
     return kept
-
-
-class Verdict(NamedTuple):
-    """The result of checking a record: the key of a text and its facts; with the reason why it does not hold, and the game if it is known."""
-
-    key: str
-    facts: Mapping[str, Any] = {}
-    wrong: Wrong | None = None
-    game: str | None = None
-
-
-_SEED = re.compile(r"(?:0x)?([0-9a-fA-F]{1,64})")
-
-
-def check(text: str, seed_text: str | None = None) -> Verdict:
-    """Replays a record with its seed, or the one given: does the seed fit the hash, is every action legal, is the result right?
-
-    Of a record of other rules than the present ones nothing of that is claimed.
-    """
-    game = None
-    try:
-        record = Record.read(text)
-        header = record.header
-        said = HEADER if seed_text else {**HEADER, "seed": str}
-        if missing := next((key for key in said if key not in header), None):
-            return Verdict("check.missing", {"line": missing})
-        if not isinstance(header["game"], str):
-            raise Wrong("record.header", line="game")
-        if header["game"] not in games():
-            return Verdict("check.unknown_game", {"game": header["game"][:40]})
-        game = header["game"]
-        seed = _SEED.fullmatch((seed_text or str(header["seed"])).strip())
-        if seed is None:
-            raise Wrong("record.seed")
-        _, outcome = replay(build(game), record, int(seed[1], 16))
-    except OtherRules as error:
-        return Verdict(error.reason, error.facts)
-    except Wrong as error:
-        for kept in (error, error.refused):  # Else they would keep the whole record.
-            if kept is not None:
-                kept.__traceback__ = kept.__context__ = None
-        return Verdict("check.wrong", {}, error, game)
-    if "result" in header and not _same(header["result"], outcome):
-        return Verdict("check.wrong_result")
-    return Verdict("check.right" if outcome else "check.right_so_far", {"actions": len(record.rows)})
-
-
-def _same(result: Any, outcome: Outcome | None) -> bool:
-    """Whether the result that a record tells is how the game has ended."""
-    if outcome is None or not isinstance(result, dict) or "places" not in result:
-        return False
-    found = outcome._asdict()
-    return all(json.dumps(found.get(key)) == json.dumps(value) for key, value in result.items())

@@ -16,6 +16,7 @@ from cogs.playing.challenges import LEFT, asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stale, Stranded
+from cogs.playing.record import moves_of
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
@@ -287,7 +288,7 @@ class Outbox:
         events = [event for debt in parcel for event in events_of(debt.payload)]
         asked = [p for seat in table.view(None).to_act if (p := table.seats[seat].player)]
         pings = {player: await self._may_ping(table, player) for player in asked}
-        extra = self._published(table, parcel)
+        extra = await self._published(table, parcel)
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
         match = table.over and await self._store.tournaments.of_table(table.id) is not None
@@ -301,14 +302,14 @@ class Outbox:
         return await self._pings(table.row, player)
 
     @staticmethod
-    def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """What the game is, the table's terms and the hash of the seed when a game starts, and the seed itself when it is over: the beginnings of
-        both, the whole of which is shown to whoever presses *Seed*."""
+    async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
+        """What the game is, the table's terms and the hash of the seed when a game starts, and when it is over the seed itself with the hash of its
+        moves: the beginnings of them, the whole of which is shown to whoever presses *Seed*."""
         say, seed = _voice(table), table.row.seed
         hashes = [say("board.seed_hash", hash=debt.payload[DEALT][:SHORT]) for debt in parcel if DEALT in debt.payload]
         lines = [*intro(say), *terms(table.row, table.seats, say), *hashes] if hashes else []
-        if table.over and seed is not None and _ends(parcel):
-            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT]))
+        if seed is not None and _ends(parcel) and (moves := await moves_of(table)) is not None:
+            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT], moves=moves[:SHORT]))
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:

@@ -21,7 +21,7 @@ def learning(game: str, say: Texts, row: int | None = None) -> list[Press]:
     return [Press("lesson", game, say("button.learn"), row=row)] if lesson(game) else []
 
 
-def seed_words(seed: int, over: bool, say: Texts) -> str:
-    """What makes a game's chance checkable: the whole hash of its seed, and the seed itself when the game is over."""
-    told = say("seed.now", seed=f"{seed:064x}") if over else say("seed.later")
-    return "\n".join([say("seed.hash", hash=seed_hash(seed)), told, say("seed.check")])
+def seed_words(seed: int, moves: str | None, say: Texts) -> str:
+    """What makes a game's chance checkable: the whole hash of its seed, and when the game is over the seed itself and the hash of its moves."""
+    told = [say("seed.later")] if moves is None else [say("seed.now", seed=f"{seed:064x}"), say("seed.moves", moves=moves)]
+    return "\n".join([say("seed.hash", hash=seed_hash(seed)), *told, say("seed.check")])

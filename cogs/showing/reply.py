@@ -13,8 +13,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.playing.checking import NOT_COMPARED, Verdict
 from cogs.playing.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
-from cogs.playing.record import Verdict
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.playing.thinking import Ceased
@@ -43,6 +43,8 @@ DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
 """Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
 NEAREST = 6
 """How many legal words a refusal names."""
+LINES, LINE = 8, 30
+"""How many lines of a record are named that nobody has looked at, and with how many letters of each."""
 
 
 def command_text(key: str) -> app_commands.locale_str:
@@ -212,12 +214,21 @@ def _facts(error: Refused, say: Texts) -> dict[str, Any]:
 
 
 def verdict_words(verdict: Verdict, language: str) -> str:
-    """What came of checking a record; of one that does not hold why, where the engine refuses an action with its rule."""
+    """What came of checking a record, and of comparing its moves, and what nobody has looked at; of one that does not hold why, where the engine
+    refuses an action with its rule."""
     say, wrong = texts(language, verdict.game), verdict.wrong
-    if wrong is None:
-        return say(verdict.key, **typed(verdict.facts))
-    sentence = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
-    return f"{sentence}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else sentence
+    if wrong is not None:
+        sentence = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
+        return f"{sentence}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else sentence
+    lines = [say(verdict.key, **typed(verdict.facts))]
+    if verdict.compared:
+        lines.append(say(verdict.compared))
+    if verdict.right:
+        unseen = [say("check.line", line=Typed(line[:LINE])) for line in verdict.unseen[:LINES]] + ["…"] * (len(verdict.unseen) > LINES)
+        stars = [say("check.stars")] * (verdict.compared == NOT_COMPARED)
+        if unseen or stars:
+            lines.append(say("check.unseen", what=", ".join([*unseen, *stars])))
+    return "\n".join(lines)
 
 
 def _shown(fact: Any, say: Texts) -> Any:

@@ -47,6 +47,11 @@ class TableRows(Commits):
         row = await self._database.one("SELECT id FROM games WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
         return row[0] if row else None
 
+    async def of_seed(self, seed: int) -> list[TableRow]:
+        """The games of a seed that are over."""
+        rows = await self._database.all(f"SELECT {_COLUMNS} FROM games WHERE seed = ? AND status = 'over'", (f"{seed:064x}",))
+        return [_table(row) for row in rows]
+
     async def seats(self, table: int) -> list[SeatRow]:
         """Who sits where now, in the order of the seats."""
         rows = await self._database.all("SELECT seat, player, computer, name, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))

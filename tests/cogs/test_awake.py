@@ -15,7 +15,7 @@ from cogs.deck import FORM, LONGEST_TEXT
 from cogs.game import LARGEST_RECORD
 from cogs.playing import apart as _apart
 from cogs.playing.apart import HANDS, apart
-from cogs.playing.record import Verdict
+from cogs.playing.checking import Verdict
 from cogs.running.bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
 from cogs.showing import cards as _cards
 from cogs.showing.cards import card_choices, find_card

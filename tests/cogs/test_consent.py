@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cogs.playing.record import check
+from cogs.playing.checking import check
 from data.content import build
 from rules.competition.clock import HOUR
 from rules.game import legal

@@ -11,9 +11,9 @@ import pytest
 
 from cogs.playing import acting
 from cogs.playing import tables as tables_of_the_house
+from cogs.playing.checking import check
 from cogs.playing.entries import NewTournament
 from cogs.playing.position import NoTable
-from cogs.playing.record import check
 from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.playing.tournaments import Tournaments

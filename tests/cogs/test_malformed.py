@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 
 from cogs.deck import FORM, LONGEST_TEXT
 from cogs.learn import FORM as LESSON
-from cogs.playing.record import check
+from cogs.playing.checking import check
 from cogs.playing.tables import Opening, Party
 from cogs.running.bot import Referee, cog_names
 from cogs.showing.buttons import SHAPES, _dispatch
@@ -180,7 +180,7 @@ def test_headers_of_a_record_must_hold():
     for result in (3, None, {}, {"places": 3}, {"places": [[0, 1]], "reason": "x"}):
         assert check(changed(text, result=result)).key == "check.wrong_result", result
     assert check(changed(text, game="\ud800`")).key == "check.unknown_game"
-    assert check(with_rows(text, "1. 0 resign")).key == "check.right"
+    assert check(with_rows(text, "1. 0 resign")).key == "check.right_without_result"
     assert check(changed(with_rows(text), result={"places": [[0], [1]]})).key == "check.wrong_result"
 
 

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from cogs.playing.checking import check
 from cogs.playing.consent import Consent
 from cogs.playing.position import Closed, NoTable, Paused, Stale
-from cogs.playing.record import check, export, open_counting, open_rows
+from cogs.playing.record import export, open_counting, open_rows
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.showing.carried import carry_out

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from cogs.playing.checking import check
 from cogs.playing.consent import noticed
-from cogs.playing.record import check, export
+from cogs.playing.record import export
 from data.content import build
 from data.store.changes import Subject
 from rules.competition.clock import Clock

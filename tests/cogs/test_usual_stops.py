@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.playing.record import check, export
+from cogs.playing.checking import check
+from cogs.playing.record import export
 from cogs.playing.tables import Opening, Party, Tables
 from data.language import LANGUAGES, texts
 from data.store import Store

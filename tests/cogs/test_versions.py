@@ -12,10 +12,11 @@ from contextlib import asynccontextmanager
 import pytest
 
 import rules
+from cogs.playing.checking import check
 from cogs.playing.consent import Consent
 from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, Stale, Stranded
-from cogs.playing.record import check, events_seen, export, open_earliest
+from cogs.playing.record import events_seen, export, open_earliest
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from data.content import build

@@ -8,9 +8,10 @@ import random
 import pytest
 
 from cogs.playing import thinking
+from cogs.playing.checking import check
 from cogs.playing.consent import Consent
 from cogs.playing.position import Closed, Stale
-from cogs.playing.record import check, events_seen, export
+from cogs.playing.record import events_seen, export
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.playing.thought import Thought
 from data.content import build, games

@@ -1,0 +1,22 @@
+"""The header of a game's record: what stands before its actions, as far as everybody may know it from the beginning on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from data.store.values import SeatRow, TableRow
+from rules.parts.chance import seed_hash
+
+
+def header_of(row: TableRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
+    """The header of a game that has been dealt."""
+    assert row.seed is not None
+    return {
+        "game": row.game,
+        "version": row.version,
+        "seats": len(seats),
+        "names": [s.name for s in seats],
+        "options": dict(sorted(row.chosen.items())),  # As they are in the text of which the hash is taken.
+        "seed_sha256": seed_hash(row.seed),
+    }

@@ -1,0 +1,29 @@
+"""What a record commits to: one hash of all that its game has been, so that nobody can change a move of it afterwards.
+
+It covers the game, its version, the seats, the options, the hash of the seed and all rows with their stars, and nothing else: names may change or be
+forgotten, and the result follows from the rest. There are so few words that each could be guessed back from a hash of them, so none is told before
+the game is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.notation import HEADER, Record, Row
+
+MOVES = "moves_sha256"
+"""The line of a header that tells the hash, once the game is over."""
+
+
+def committed(header: Mapping[str, Any], rows: Iterable[Row]) -> str:
+    """The text of which the hash is taken: the record as it is written with no other lines before its rows than those of HEADER, in that order, the
+    options in the order of their keys. Raises KeyError for a line that is missing."""
+    kept = {key: header[key] for key in HEADER} | {"options": dict(sorted(header["options"].items()))}
+    return Record(kept, tuple(rows)).write()
+
+
+def moves_hash(header: Mapping[str, Any], rows: Iterable[Row]) -> str:
+    """The SHA-256 of that text in UTF-8, as it is published beside the seed."""
+    return hashlib.sha256(committed(header, rows).encode("utf-8", "surrogatepass")).hexdigest()
