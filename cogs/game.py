@@ -21,6 +21,7 @@ from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
+from cogs.playing.brevity import LARGEST_RECORD
 from cogs.playing.checking import check, compared_with_stored
 from cogs.playing.position import Closed
 from cogs.playing.record import export, moves_of
@@ -43,7 +44,6 @@ from rules.game import Refused
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
-LARGEST_RECORD = 200_000
 SOON = 5.0
 """Seconds for which somebody waits for what is owed."""
 
@@ -323,7 +323,7 @@ class GameCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:
-            raise Unfit("check.too_large")
+            raise Unfit("check.too_large", n=LARGEST_RECORD // 1000)
         async with turn(interaction.user.id):
             text = (await record.read()).decode("utf-8", errors="replace")
             verdict = await compared_with_stored(await apart(check, text, seed), self.bot.store)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cogs.playing import dials
 from cogs.playing.allowance import whose_turn
+from cogs.playing.brevity import check_brief
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import Questions
 from cogs.playing.endings import ended, rated_places
@@ -102,6 +103,8 @@ class Committing(Replaying):
             course.answer(seat, action, way.auto)
         if not self.row.paused or not sealed(action):  # What is said ahead meanwhile waits for the game to go on.
             course.follow()
+        if not way.auto and all(sealed(row.action) for row in course.rows):
+            check_brief(self.rules, self.state, course.rows[0], await self.store.tables.actions(self.id))
         return await self._commit_course(course, way)
 
     @property

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cogs.deck import FORM, LONGEST_TEXT
-from cogs.game import LARGEST_RECORD
+from cogs.playing.brevity import LARGEST_RECORD
 from cogs.running.bot import settle_in
 from data.content import build, games
 from data.store import Store

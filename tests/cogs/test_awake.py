@@ -12,9 +12,9 @@ import discord
 import pytest
 
 from cogs.deck import FORM, LONGEST_TEXT
-from cogs.game import LARGEST_RECORD
 from cogs.playing import apart as _apart
 from cogs.playing.apart import HANDS, apart
+from cogs.playing.brevity import LARGEST_RECORD
 from cogs.playing.checking import Verdict
 from cogs.running.bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
 from cogs.showing import cards as _cards
