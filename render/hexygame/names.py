@@ -45,8 +45,9 @@ def thing_name(board: BoardView, word: str, look: Look) -> str:
     if word in PLACES:
         return place_name(board, word, look)
     at, _, n = word.partition(".")
-    if n and at in PLACES and at in at_of(board):
-        return f"{card_name(at_of(board)[at].under[int(n) - 1][0], look)} ({place_name(board, at, look)})"
+    under = at_of(board)[at].under if at in at_of(board) else ()
+    if n.isdecimal() and 0 < int(n) <= len(under):
+        return f"{card_name(under[int(n) - 1][0], look)} ({place_name(board, at, look)})"
     item = next((i for i in board.stack if f"s{i.id}" == word), None)
     if item:
         return item_line(board, item, look)[0]

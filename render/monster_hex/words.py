@@ -181,12 +181,14 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
         parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
         return " · ".join([*parts, *([say("mh.hint.touches", hexes=", ".join(monsters))] if monsters else [])])
-    if len(prefix) == 3 and word.startswith("r"):
+    if len(prefix) == 3 and word[:1] == "r" and word[1:].isdecimal():
         tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
-        return "-".join(str(tile.powers[(d - int(word[1])) % 6]) for d in range(6)) if tile else ""
+        return "-".join(str(tile.powers[(d - int(word[1:])) % 6]) for d in range(6)) if tile else ""
     if prefix == ("take",):
-        stone = next(s for s in board.stones if s.choosing)
-        slot = next(v.slot for v in stone.values if str(v.value) == word)
+        slots = [v.slot for stone in board.stones if stone.choosing for v in stone.values if str(v.value) == word]
+        if not slots:
+            return ""
+        slot = slots[0]
         return say("mh.hint.points", n=int(word) + (2 if slot is not None and slot == view.seat else 0))
     return say.find(f"mh.hint.{word}") or ""
 

@@ -246,7 +246,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     board = view.board
     if not prefix:
         return None
-    if prefix[0] in ("place", "move") and len(prefix) == 3:
+    if prefix[0] in ("place", "move") and len(prefix) == 3 and word.isdecimal():
         return look.say("pc.position", n=int(word))
     if prefix[0] == "activate" and len(prefix) == 2:
         return look.say("pc.use")

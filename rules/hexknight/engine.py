@@ -470,7 +470,7 @@ class HexKnight(WithOrders):
 
     def redact(self, action: Action) -> Action:
         """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3); nor how a way was named."""
-        return () if action[0] not in _PUBLIC else ("travel", *action[1:]) if action[0] == "step" else action
+        return () if not action or action[0] not in _PUBLIC else ("travel", *action[1:]) if action[0] == "step" else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

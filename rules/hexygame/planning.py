@@ -5,7 +5,7 @@ Whatever is offered here follows from what the seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from rules.hexygame.refusing import PASS
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import Item, Reality, State
-from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted
+from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted, preferred
 from rules.parts.chance import Chance
 
 SHOWS = frozenset({"discarded"})
@@ -63,18 +63,23 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
     if state.stage != "play":
         return []
     field = Field(content, state)
-    own = {r.hex: r for r in field.by_label(seat)}
+    own = {r.hex: r for r in field.by_label(seat)} if any(field.own(1 - seat)) else {}
     if not prefix:
-        return [Word("respond")] if own and any(field.own(1 - seat)) else []
+        return [Word("respond")] if own else []
     if prefix[0] != "respond" or len(prefix) == 1:
         return [Word(at) for at in own] if prefix == ("respond",) else []
     if prefix[1] not in own:
         return []
+    attacks = [(offers, words_for(offers, prefix[1])) for offers in _attacks(content, state, seat, own[prefix[1]])]
     *done, step = parted(prefix[2:]) or ((),)
-    last = (choices(step) or ((),))[-1]
+    for n, answers in enumerate(done):
+        if n + 1 == MOST_STEPS or not _joined(attacks, done[:n], answers, then=True):
+            return []
+    *others, last = choices(step) or ((),)
+    if others and not _joined(attacks, done, preferred(others)):
+        return []
     found: dict[str, bool] = {}
-    for offers in _attacks(content, state, seat, own[prefix[1]]):
-        fitting = words_for(offers, prefix[1])
+    for offers, fitting in attacks:
         now = _played(offers, done, fitting)
         if now is None:
             continue
@@ -88,8 +93,29 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
     return [Word(text, end) for text, end in found.items()]
 
 
+def _joined(attacks: Sequence[tuple[Offers, tuple[str, ...]]], done: Sequence[Action], step: Action, then: bool = False) -> bool:
+    """Whether another action may be joined to a step after others: each of its actions is whole in an attack in which the seat comes so far, the
+    last of them, where another step is to follow, in one that goes on."""
+    actions = choices(step)
+    for n, action in enumerate(actions):
+        so_far = preferred(actions[: n + 1]) if then and n + 1 == len(actions) else None
+        if not any(_is_whole(offers, fitting, done, action, so_far) for offers, fitting in attacks):
+            return False
+    return bool(actions)
+
+
+def _is_whole(offers: Offers, fitting: tuple[str, ...], done: Sequence[Action], action: Action, step: Action | None) -> bool:
+    """Whether an action ends in an attack after steps, and the seat plays on after a step, if that is asked."""
+    now = _played(offers, done, fitting)
+    if now is None or not action or action == PASS or not any(now.ends(meaning) for meaning in _meanings(action, fitting)):
+        return False
+    return step is None or _played(offers, (*done, step), fitting) is not None
+
+
 def _meanings(action: Action, fitting: tuple[str, ...]) -> Iterable[Action]:
-    """An action with each word in turn that may stand for the one that fits."""
+    """An action with each word in turn that may stand for the one that fits; none where such a word itself was said, which is never offered."""
+    if not set(action).isdisjoint(fitting):
+        return ()
     return dict.fromkeys(tuple(fits if word == FITTING else word for word in action) for fits in fitting)
 
 

@@ -532,7 +532,7 @@ class MonsterHex(WithOrders):
         return new
 
     def redact(self, action: Action) -> Action:
-        return () if sealed(action) else ("order", "?") if action[0] == "order" else action
+        return () if sealed(action) else ("order", "?") if action[:1] == ("order",) else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

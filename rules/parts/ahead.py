@@ -408,10 +408,15 @@ class WithOrders(Plain):
 
 def _within(answers: Action, words: list[Word]) -> list[Word]:
     """The words that may follow answers to be laid ready: none that joins another action to them where a plan has no room for it."""
-    actions = sum(len(choices(step)) for step in parted(answers))
-    if actions < MOST_ACTIONS and len(" ".join(answers)) + LONGEST_ACTION <= MOST_LETTERS:
-        return words
-    return [w for w in words if w.text not in (THEN, ELSE)]
+
+    def room(answers: Action) -> bool:
+        actions = sum(len(choices(step)) for step in parted(answers))
+        return actions < MOST_ACTIONS and len(" ".join(answers)) + LONGEST_ACTION <= MOST_LETTERS
+
+    joined_at = max((n for n, word in enumerate(answers) if word in (THEN, ELSE)), default=0)
+    if not room(answers[:joined_at]):
+        return []
+    return words if room(answers) else [w for w in words if w.text not in (THEN, ELSE)]
 
 
 def _fitted(action: Action, word: str) -> Action:

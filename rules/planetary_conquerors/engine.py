@@ -249,7 +249,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     def redact(self, action: Action) -> Action:
         """What is said ahead, who has passed, and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps
         lie face down (PC-18.1, PC-19.7)."""
-        if not action or sealed(action) or action[0] in ("pass", "reset") or (action[0] == "attack" and action[1] != NONE):
+        if not action or sealed(action) or action[0] in ("pass", "reset") or (action[0] == "attack" and action[1:2] != (NONE,)):
             return ()
         if action[0] in _ANSWERS:
             return ("?",)

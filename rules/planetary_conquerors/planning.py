@@ -5,7 +5,7 @@ Whatever is offered here follows from what the seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.game import Action, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
@@ -23,6 +23,8 @@ SHOWS = frozenset({"looked", "trap", "trap_lost", "over"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
 DRAFTED = ("main", "attack", "trap")
 """The phases of a turn that is drafted; a kuk comes before it."""
+Choices = Sequence[Action]
+"""The actions of a step of an answer, of which the last may have but begun."""
 _STEPS = 500
 """So many answers are more than it takes until the next turn, if everybody passes."""
 
@@ -55,45 +57,53 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
         return [Word(w) for w in about]
     if rest[0] not in about:
         return []
-    *done, step = parted(tuple(rest[1:])) or ((),)
-    last = (choices(step) or ((),))[-1]
-    return _SAYS[kind](field, seat, done, last)
+    *done, step = [choices(step) or ((),) for step in parted(tuple(rest[1:])) or ((),)]
+    return _SAYS[kind](field, seat, done, step)
 
 
-def _kuk(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
-    return [] if done or last else [Word("keep", True)]
+def _kuk(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list[Word]:
+    return [] if done or any(step) or len(step) > 1 else [Word("keep", True)]
 
 
-def _block(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
+def _block(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list[Word]:
     """A block of the attacker, or none."""
-    if done:
+    *others, last = step
+    warriors = [field.word(t.uid) for t in field.own(seat, "warrior")]
+    whole = {("block", FITTING, w) for w in warriors}
+    if done or not whole.issuperset(others):
         return []
     if not last:
         return [Word("block"), Word("done", True)]
     if last == ("block",):
         return [Word(FITTING)]
-    warriors = [field.word(t.uid) for t in field.own(seat, "warrior")]
     if last == ("block", FITTING):
         return [Word(w, True) for w in warriors]
-    whole = len(last) == 3 and last[:2] == ("block", FITTING) and last[2] in warriors
-    return [Word(ELSE)] if whole else []
+    return [Word(ELSE)] if last in whole else []
 
 
-def _react(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
+def _react(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list[Word]:
     """A card or a paid effect, then what it is aimed at."""
-    if not done:
-        found = _reaction(field, seat, last)
-        if not found and any(w.text == last[-1] and w.end for w in _reaction(field, seat, last[:-1])):
-            return [Word(THEN), Word(ELSE)] if _aims(field, seat, last) else [Word(ELSE)]
-        return found
-    if len(done) > 1:
+    *others, last = step
+    if not all(_whole(field, seat, reaction) for reaction in (done[0] if done else others)):
         return []
-    aims = list(dict.fromkeys(w for action in choices(done[0]) for w in _aims(field, seat, action)))
+    if not done:
+        if _whole(field, seat, last):
+            return [Word(THEN), Word(ELSE)] if _aims(field, seat, last) else [Word(ELSE)]
+        return _reaction(field, seat, last)
+    aims = list(dict.fromkeys(w for reaction in done[0] for w in _aims(field, seat, reaction)))
+    whole = {("choose", w) for w in aims}
+    if len(done) > 1 or not _aims(field, seat, done[0][-1]) or not whole.issuperset(others):
+        return []
     if not last:
-        return [Word("choose")] if aims else []
+        return [Word("choose")]
     if last == ("choose",):
         return [Word(w, True) for w in aims]
-    return [Word(ELSE)] if len(last) == 2 and last[0] == "choose" and last[1] in aims else []
+    return [Word(ELSE)] if last in whole else []
+
+
+def _whole(field: Field, seat: Seat, reaction: Action) -> bool:
+    """Whether this is all of a reaction."""
+    return bool(reaction) and any(w.text == reaction[-1] and w.end for w in _reaction(field, seat, reaction[:-1]))
 
 
 def _reaction(field: Field, seat: Seat, prefix: Action) -> list[Word]:
@@ -152,7 +162,7 @@ _ABLE: dict[str, Callable[[Field, Seat], bool]] = {
     "kuk": lambda field, seat: True,
 }
 """The kinds of questions to which an answer may be laid ready, and whether a seat has any."""
-_SAYS: dict[str, Callable[[Field, Seat, list[Action], Action], list[Word]]] = {"block": _block, "react": _react, "kuk": _kuk}
+_SAYS: dict[str, Callable[[Field, Seat, list[Choices], Choices], list[Word]]] = {"block": _block, "react": _react, "kuk": _kuk}
 
 
 # The next turn
