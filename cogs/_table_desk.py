@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 
 from cogs.playing.endings import settle_stranded
+from cogs.playing.points import points
 from cogs.playing.position import Closed, NoTable, Stranded
-from cogs.playing.record import open_counting, open_earliest, open_rows
+from cogs.playing.record import open_earliest, open_rows
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
@@ -18,13 +19,14 @@ from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.notices import act_words
-from cogs.showing.past import action_choices
+from cogs.showing.points import noted, point_choices, point_typed
 from cogs.showing.reply import called, cut, voice
 from data.content import build
 from data.language import Texts, texts
 from data.store.changes import COMPUTERS, GO_ON, THREAD
 from data.store.owed import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, TableRow
+from data.typed import Typed
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED
@@ -136,32 +138,33 @@ class TableDesk:
         if await self.bot.tournaments.live_of(table):
             raise Unfit("desk.end_of_match")
 
-    async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
-        """The position after a numbered action, 0 for the deal, once more. Raises Unfit for no such action and for one of earlier rules, Closed."""
+    async def go_back(self, interaction: discord.Interaction[Any], text: str, reason: str) -> None:
+        """A point that everybody saw, or the position after a numbered action, once more. Raises Unfit for none and for earlier rules, Closed."""
         table = await self.table(interaction)
-        act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
         if table.over:
             raise Closed
-        rows, (first, number) = await open_rows(table), await open_earliest(table)
+        first, _ = await open_earliest(table)
+        known, latest = await points(table), max(await open_rows(table), default=0)
+        found = point_typed(table, known, text, await voice(interaction, table.rules.key))
         try:
-            if not action < max(rows, default=0):  # The latest one of all, whatever may have happened since that nobody knows of.
-                raise ValueError(action)
-            await table.go_back(0, number if action == first else rows[action].number if action else 0, act=act)
+            # The latest of all is where the game stands, whatever may have happened since that nobody knows of.
+            if found is None or found == known.all[-1] or text.strip() == str(latest):
+                raise ValueError(text)
+            await table.go_back(0, found.row, act=TableAct(interaction.user.id, "table_rollback", noted(table, found), reason))
         except EarlierRules:
             raise Unfit("desk.earlier_rules", n=first) from None
-        except (ValueError, KeyError):
-            raise Unfit("desk.no_such_action", n=action) from None
+        except ValueError:
+            raise Unfit("desk.no_such_point", point=Typed(text)) from None
         await self._done(interaction)
 
-    async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
-        """The latest actions that still count, as anybody may read them."""
+    async def points(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The points that the game can go back to, the latest ones first."""
         try:
             table = await table_for(interaction)
         except NoTable:
             return []
-        last, (first, _) = max(await open_rows(table), default=0), await open_earliest(table)
-        known = {number: row for number, row in (await open_counting(table)).items() if first <= number != last}
-        return action_choices(table, known, current, await voice(interaction, table.rules.key))
+        known = await points(table)
+        return point_choices(table, known._replace(all=known.all[:-1]), current, await voice(interaction, table.rules.key)) if not table.over else []
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
         """Another clock, or none; `words` is how the record names it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,6 +18,7 @@ from cogs.showing.notices import SNOOZE
 from cogs.showing.picker import picker
 from cogs.showing.picking import Place
 from cogs.showing.reply import called, voice
+from data.language import Texts
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Seat
@@ -45,8 +47,10 @@ class TableTalk:
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's last action is taken back: at once where nothing was revealed and nobody has acted since, else with consent."""
         table, seat = await self._here(interaction)
-        proposal = await Consent(table).undo(_last_seat(table, interaction.user.id, seat), interaction.id)
-        await self._proposed(interaction, table, proposal)
+        mine = _last_seat(table, interaction.user.id, seat)
+        before = table.orders(mine)
+        proposal = await Consent(table).undo(mine, interaction.id)
+        await self._proposed(interaction, table, proposal, before - table.orders(mine))
 
     async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
@@ -59,9 +63,11 @@ class TableTalk:
         if int(sight) != table.sight(seat):
             await interaction.edit_original_response(**await picker(interaction, table, seat, note=say("undo.stale")))
             return
+        before = table.orders(seat)
         proposal = await Consent(table).undo(seat, interaction.id, alone=not ask)
         if proposal.accepted:
-            await interaction.edit_original_response(**await picker(interaction, table, seat, note=say("undo.done")))
+            note = _taken_back(before - table.orders(seat), say)
+            await interaction.edit_original_response(**await picker(interaction, table, seat, note=note))
         elif ask:
             await interaction.edit_original_response(content=say("consent.asked"), attachments=[], view=None)
         else:
@@ -87,11 +93,11 @@ class TableTalk:
         else:
             await self._proposed(interaction, table, await Consent(table).draw(seat))
 
-    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
+    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal, lifted: Collection[str] = ()) -> None:
         """Says that it is done, or asks those who must agree, with a picture of the position returned to."""
         say = await voice(interaction, table.rules.key)
         if proposal.accepted:
-            await interaction.edit_original_response(content=say("undo.done" if proposal.kind == UNDO else "consent.agreed"))
+            await interaction.edit_original_response(content=_taken_back(lifted, say) if proposal.kind == UNDO else say("consent.agreed"))
             return
         await interaction.edit_original_response(content=say("consent.asked"))
 
@@ -179,6 +185,12 @@ class TableTalk:
         at = self.bot.store.now() + SNOOZE
         later = await table.remind_at(seat, at)
         await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if later else say("clock.no_snooze"))
+
+
+def _taken_back(lifted: Collection[str], say: Texts) -> str:
+    """That something is taken back, and which orders no longer stand since they would have done it again."""
+    names = ", ".join(say(f"order.{order}") for order in sorted(lifted))
+    return "\n".join([say("undo.done"), *([say("undo.lifted", orders=names)] if lifted else [])])
 
 
 def _buttons(interaction: discord.Interaction[Any]) -> list[Message]:

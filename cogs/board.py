@@ -11,15 +11,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.playing.apart import turn
+from cogs.playing.points import points
 from cogs.playing.record import events_seen
-from cogs.playing.retrospect import retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
-from cogs.showing.past import Sought, action_choices, past_message
+from cogs.showing.past import Sought, past_message, sought
 from cogs.showing.picking import waiting
+from cogs.showing.points import point_choices
 from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.language import Texts
@@ -89,9 +90,9 @@ class BoardCommands(commands.Cog):
         self,
         interaction: discord.Interaction[Any],
         show: Literal["picture", "closer", "text", "post"] = "picture",
-        at: app_commands.Range[int, 0, 1_000_000_000] | None = None,
+        at: app_commands.Range[str, 1, 100] | None = None,
     ) -> None:
-        """The board for the asker, now or after an action, as a picture, part by part close up, or in words; or posted anew with its buttons."""
+        """The board for the asker, now or at an earlier point, as a picture, part by part close up, or in words; or posted anew with its buttons."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
@@ -99,7 +100,7 @@ class BoardCommands(commands.Cog):
         if at is not None:
             if show == "post":
                 raise Unfit("past.not_posted")
-            message = await past_message(interaction, table, Sought(at, show=show), say)
+            message = await past_message(interaction, table, await sought(table, at, show, say), say)
             await interaction.edit_original_response(**message)
         elif show == "post":
             table.seat_of(interaction.user.id)
@@ -116,12 +117,10 @@ class BoardCommands(commands.Cog):
             await interaction.edit_original_response(content=waiting(table, say), attachments=[await board_file(table, look)])
 
     @board.autocomplete("at")
-    async def complete_at(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
-        """The latest actions that still count."""
+    async def complete_at(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The points of the game, the latest ones first."""
         table = await table_for(interaction)
-        past = await retrospect(table)
-        known = {n: past.known[n] for n in past.positions if n in past.known}
-        return action_choices(table, known, str(current), await voice(interaction, table.rules.key))
+        return point_choices(table, await points(table), current, await voice(interaction, table.rules.key))
 
     async def on_back(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Back*: the position before the one that is shown."""

@@ -92,14 +92,14 @@ class RefereeCommands(commands.Cog):
 
     @group.command(name=command_text("referee.rollback"), description=command_text("referee.table_rollback.desc"))
     @worded("referee", "action", "reason")
-    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[int, 0, 1_000_000_000], reason: Reason) -> None:
-        """The game goes back to the position after an action."""
+    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100], reason: Reason) -> None:
+        """The game goes back to a point that everybody saw."""
         await self.desk.go_back(interaction, action, reason)
 
     @rollback_table.autocomplete("action")
-    async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
-        """The latest actions that still count."""
-        return await self.desk.actions(interaction, str(current))
+    async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The points that the game can go back to."""
+        return await self.desk.points(interaction, current)
 
     @group.command(name=command_text("referee.end"), description=command_text("referee.table_end.desc"))
     @worded("referee", "reason")

@@ -245,6 +245,13 @@ class Rules(Protocol[S]):
         """Whose turn it is, whoever is asked in it; None where what is asked belongs to nobody's turn, or may follow more than one."""
         ...
 
+    def present_turn(self, state: S) -> tuple[int, ...] | None:
+        """The turn that is being played, as everybody can see: its seat, with numbers that no other turn of that seat has.
+
+        None before the first one, and where nothing is played.
+        """
+        ...
+
     def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
         """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
         ...
@@ -338,6 +345,10 @@ class Plain:
 
     def turn(self: Any, state: Any) -> Seat | None:
         return next(iter(self.to_act(state)), None)
+
+    def present_turn(self: Any, state: Any) -> tuple[int, ...] | None:
+        seat = self.turn(state)
+        return None if seat is None else (seat,)
 
     def given(self, state: Any, seat: Seat) -> frozenset[str]:
         return frozenset()

@@ -14,6 +14,7 @@ from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
 from cogs.playing.lately import Lately
+from cogs.playing.lifting import lifting
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
 from cogs.playing.tasks import Request
@@ -230,6 +231,8 @@ class Acting(Committing):
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
         for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action) and r.action[0] not in (SEAL, AUTOSEAL)}.values():
             course.take(said.seat, said.action, auto=True, announced=False)
+        if way.act is None and (left := lifting(self.rules, course.state, seat)) is not None:
+            course.take(seat, left, auto=True, announced=False)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)

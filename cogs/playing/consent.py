@@ -9,10 +9,11 @@ from typing import Any
 
 from cogs.playing.committing import Way
 from cogs.playing.position import Closed, Paused, Stale
+from cogs.playing.replaying import since_base
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from data.store.changes import PROPOSED, SAID, Message
-from data.store.values import DRAW, UNDO, Proposal
+from data.store.values import DRAW, UNDO, Base, Proposal
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
 from rules.parts.ahead import sealed
@@ -47,12 +48,18 @@ def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> l
 
 def meant(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> set[Seat]:
     """The seats that have acted in these rows from a state on, by themselves or by what they had said ahead: nobody is to know by which of these."""
-    found = set()
+    return {row.seat for row in doings(rules, state, rows)}
+
+
+def doings(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> list[Row]:
+    """Those of the actions from a state on that are the doing of whoever sits there: by hand, by a plan, an order, or an answer laid ready. What the
+    game, the clock or a computer has answered for a seat is not, nor is what is said ahead."""
+    found = []
     for row in rows:
         if not sealed(row.action):
-            said = rules.said(state, row.seat)
+            said = rules.said(state, row.seat) if row.auto else None
             if not row.auto or (said is not None and said.ordered and said.action == row.action):
-                found.add(row.seat)
+                found.append(row)
         state = play(rules, state, row).state
     return found
 
@@ -67,6 +74,15 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
     except Refused:
         return None
     return to_builtins([events, rules.view(state, seat), rules.view(state, None)])
+
+
+def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat) -> int | None:
+    """The place of the last action that a seat has done itself, among rows that count; of those of earlier rules one by hand."""
+    since = since_base(base, rows)
+    own = [row for row in rows[: len(rows) - len(since)] if not row.auto and not sealed(row.action)]
+    own += doings(table.rules, table.beginning(base).state, since)
+    numbers = {row.number for row in own if row.seat == seat and row.action != RESIGN}
+    return next((n for n in range(len(rows) - 1, -1, -1) if rows[n].number in numbers), None)
 
 
 class Consent:
@@ -84,8 +100,7 @@ class Consent:
         position = table.position
         base = await table.base()
         rows = counting(await table.store.tables.actions(table.id))
-        own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
-        last = next((n for n in own if not sealed(rows[n].action)), None)
+        last = await asyncio.to_thread(_last_doing, table, base, rows, seat)
         if last is None:
             raise Unfit("undo.nothing")
         if base is not None and rows[last].number <= base.number:

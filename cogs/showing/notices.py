@@ -11,6 +11,7 @@ from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
+from cogs.showing.points import noted_words
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
@@ -25,7 +26,8 @@ SNOOZE = 3 * HOUR
 
 def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
-    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=Typed(act.whom), reason=Typed(act.reason))
+    whom = noted_words(act.whom, say) if act.act == "table_rollback" else Typed(act.whom)
+    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=whom, reason=Typed(act.reason))
 
 
 def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:

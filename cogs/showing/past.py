@@ -2,36 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import discord
-from discord import app_commands
 
 from cogs.playing.apart import apart, turn
+from cogs.playing.points import Point, at_point, points
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.retrospect import Retrospect, retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import closer_files, hand_file, narrate, view_file
-from cogs.showing.picking import plainly
+from cogs.showing.points import label, point_typed
 from cogs.showing.reply import cut, in_full, theme_of
 from data.language import Texts
-from data.typed import escaped
+from data.typed import Typed, escaped
 from render.look import Look
 from render.painting import painter
-from rules.notation import Row
 
-CHOICES = 25
+NUMBER = 1_000_000_000
+"""No action has a number that is larger."""
 
 
 class Sought(NamedTuple):
-    """The position that is sought: after an action, or so many steps from there; and what of it: the picture, parts close up, or text."""
+    """The position that is sought: after an action, or so many steps from there; and what of it: the picture, parts close up, or text. A point may
+    lie between the positions that actions have led to, and has a name."""
 
     number: int
     step: int = 0
     show: str = "picture"
+    point: Point | None = None
+    name: str = ""
+
+
+async def sought(table: Table, at: str, show: str, say: Texts) -> Sought:
+    """What somebody means who has chosen a point, or typed it or the number of an action. Raises Unfit for anything else."""
+    if at.strip().isdecimal():
+        return Sought(min(int(at.strip()), NUMBER), show=show)
+    try:
+        known = await points(table)
+    except EarlierRules:
+        raise Unfit("past.earlier_rules") from None
+    point = point_typed(table, known, at, say)
+    if point is None:
+        raise Unfit("past.no_such_point", point=Typed(at))
+    return Sought(point.row, show=show, point=point, name=label(table, known, point, say))
 
 
 async def past_message(interaction: discord.Interaction[Any], table: Table, sought: Sought, say: Texts) -> dict[str, Any]:
@@ -41,8 +58,8 @@ async def past_message(interaction: discord.Interaction[Any], table: Table, soug
             past = await retrospect(table)
         except EarlierRules:
             raise Unfit("past.earlier_rules") from None
-        number = past.beside(sought.number, sought.step)
-        stage = await apart(past.stage, number)
+        number = past.beside(sought.number, sought.step) if sought.point is None else past.numbers.get(sought.number, past.first)
+        stage = await apart(past.stage, number) if sought.point is None else await apart(at_point, past.past, sought.point)
     own = table.seats_of(interaction.user.id)
     everybody_sees = past.past.view(stage, None)
     seat = next((seat for seat in own if seat in everybody_sees.to_act), own[0] if own else None)
@@ -63,6 +80,8 @@ async def past_message(interaction: discord.Interaction[Any], table: Table, soug
 
 def _words(past: Retrospect, sought: Sought, number: int, happened: Sequence[str], say: Texts) -> str:
     """Which position it is, why it is not the one that was asked for, and what led to it."""
+    if sought.point is not None:
+        return cut("\n".join([say("past.point", point=Typed(sought.name)), *happened]))
     lines = [say("past.action", n=number, last=past.last) if number else say("past.deal", last=past.last)]
     if not sought.step and sought.number > max(past.known, default=0):
         lines.append(say("past.no_such_action", n=sought.number))
@@ -81,17 +100,3 @@ def _ways(table: Table, past: Retrospect, number: int, say: Texts) -> list[Press
         Press("next", here, say("button.next"), disabled=number == past.last),
         Press("play", here, say("button.play"), discord.ButtonStyle.primary, disabled=number == past.last),
     ]
-
-
-def action_choices(table: Table, known: Mapping[int, Row], current: str, say: Texts) -> list[app_commands.Choice[int]]:
-    """What completion offers where the number of an action is typed: the latest ones that fit."""
-    found: list[app_commands.Choice[int]] = []
-    for number, row in sorted(known.items(), reverse=True):
-        if len(found) == CHOICES:
-            break
-        if not str(number).startswith(current[: len(str(number))]):
-            continue  # Thousands of them need no name.
-        name = f"{number} · {table.names[row.seat]!s} · {plainly(say, row.action)}"
-        if name.startswith(current):
-            found.append(app_commands.Choice(name=name[:100], value=number))
-    return found

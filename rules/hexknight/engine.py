@@ -181,6 +181,10 @@ class HexKnight(WithOrders):
             return Refused("resigned_already", "HK-4.1")
         return None if seat in range(len(state.heroes)) else Refused("not_your_turn", "HK-14.1")
 
+    def present_turn(self, state: State) -> tuple[int, ...] | None:
+        """A hero has several turns in a row when the others are done (HK-4.5)."""
+        return None if state.step == "over" else (state.active, state.phase, state.hero.turns)
+
     def foreseen(self, state: State, seat: Seat) -> State | None:
         if state.step == "over" or self.absent(state, seat):
             return None

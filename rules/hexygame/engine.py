@@ -117,6 +117,9 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         """A draft is of a Main Phase (HX-15.4)."""
         return state.active if state.stage == "play" and state.phase == "main" else None
 
+    def present_turn(self, state: State) -> tuple[int, ...] | None:
+        return (state.active, state.turn) if state.stage == "play" else None
+
     def drafts(self, state: State, seat: Seat) -> bool:
         return self._offers(state, seat).kind != "respond"
 

@@ -119,6 +119,10 @@ class HockeyGame(WithOrders):
     def turn(self, state: State) -> Seat | None:
         return planning.turn_of(state)
 
+    def present_turn(self, state: State) -> tuple[int, ...] | None:
+        """A round is a turn of its attacker (section 5)."""
+        return planning.round_of(state)
+
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
         return planning.about(self.content, self._run(state, []))
 

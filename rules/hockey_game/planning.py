@@ -29,6 +29,13 @@ def turn_of(state: State) -> Seat | None:
     return state.active if attacks else None
 
 
+def round_of(state: State) -> tuple[int, ...] | None:
+    """Who attacks in the round that is played or has just ended, and which round it is."""
+    if state.round is None or state.stage == "over":
+        return None
+    return state.round.attacker, state.rounds + (not state.round.result)
+
+
 def come(run: Run, seat: Seat) -> bool:
     """Lets a seat's next attack come, in place: with the puck where it takes it if this round ends well for it. Whether that is known.
 

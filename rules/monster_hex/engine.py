@@ -185,6 +185,9 @@ class MonsterHex(WithOrders):
     def turn(self, state: State) -> Seat | None:
         return planning.turn_of(state)
 
+    def present_turn(self, state: State) -> tuple[int, ...] | None:
+        return planning.placement_of(state)
+
     def leaves(self, state: State, seat: Seat, action: Action) -> bool:
         """Values that others take between the placements of a turn are no answer to it (MH-9.1)."""
         return action[0] == planning.TAKE

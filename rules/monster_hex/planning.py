@@ -21,9 +21,16 @@ def slot_of(state: State, turn: int) -> Slot:
 
 def turn_of(state: State) -> Seat | None:
     """Whose turn it is: captures, whoever takes their values, belong to the placement that brought them (MH-2.1, MH-4.1)."""
+    turn = placement_of(state)
+    return None if turn is None else turn[0]
+
+
+def placement_of(state: State) -> tuple[int, ...] | None:
+    """Who places the tile that is placed or was last, and which of which round it is."""
     if state.phase != "play":
         return None
-    return state.seat_of(slot_of(state, state.turn - bool(state.queue)))
+    turn = state.turn - bool(state.queue)
+    return state.seat_of(slot_of(state, turn)), state.round, turn
 
 
 def come(state: State, board: Board, seat: Seat) -> State | None:

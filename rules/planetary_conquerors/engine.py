@@ -151,6 +151,9 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         """A draft begins with the main phase: the kuk before it is always asked (PC-19.6)."""
         return state.active if state.stage == "play" and state.phase in planning.DRAFTED else None
 
+    def present_turn(self, state: State) -> tuple[int, ...] | None:
+        return (state.active, state.turn) if state.stage == "play" else None
+
     def drafts(self, state: State, seat: Seat) -> bool:
         return self._offers(state, seat).kind != "react"
 

@@ -149,14 +149,16 @@ async def test_a_game_goes_back_to_a_numbered_action(chat):
         await chat.use(member, "move", action=action)
     found = await chat.bot.tables.here(int(HERE))
     await chat.use(ANNA, "move", action=" ".join(next(legal(found.rules, found.state, 0))))
-    offered = await chat.complete(DARA, "referee rollback", "action", "", reason="x")
-    assert offered == [2, 1]
-    assert "no action 9" in await chat.use(DARA, "referee rollback", action="9", reason="x")
+    offered = await chat.choices(DARA, "referee rollback", "action", "", reason="x")
+    assert [(c["value"], c["name"].split(" · ")[0]) for c in offered] == [
+        ("1.1", "before Anna's turn 1"), ("0.1", "before the first turn, after step 1"), ("0", "the deal")
+    ]  # fmt: skip
+    assert "cannot go back to `9`" in await chat.use(DARA, "referee rollback", action="9", reason="x")
     await chat.use(DARA, "referee rollback", action="1", reason="wrong tile")
-    assert "to action 1: wrong tile" in public(chat)
+    assert "(before the first turn, after step 1): wrong tile" in public(chat)
     assert "A moderator takes the game back" in chat.board()["content"]
     assert found.acting == (1,)
-    assert "no action 3" in await chat.use(DARA, "referee rollback", action="3", reason="x")
+    assert "cannot go back to `3`" in await chat.use(DARA, "referee rollback", action="3", reason="x")
     await chat.restart()
     await chat.use(BOHUMIL, "move", action="faction moss")
     assert "wrong tile" in await chat.use(DARA, "referee log")
@@ -342,7 +344,8 @@ async def test_numbers_of_actions_tell_nothing_of_hidden_ones(chat):
     secret = [r for r in rows if not found.rules.redact(r.action)]
     assert secret
     shown = await chat.complete(DARA, "referee rollback", "action", "", reason="x")
-    assert shown == list(range(len(rows) - len(secret), 0, -1))[-len(shown) :]
-    await chat.use(DARA, "referee rollback", action=str(shown[-1]), reason="again")
+    before = [point for point in shown if point.startswith("0.")]
+    assert before == [f"0.{n}" for n in range(len(before), 0, -1)], "none is missing"
+    await chat.use(DARA, "referee rollback", action="1", reason="again")
     assert found.acting
     assert f"action {len(rows) - len(secret) + 1} " in await chat.use(DARA, "referee log")

@@ -531,8 +531,10 @@ async def test_numbers_that_are_no_positions_are_explained(chat):
     assert (await chat.use(DARA, "board", at="4")).replace(note, "", 1) == plainly
     assert "**After action 2** of 2" in await chat.use(DARA, "board", at="5")
     assert "There is no action 99 yet. This is the latest position." in await chat.use(DARA, "board", at="99")
-    assert await chat.complete(DARA, "board", "at", "") == [2, 1]
-    assert await chat.complete(DARA, "board", "at", "1") == [1]
+    assert await chat.complete(DARA, "board", "at", "") == ["1.1", "0.1", "0"]
+    assert await chat.complete(DARA, "board", "at", "1.") == ["1.1"]
+    assert (await chat.use(DARA, "board", at="1.1")).startswith("**As it was:** before Anna's turn 1\n")
+    assert "no such point as `1.9`" in await chat.use(DARA, "board", at="1.9")
     assert "Only the present board" in await chat.use(DARA, "board", at="1", show="post")
 
 

@@ -57,7 +57,7 @@ async def test_the_channel_is_told_once(chat, deploy):
     assert "played by earlier rules is not told" in await chat.use(ANNA, "game log")
     await chat.use(BOHUMIL, "move", action="faction moss")
     await chat.settle()
-    assert await chat.complete(DARA, "referee rollback", "action", "") == [1]
+    assert [c["name"] for c in await chat.choices(DARA, "referee rollback", "action", "")] == ["where the present rules begin"]
     assert "been told" in await chat.use(DARA, "referee rollback", action="1", reason="oops")
     await chat.settle()
     found = await chat.bot.tables.here(int(HERE))
