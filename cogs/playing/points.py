@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from cogs.playing.apart import apart
@@ -34,8 +34,11 @@ class Point(NamedTuple):
     @property
     def spelled(self) -> str:
         """How it is typed: `2.5` for the beginning of the fifth turn of the second seat, `2.5.3` for what came third in it, `0.3` before any."""
-        if not self.row:
-            return DEAL
+        return self.place if self.row else DEAL
+
+    @property
+    def place(self) -> str:
+        """The same, for the deal too, with which a first turn may have begun."""
         if self.seat is None:
             return f"0.{self.step}"
         return f"{self.seat + 1}.{self.turn}" + (f".{self.step}" if self.step else "")
@@ -52,10 +55,10 @@ class Points(NamedTuple):
 
     def found(self, text: str) -> Point | None:
         """The point that is spelled so, or to which the action of a number has led; None where there is none, or no more."""
-        if text.isdecimal() and len(text) < LONGEST:
+        if text.isascii() and text.isdecimal() and len(text) < LONGEST:
             row = 0 if text == DEAL else self.numbers.get(int(text))
             return None if row is None else self.after(row)
-        return next((point for point in self.all if point.spelled == text), None)
+        return next((point for point in self.all if text in (point.spelled, point.place)), None)
 
     def after(self, row: int) -> Point:
         """The point of which a row is part, as that row has led to it; of those before the first one the last stands for it."""
@@ -66,20 +69,33 @@ class Points(NamedTuple):
 
 
 def pointed(past: Past) -> Iterator[tuple[Point, Stage]]:
-    """All stages of a game, each with the point that it is part of, which may have begun with an earlier one."""
+    """All stages of a game, each with the point that it is part of, which may have begun with an earlier one.
+
+    Where the game goes on by itself nobody is asked: that is part of the point before it, and what it shows of the one it leads to.
+    """
     counts: Counter[Seat] = Counter()
-    point, before, playing = Point(None, 0, -1, 0), None, None
-    for stage in past.stages():
-        view, turn = past.view(stage, None), past.rules.present_turn(stage.state)
-        if begins := turn is not None and turn != playing:
-            assert turn is not None
-            playing, seat = turn, turn[0]
-            counts[seat] += 1
-            point = Point(seat, counts[seat], -1, 0)
-        if begins or view != before or any(event.to is None for event in stage.events):
-            point = point._replace(step=point.step + 1, row=stage.row.number if stage.row else 0)
+    point, before, playing, new, began = Point(None, 0, -1, 0), None, None, True, False
+    for stage, following in zip_longest(past.stages(), past.rows):
+        if stage is None:  # The game was settled before.
+            return
+        turn = past.rules.present_turn(stage.state)
+        began = began or (turn is not None and turn != playing)
+        new = new or began or any(event.to is None for event in stage.events)
+        if not _goes_on(past, stage, following):
+            view = past.view(stage, None)
+            if began and turn is not None:
+                counts[turn[0]] += 1
+                point = Point(turn[0], counts[turn[0]], -1, 0)
+            if new or view != before:
+                point = point._replace(step=point.step + 1, row=stage.row.number if stage.row else 0)
+            before, new, began = view, False, False
+        playing = turn if turn is not None else playing
         yield point, stage
-        before = view
+
+
+def _goes_on(past: Past, stage: Stage, following: Row | None) -> bool:
+    """Whether the game has answered by itself what was asked then, as everybody can see that it does whatever has been ordered."""
+    return following is not None and following.auto and past.rules.standing(stage.state, following.seat, frozenset()) == following.action
 
 
 def at_point(past: Past, point: Point) -> Stage:

@@ -39,7 +39,7 @@ class Sought(NamedTuple):
 
 async def sought(table: Table, at: str, show: str, say: Texts) -> Sought:
     """What somebody means who has chosen a point, or typed it or the number of an action. Raises Unfit for anything else."""
-    if at.strip().isdecimal():
+    if at.isascii() and at.strip().isdecimal():
         return Sought(min(int(at.strip()), NUMBER), show=show)
     try:
         known = await points(table)

@@ -81,6 +81,7 @@ def _called(table: Table, points: Points, point: Point, say: Texts) -> Iterator[
     yield folded(words)
     yield folded(words[:LABEL])
     yield folded(words.split(" · ")[0])
+    yield folded(point_words(point, _name(table, point), say))
 
 
 def _fits(point: Point, words: str, sought: list[str]) -> bool:

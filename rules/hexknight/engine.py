@@ -182,7 +182,6 @@ class HexKnight(WithOrders):
         return None if seat in range(len(state.heroes)) else Refused("not_your_turn", "HK-14.1")
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
-        """A hero has several turns in a row when the others are done (HK-4.5)."""
         return None if state.step == "over" else (state.active, state.phase, state.hero.turns)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:

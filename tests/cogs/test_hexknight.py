@@ -10,7 +10,7 @@ import pytest
 
 from rules.game import Action, computed
 from rules.parts.chance import Chance
-from tests.chat import ANNA, BOHUMIL, CECILE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
 
@@ -156,6 +156,26 @@ async def test_nothing_of_a_turn_is_public_before_its_end(chat):
     assert "confirm; confirm" in answer
     assert len(chat.seen(None)) == before + 1
     assert "4002" in chat.board()["content"]
+
+
+async def test_a_passed_turn_is_given_back_by_a_moderator(chat):
+    """Nothing of it stands in what others may read, which is no reason why it could not be played again."""
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
+    found = await table(chat)
+    for member, seat in ((ANNA, 0), (BOHUMIL, 1), (ANNA, 0)):
+        while found.acting == (seat,):
+            await chat.use(member, "move", action="confirm")
+    assert found.acting == (1,)
+    offered = {c["name"]: c["value"] for c in await chat.choices(DARA, "referee rollback", "action", "turn", reason="x")}
+    assert list(offered)[:2] == ["before Anna's turn 2", "before Bohumil's turn 1"]
+    assert "been told" in await chat.use(DARA, "referee rollback", action=offered["before Anna's turn 2"], reason="she slipped")
+    assert found.acting == (0,)
+    assert found.state.heroes[0].turns == 1
+    assert any("takes the game back (before Anna's turn 2): she slipped" in message["content"] for message in chat.seen(None))
+    assert "(před tahem 2 hráče Anna): she slipped" in await chat.use(BOHUMIL, "referee log") or "před tahem 2" in chat.private(BOHUMIL)["content"]
+    assert "cannot go back" in await chat.use(DARA, "referee rollback", action="1.2", reason="twice"), "there it stands"
+    await chat.use(DARA, "referee rollback", action="before Anna's turn 1", reason="all of it")
+    assert found.state.heroes[0].turns == 0
 
 
 async def test_others_do_not_learn_which_step_is_asked(chat):
