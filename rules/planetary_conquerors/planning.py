@@ -61,11 +61,11 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
     return _SAYS[kind](field, seat, done, step)
 
 
-def _kuk(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list[Word]:
+def _kuk(field: Field, seat: Seat, done: Sequence[Choices], step: Choices) -> list[Word]:
     return [] if done or any(step) or len(step) > 1 else [Word("keep", True)]
 
 
-def _block(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list[Word]:
+def _block(field: Field, seat: Seat, done: Sequence[Choices], step: Choices) -> list[Word]:
     """A block of the attacker, or none."""
     *others, last = step
     warriors = [field.word(t.uid) for t in field.own(seat, "warrior")]
@@ -81,7 +81,7 @@ def _block(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list
     return [Word(ELSE)] if last in whole else []
 
 
-def _react(field: Field, seat: Seat, done: list[Choices], step: Choices) -> list[Word]:
+def _react(field: Field, seat: Seat, done: Sequence[Choices], step: Choices) -> list[Word]:
     """A card or a paid effect, then what it is aimed at."""
     *others, last = step
     if not all(_whole(field, seat, reaction) for reaction in (done[0] if done else others)):
@@ -162,7 +162,7 @@ _ABLE: dict[str, Callable[[Field, Seat], bool]] = {
     "kuk": lambda field, seat: True,
 }
 """The kinds of questions to which an answer may be laid ready, and whether a seat has any."""
-_SAYS: dict[str, Callable[[Field, Seat, list[Choices], Choices], list[Word]]] = {"block": _block, "react": _react, "kuk": _kuk}
+_SAYS: dict[str, Callable[[Field, Seat, Sequence[Choices], Choices], list[Word]]] = {"block": _block, "react": _react, "kuk": _kuk}
 
 
 # The next turn
