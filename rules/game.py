@@ -270,6 +270,10 @@ class Rules(Protocol[S]):
         """What a seat has answered to its present decision, sealed or by orders; None for a seat that must be asked."""
         ...
 
+    def answered(self, state: S, seat: Seat) -> Said | None:
+        """The same, but where that cannot be made out it raises whatever that raises; `said` is None then."""
+        ...
+
     def due(self, state: S, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
         """The answer that is to be carried out next, of all that have been said; orders answer for `ripe` seats only."""
         ...
@@ -357,6 +361,9 @@ class Plain:
         return None
 
     def said(self, state: Any, seat: Seat) -> Said | None:
+        return None
+
+    def answered(self, state: Any, seat: Seat) -> Said | None:
         return None
 
     def due(self, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:

@@ -14,7 +14,6 @@ from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
 from cogs.playing.lately import Lately
-from cogs.playing.lifting import lifting
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
 from cogs.playing.tasks import Request
@@ -27,7 +26,7 @@ from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.game import Action, Event, Refused, Rules, Seat
 from rules.notation import RESIGN, UNDO, Row, counting, settlement
-from rules.parts.ahead import AUTOSEAL, SEAL, giving, sealed
+from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
 
 log = logging.getLogger("referee.table")
@@ -208,7 +207,7 @@ class Acting(Committing):
     ) -> None:
         """The position after an earlier action once more; what was done since no longer counts.
 
-        Orders that seats have given since stay given, but no answers to questions of then. Raises Closed, Stale where somebody has acted since
+        What seats have said ahead stands as far as it belongs there (`Course.go_back`). Raises Closed, Stale where somebody has acted since
         `position`, ValueError for an action that does not count, EarlierRules for one of other rules, data.store.Repeated.
         """
         async with self.changing():
@@ -225,14 +224,10 @@ class Acting(Committing):
         before = await self.position_after(number)
         own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
         goes_on = own and way.act is None and self.rules.decision(self.state, seat).goes_on
-        untold = frozenset(r.number for r in counting(rows) if r.number > number and not sealed(r.action)) if goes_on else frozenset[int]()
-        row = Row(self.position + 1, seat, (UNDO, str(number)))
-        course = Course(self.rules, before, self.seats, {}, row.number, self._at_once)
-        course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
-        for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action) and r.action[0] not in (SEAL, AUTOSEAL)}.values():
-            course.take(said.seat, said.action, auto=True, announced=False)
-        if way.act is None and (left := lifting(self.rules, course.state, seat)) is not None:
-            course.take(seat, left, auto=True, announced=False)
+        taken_back = [r for r in counting(rows) if r.number > number and not sealed(r.action)]
+        untold = frozenset(r.number for r in taken_back) if goes_on else frozenset[int]()
+        course = Course(self.rules, self.state, self.seats, {}, self.position, self._at_once)
+        course.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)

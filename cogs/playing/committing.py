@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -13,13 +15,15 @@ from cogs.playing.dials import Questions
 from cogs.playing.endings import ended, rated_places
 from cogs.playing.position import Closed, Paused
 from cogs.playing.replaying import Replaying
-from data.store.changes import BOARD, HELD, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
+from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
 from data.store.values import SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Dial
-from rules.game import Action, Event, Outcome, Seat
+from rules.game import Action, Event, Outcome, Refused, Seat
 from rules.notation import RESIGN, UNDO, Row
-from rules.parts.ahead import AUTOSEAL, PAUSE, sealed
+from rules.parts.ahead import AUTOSEAL, PAUSE, REFEREES, kept, sealed
+
+log = logging.getLogger("referee.table")
 
 
 class Acted(NamedTuple):
@@ -95,6 +99,8 @@ class Committing(Replaying):
             raise Closed
         if self.row.paused and way.act is None and not way.anyway:
             raise Paused
+        if action[0] in REFEREES:
+            raise Refused("not_an_action", next(iter(self.rules.kinds.values())))
         course = self._course()
         course.events += way.first
         if sealed(action) or action == RESIGN or seat not in course.acting:
@@ -125,7 +131,7 @@ class Committing(Replaying):
 
     async def _commit_course(self, course: Course, way: Way) -> Acted:
         """Stores what has happened. Where it is but something said ahead, nobody else is told, and only the time of its seat stops or runs."""
-        first = course.rows[0]
+        first = course.first
         seat, outcome, acting = first.seat, self.rules.outcome(course.state), course.acting
         said = [s for s in acting if self.rules.said(course.state, s) is not None]
         passed = seat not in acting or seat in said
@@ -147,7 +153,7 @@ class Committing(Replaying):
         row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(
             ripe=self._ripe_after(course, self.dials if shown is None else shown)
         )
-        owed = [*way.owed, *([Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else [])]
+        owed = [*way.owed, *([Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []), *self._lost(course, outcome)]
         if quiet:
             computers = self._computers_after(course, outcome)
             if computers and self.computer is not None:  # That is owed already, and is not to be hastened.
@@ -186,7 +192,7 @@ class Committing(Replaying):
     async def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
         """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; what they have said ahead is one when
         it is carried out, unless it is but the orders that they usually give."""
-        first = course.rows[0]
+        first = course.first
         yes = course.meant - course.ordered | ({first.seat} if way.agrees and not sealed(first.action) else set())
         if unsure := [s for s in course.ordered if not self.seats[s].agreed]:
             rows = [*await self.store.tables.actions(self.id), *course.rows]
@@ -211,6 +217,23 @@ class Committing(Replaying):
         anew = [s for s, since in course.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
         why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (s == by and s in course.ordered)}
         return [Message(WHISPER, {"seat": s, "why": key}) for s, key in why.items() if self.rules.said(course.state, s) is None]
+
+    def _lost(self, course: Course, outcome: Outcome | None) -> list[Message]:
+        """Those of whose plans something is lost from now on are told in private; what failed is in the log under the number that they read."""
+        numbers = {seat: self._failed(seat, error) for seat, error in course.faults}
+        found = []
+        for who in self.seats if outcome is None else ():
+            why = kept(self.rules, course.state, who.seat).lost
+            if why and who.player is not None and (who.seat in numbers or why != kept(self.rules, self.state, who.seat).lost):
+                found.append(Message(WHISPER, {"seat": who.seat, "why": LAPSED, "lost": why, "id": numbers.get(who.seat, "")}))
+        return found
+
+    def _failed(self, seat: Seat, error: Exception) -> str:
+        """Notes in the log what a plan has failed of, and gives the number of that."""
+        number = secrets.token_hex(4)
+        place = f"table {self.id} ({self.row.game}), action {self.position + 1}, seat {seat}"
+        log.error("%s: what was said ahead cannot be carried out and is set aside: %s", place, number, exc_info=error)
+        return number
 
     def _called(self, course: Course, seat: Seat) -> dict[str, Any]:
         """Whom everybody sees to be asked anew, but for the seat that has acted, and whether it is somebody else's turn: they, and those who follow

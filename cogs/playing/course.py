@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 from cogs.playing.allowance import whose_turn
 from cogs.playing.lately import Done
 from data.store.values import SeatRow
-from rules.game import Action, Event, Rules, Seat
+from rules.game import Action, Event, Refused, Rules, Said, Seat, Step
 from rules.notation import RESIGN, Row, play
-from rules.parts.ahead import AUTOSEAL, SEAL, sealed
+from rules.parts.ahead import AUTOSEAL, BACK, FAULT, LAPSE, MOST_READY, SEAL, STOPS, THEN, giving, gone_back, kept, lapsing, parts, sealed
+from rules.parts.drafts import sources
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""
 
 
+T = TypeVar("T")
 SHORTEST_PAUSE, LONGEST_PAUSE = 20.0, 600.0
 """Seconds after which an order answers what others ask: about as long as somebody takes who is there (PC-19.8)."""
 
@@ -33,6 +35,8 @@ class Course:
     Whoever has said something ahead is answered for. An order answers a new question only when that has stood for a while, lest its haste tell of it,
     but for questions of before, for those in the middle of a turn, which is told when it is over, and where nobody is there to be told, or the table
     wants no pause (`at_once`).
+
+    What has been said ahead and cannot be carried out, in whatever way it fails, is set aside by a row of its own (`faults`), and the game goes on.
     """
 
     def __init__(
@@ -51,6 +55,12 @@ class Course:
         self.ordered: set[Seat] = set()
         self.turns: list[Seat | None] = []
         self.done: list[Done] = []
+        self.faults: list[tuple[Seat, Exception]] = []
+
+    @property
+    def first(self) -> Row:
+        """The row that all others follow from; what had to be set aside for it may stand before it."""
+        return next((row for row in self.rows if row.action[0] != LAPSE), self.rows[0])
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -74,8 +84,13 @@ class Course:
 
     def take(self, seat: Seat, action: Action, auto: bool = False, announced: bool = True) -> None:
         """Plays an action. Raises Refused; nothing has happened then."""
-        row = Row(self.number + 1, seat, action, auto)
-        step = play(self.rules, self.state, row)
+        step = self._despite_plans(lambda state: self._played(state, seat, action))
+        self._take(Row(self.number + 1, seat, action, auto), step, announced)
+
+    def _played(self, state: Any, seat: Seat, action: Action) -> Step:
+        return play(self.rules, state, Row(self.number + 1, seat, action))
+
+    def _take(self, row: Row, step: Step, announced: bool = True) -> None:
         asked = asked_after(self.rules, self.state, step.state, row, self.asked)
         self.note(row, step.state, asked)
         if announced:
@@ -86,24 +101,117 @@ class Course:
         """The answer of a seat that is to act: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""
         if self.rules.decision(self.state, seat).sealed:
             seal = AUTOSEAL if auto else SEAL
-            kept = self.rules.apply(self.state, seat, (seal, *action)).state
-            if (found := self.rules.due(kept, self._ripe())) is None or found[0] != seat:
+            after = self.rules.apply(self.state, seat, (seal, *action)).state
+            if (found := self.rules.due(after, self._ripe())) is None or found[0] != seat:
                 return self.take(seat, (seal, *action), auto)
         self.take(seat, action, auto)
 
     def follow(self) -> None:
         """Carries out what has been said ahead, until a person or a computer must decide."""
         for _ in range(AUTOMATIC_LIMIT):
-            found = self.rules.due(self.state, self._ripe())
-            if found is None:
+            if not self._followed():
                 return
-            seat, said = found
-            self.take(seat, said.action, said.auto)
-            if said.ordered or not said.auto:
-                self.meant.add(seat)
-            if said.ordered:
-                self.ordered.add(seat)
+        for seat in sorted(self.ordered):
+            self._set_aside(seat, parts(self.rules, self.state, seat), RuntimeError(f"more than {AUTOMATIC_LIMIT} answers in one go"))
+        for _ in range(AUTOMATIC_LIMIT):
+            if not self._followed():
+                return
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
+
+    def _followed(self) -> bool:
+        """Carries out the next answer that has been said ahead, if there is one."""
+        found = self._despite_plans(self._due, refusals=True)
+        if found is None:
+            return False
+        seat, said, step = found
+        self._take(Row(self.number + 1, seat, said.action, said.auto), step)
+        if said.ordered or not said.auto:
+            self.meant.add(seat)
+        if said.ordered:
+            self.ordered.add(seat)
+        return True
+
+    def _due(self, state: Any) -> tuple[Seat, Said, Step] | None:
+        """What is due next and what it leads to. Raises whatever the plans of those who are to act raise."""
+        for seat in self.rules.to_act(state):
+            self.rules.answered(state, seat)
+        found = self.rules.due(state, self._ripe())
+        return None if found is None else (*found, self._played(state, found[0], found[1].action))
+
+    def _despite_plans(self, do: Callable[[Any], T], refusals: bool = False) -> T:
+        """What something brings in the present state; where it fails, and does not without a part of what a seat has said ahead, that is set aside.
+
+        Raises Refused unless `refusals` count as failures, and whatever fails without plans, too.
+        """
+        try:
+            return do(self.state)
+        except Refused as refused:
+            if not refusals:
+                raise
+            failed: Exception = refused
+        except Exception as error:
+            failed = error
+        for seat, lapsed in self._suspects():
+            without = self.rules.apply(self.state, seat, lapsing(FAULT, lapsed)).state
+            try:
+                do(without)
+            except Refused:
+                if refusals:
+                    continue
+            except Exception:
+                continue
+            self._set_aside(seat, lapsed, failed)
+            return do(self.state)
+        raise failed
+
+    def _suspects(self) -> Iterator[tuple[Seat, list[str]]]:
+        """What may be set aside of all that has been said ahead: each part, then all that a seat has said."""
+        said = {seat: parts(self.rules, self.state, seat) for seat in range(len(self.seats))}
+        yield from ((seat, [part]) for seat, found in said.items() for part in found)
+        yield from ((seat, found) for seat, found in said.items() if len(found) > 1)
+
+    def _set_aside(self, seat: Seat, lapsed: Sequence[str], failed: Exception) -> None:
+        action = lapsing(FAULT, lapsed)
+        self._take(Row(self.number + 1, seat, action, True), self._played(self.state, seat, action), announced=False)
+        self.faults.append((seat, failed))
+
+    def go_back(self, row: Row, before: Any, since: Sequence[Row], taken_back: Sequence[Row]) -> None:
+        """The position `before` once more, by a row that undoes actions that count (`taken_back`); `since` are all rows from there on.
+
+        What seats have said ahead stands as it does now, as far as it still belongs there. Whose action is taken back first is asked: nothing that
+        they had said answers for them.
+        """
+        now, rules = self.state, self.rules
+        self.note(row, before, dict.fromkeys(rules.to_act(before), row.number))
+        for seat in range(len(self.seats)):
+            acted = any(r.seat == seat for r in taken_back)
+            ordered = any(r.seat == seat and (r.action[0] == STOPS or (r.action[0] == LAPSE and STOPS in r.action)) for r in since)
+            for action in gone_back(rules, now, before, seat, acted, ordered):
+                self._say(seat, action)
+        if taken_back and taken_back[0].seat in self.acting:
+            self._ask(taken_back[0].seat)
+
+    def _ask(self, seat: Seat) -> None:
+        """Sets aside what has answered a seat's question without its being asked."""
+        for _ in range(1 + MOST_READY + len(self.rules.orders)):
+            said = self.rules.said(self.state, seat)
+            if said is None or (said.auto and not said.ordered):
+                return
+            self._say(seat, next(sources(self.rules, self.state, seat), None) or self._one_less(seat))
+            self._say(seat, lapsing(BACK, ()))
+
+    def _one_less(self, seat: Seat) -> Action:
+        """Takes one thing back where no single one would change what answers for a seat: what follows an answer under way, else an order."""
+        if kept(self.rules, self.state, seat).then:
+            return lapsing(BACK, (THEN,))
+        return giving(self.rules.orders, frozenset(sorted(self.rules.given(self.state, seat))[1:]))
+
+    def _say(self, seat: Seat, action: Action) -> None:
+        """Says something ahead in a seat's place, or that it is lost."""
+        try:
+            self.take(seat, action, auto=True, announced=False)
+        except Refused:
+            self.take(seat, lapsing(BACK, ()), auto=True, announced=False)
 
     @property
     def ripens(self) -> list[Seat]:

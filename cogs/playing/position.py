@@ -14,7 +14,7 @@ from data.store import Store
 from data.store.values import LIVE, OVER, Proposal, SeatRow, Sitting, TableRow
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
-from rules.parts.drafts import kept
+from rules.parts.ahead import kept
 
 log = logging.getLogger("referee.table")
 

@@ -26,7 +26,7 @@ from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
-from cogs.showing.notices import asked_message, nudge_message, proposal_message, reminder_message, said_message
+from cogs.showing.notices import asked_message, lost_message, nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.terms import terms
 from data.hours import Hours
 from data.language import Texts, texts
@@ -36,6 +36,7 @@ from data.store.changes import (
     CLOSED,
     COMPUTERS,
     HELD,
+    LAPSED,
     LOBBY,
     NEXT,
     NUDGE,
@@ -57,6 +58,7 @@ from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.game import Seat
+from rules.parts.ahead import kept
 
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
@@ -125,11 +127,22 @@ class Outbox:
         except (NoTable, Stranded):
             return await self._store.owed.done(debts)
         why = debts[0].payload["why"]
+        if why == LAPSED:
+            await self._tell_lost(table, debts[0])
+            return await self._store.owed.done(debts[:1])
         message = partial(asked_message, why=why)
         if why == REMINDED:
             message = partial(asked_message, why=why) if table.row.clock is None else partial(reminder_message)
         await self._tell(table, debts[0], message)
         await self._store.owed.done(debts[:1])
+
+    async def _tell_lost(self, table: Table, debt: Debt) -> None:
+        """A seat's player is told in private what has become of something that they had said ahead, if that is so still and they may be called."""
+        seat, lost = debt.payload["seat"], debt.payload["lost"]
+        player = table.seats[seat].player
+        still = not table.over and kept(table.rules, table.state, seat).lost == lost
+        if player is not None and still and await self._pings(table.row, player):
+            await self._port.whisper(player, lost_message(table, lost, debt.payload["id"]), nonce(self._store.key, debt))
 
     async def _tell(self, table: Table, debt: Debt, message: Callable[[Table, Seat, Hours, float], dict[str, Any]]) -> None:
         """A seat's player is told something in private, if the game still waits for them and they may be called."""

@@ -22,6 +22,7 @@ from cogs.showing.answered import (
 )
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.drawing import look_of
+from cogs.showing.notices import lost_words
 from cogs.showing.picking import Picking, Place, draft_in_words, in_words, picking_at
 from cogs.showing.reply import cut, voice
 from data.language import Texts
@@ -61,7 +62,8 @@ def _lines(picking: Picking, note: str) -> list[str]:
     """What has been said ahead, in plain words."""
     table, seat, say = picking.table, picking.seat, picking.say
     given, ahead = table.orders(seat), kept(table.rules, table.state, seat)
-    said = answered_lines(picking)
+    said = [lost_words(ahead.lost, say)] if ahead.lost else []
+    said += answered_lines(picking)
     if ahead.answer and seat not in table.acting:
         said.append(say("ahead.sealed", action=_in_advance(picking, ahead.answer)))
     if given:

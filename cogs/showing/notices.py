@@ -88,6 +88,19 @@ def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str) 
     return {"content": words, "view": panel([Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)])}
 
 
+def lost_message(table: Table, why: str, number: str) -> dict[str, Any]:
+    """What a player reads in private of whose plans something is lost, with a way to plan anew; `number` is that of what failed in the log."""
+    say = texts(table.row.language, table.rules.key)
+    words = say("ahead.lost", where=f"<#{table.row.channel}>", why=lost_words(why, say, number))
+    return {"content": words, "view": panel([Press("ahead", str(table.id), say("ahead.plan_anew"), discord.ButtonStyle.primary)])}
+
+
+def lost_words(why: str, say: Texts, number: str = "") -> str:
+    """Why something that was said ahead is not carried out."""
+    words = say(f"ahead.lost.{why}")
+    return f"{words} {say('ahead.lost.number', id=number)}" if number else words
+
+
 def nudge_message(table: Table, seat: Seat, by: Seat, since: float | None) -> dict[str, Any]:
     """A call to the player of a seat that is asked, at the word of another one."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player

@@ -28,8 +28,9 @@ BOARD, HELD, LOBBY, COMPUTERS = "board", "held", "lobby", "computers"
 """What a table may owe: its board with what has happened; the same, but waiting for the end of a turn; its lobby; that computers act."""
 RIPE, WHISPER = "ripe", "whisper"
 """That orders answer, at a time drawn for it; that a seat is told in private that it is asked, and `why`."""
-REMINDED = "reminded"
-"""Why: a reminder of a sealed question, since whoever has answered gets none."""
+REMINDED, LAPSED = "reminded", "lapsed"
+"""Why: a reminder of a sealed question, since whoever has answered gets none; that something said ahead is `lost`, for a reason, with the number of
+what failed in the log."""
 SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
 `message` in a `channel` go; that its thread is open."""

@@ -40,7 +40,7 @@ class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
-    version = 6
+    version = 7
     seats = range(2, 4)
     options: tuple[Option, ...] = (
         Option("map", ("random", "fixed")),
@@ -183,6 +183,10 @@ class HexKnight(WithOrders):
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
         return None if state.step == "over" else (state.active, state.phase, state.hero.turns)
+
+    def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
+        """A phase, and how many turns of it the seat has had: a new phase brings a new hand (HK-11.5)."""
+        return (state.phase, state.heroes[seat].turns) if state.step != "over" else None
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
         if state.step == "over" or self.absent(state, seat):

@@ -43,7 +43,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
-    version = 5
+    version = 6
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), Option(PAUSE, ("on", "off")))
     orders: tuple[str, ...] = advice.ORDERS
@@ -119,6 +119,14 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
 
     def present_turn(self, state: State) -> tuple[int, ...] | None:
         return (state.active, state.turn) if state.stage == "play" else None
+
+    def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
+        """The number of the turn, of which seats have every other one; a Main Phase that is over does not come again."""
+        if state.stage != "play":
+            return None
+        if state.active == seat:
+            return (state.turn + 2 * (state.phase in planning.LATE),)
+        return (state.turn + 1,)
 
     def drafts(self, state: State, seat: Seat) -> bool:
         return self._offers(state, seat).kind != "respond"

@@ -25,6 +25,8 @@ from rules.parts.chance import Chance
 
 SHOWS = frozenset({"discarded"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
+LATE = ("cleanup", "end")
+"""The phases of a turn after its Main Phase."""
 MOST_STEPS = 3
 """So many steps of an answer to an attack are offered at most."""
 _STEPS = 500

@@ -30,7 +30,7 @@ class HockeyGame(WithOrders):
     """Hockey Game. See `rules.game.Rules` for what the methods promise."""
 
     key = "hockey_game"
-    version = 2
+    version = 3
     seats = range(2, 3)
     options: tuple[Option, ...] = (
         Option("mode", ("teams", "draft")),
@@ -131,6 +131,10 @@ class HockeyGame(WithOrders):
 
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(self.content, state, seat, prefix)
+
+    def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
+        """How many attacks of the seat are over when it attacks."""
+        return planning.attack(state, seat)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
         if self.absent(state, seat):

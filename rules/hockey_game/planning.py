@@ -36,6 +36,16 @@ def round_of(state: State) -> tuple[int, ...] | None:
     return state.round.attacker, state.rounds + (not state.round.result)
 
 
+def attack(state: State, seat: Seat) -> tuple[int, ...] | None:
+    """How many attacks of a seat are over when it attacks, now or the next time; None once the game is over."""
+    if state.stage == "over":
+        return None
+    over = sum(state.sides[seat].tally.tried.values())
+    round_ = state.round
+    defended = round_ is not None and not round_.result and round_.attacker == seat and turn_of(state) != seat
+    return (over + defended,)
+
+
 def come(run: Run, seat: Seat) -> bool:
     """Lets a seat's next attack come, in place: with the puck where it takes it if this round ends well for it. Whether that is known.
 

@@ -30,7 +30,7 @@ class MonsterHex(WithOrders):
     """Monster Hex. See `rules.game.Rules` for what the methods promise."""
 
     key = "monster_hex"
-    version = 4
+    version = 5
     seats = range(2, 5)
     options: tuple[Option, ...] = (
         Option("board", ("auto", "two", "three", "four")),
@@ -205,6 +205,10 @@ class MonsterHex(WithOrders):
         """A stone none of whose values is left to choose asks nobody any more (MH-4.8)."""
         stones = planning.open_stones(state, self.board(state))
         return bool(stones) if about == ANY else about in stones
+
+    def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
+        """A round, and the point of it at which the seat places."""
+        return planning.placement(state, self.board(state), seat)
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
         return None if self.absent(state, seat) else planning.come(self.imagine(state, seat, Chance.of(0)), self.board(state), seat)

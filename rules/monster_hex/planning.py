@@ -33,6 +33,26 @@ def placement_of(state: State) -> tuple[int, ...] | None:
     return state.seat_of(slot_of(state, turn)), state.round, turn
 
 
+def placement(state: State, board: Board, seat: Seat) -> tuple[int, ...] | None:
+    """The round and the point of it at which a seat has its turn, the present one or the next; None where none comes any more.
+
+    Placements that follow each other are one turn (MH-6.3).
+    """
+    if state.phase != "play" or seat in state.resigned:
+        return None
+
+    def places(point: int) -> bool:
+        round_, turn = divmod(point, state.slots)
+        slot = slot_of(state, turn)
+        return seat == (round_ % 2 if slot >= state.seats else slot)
+
+    now = state.round * state.slots + state.turn - bool(state.queue)
+    found = next((point for point in range(now, (board.rounds + 1) * state.slots) if places(point)), None)
+    while found is not None and found > state.slots and places(found - 1):
+        found -= 1
+    return None if found is None else divmod(found, state.slots)
+
+
 def come(state: State, board: Board, seat: Seat) -> State | None:
     """Lets a seat's next turn come, in place: all captures are done, and of the tiles it will draw it has those that it knows.
 

@@ -7,12 +7,16 @@ like any other, and what it says is kept in the state, so that a replay, an undo
 - `seal ...`: the answer to the question that is open, good as long as nobody reacts before it; it is carried out when its turn comes;
 - `autoseal ...`: the same, given for a seat whose time is over, or by a computer;
 - `draft ... then ...`: the seat's next turn, action by action, as far as it comes;
-- `ready KIND ABOUT ... then ...`: the answer to the first question of a kind that is about something; `*` stands for what fits there.
+- `ready KIND ABOUT ... then ...`: the answer to the first question of a kind that is about something; `*` stands for what fits there;
+- `lapse WHY PART ...`: parts of it are set aside by the referee, since they cannot be carried out, or belong to a time that has been taken back.
 
-Each without more takes back what was said. In a draft and an answer laid ready, `else` stands between actions of which the first that is legal is
-carried out: `draft place m05 f3 r1 else place m05 f4 r2`; where none is, the seat is asked.
+Each of the first five without more takes back what was said. In a draft and an answer laid ready, `else` stands between actions of which the first
+that is legal is carried out: `draft place m05 f3 r1 else place m05 f4 r2`; where none is, the seat is asked.
 
 What comes of it is an ordinary action: `said` is what a seat has answered to its question, `due` what is to be carried out now.
+
+What is said is made for an *occasion*: an answer for the question that is open, a draft for one turn of its seat (`WithOrders.occasion`). When that
+has gone by, or been taken back, or somebody has left, it is not carried out: `lost` tells its seat why.
 """
 
 from __future__ import annotations
@@ -26,9 +30,16 @@ from rules.game import Action, Plain, Refused, Said, Seat, Step, Word, closing
 from rules.notation import nearest
 from rules.parts.engine import walked
 
-STOPS, SEAL, AUTOSEAL, DRAFT, READY = "stops", "seal", "autoseal", "draft", "ready"
-SEALED = (STOPS, SEAL, AUTOSEAL, DRAFT, READY)
+STOPS, SEAL, AUTOSEAL, DRAFT, READY, LAPSE = "stops", "seal", "autoseal", "draft", "ready", "lapse"
+SEALED = (STOPS, SEAL, AUTOSEAL, DRAFT, READY, LAPSE)
 """The words that begin actions of which nobody else knows, and which answer nothing."""
+REFEREES = (AUTOSEAL, LAPSE)
+"""Those of them that no player says."""
+GONE_BY, LEFT, FAULT, BACK, HEIR = "gone_by", "left", "fault", "back", "heir"
+"""Why something said ahead is lost: its turn comes no more; somebody has left the game, and it waits; it cannot be carried out; the time it was made
+for has been taken back; somebody else sits there now, whom that does not concern."""
+LAPSES = (FAULT, BACK, HEIR)
+"""The reasons that a referee gives; the others follow from the game."""
 THEN, ELSE, ANY, FITTING = "then", "else", "any", "*"
 """What stands between the steps of a draft; between the actions of a step, best first; for a question about anything; for the word that fits what a
 question is about."""
@@ -56,8 +67,9 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ahead(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a seat has said ahead, beside its orders.
 
-    `answer` is to the question that is open, `auto` where it was given for the seat. A draft `waits` when it has come as far as it could without its
-    seat. `then` follows an answer that was laid ready.
+    `answer` is to the question that is open, `auto` where it was given for the seat. A draft is for the turn that is its `occasion`, and `waits` when
+    it has come as far as it could without its seat. `then` follows an answer that was laid ready. `lost` is why something is no longer there, or
+    waits, until the seat plans anew.
     """
 
     answer: Action = ()
@@ -66,6 +78,8 @@ class Ahead(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     ready: tuple[Ready, ...] = ()
     then: tuple[Action, ...] = ()
     auto: bool = False
+    occasion: tuple[int, ...] = ()
+    lost: str = ""
 
 
 NOTHING = Ahead()
@@ -125,11 +139,49 @@ def _without(separator: str, words: Action) -> tuple[Action, ...]:
     return tuple(tuple(action) for action in found) if words else ()
 
 
+def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
+    """What a seat has said ahead beside its orders; nothing in a game that knows of none."""
+    return rules.ahead(state, seat) if hasattr(rules, "ahead") else NOTHING
+
+
 def spoken(rules: Any, state: Any, seat: Seat) -> list[str]:
     """The words by which a seat takes back all that it has said ahead."""
-    said: Ahead = rules.ahead(state, seat)
-    found = {STOPS: rules.given(state, seat), SEAL: said.answer, DRAFT: said.draft, READY: said.ready}
-    return [verb for verb, kept in found.items() if kept]
+    return [verb for verb in parts(rules, state, seat) if verb != THEN]
+
+
+def parts(rules: Any, state: Any, seat: Seat) -> list[str]:
+    """The parts of all that a seat has said ahead, as `lapse` names them."""
+    said = kept(rules, state, seat)
+    found = {STOPS: rules.given(state, seat), SEAL: said.answer, DRAFT: said.draft, READY: said.ready, THEN: said.then}
+    return [part for part, there in found.items() if there]
+
+
+def lapsing(why: str, lapsed: Iterable[str]) -> Action:
+    """The action by which the referee sets parts of what a seat has said aside."""
+    return (LAPSE, why, *lapsed)
+
+
+def gone_back(rules: Any, now: Any, before: Any, seat: Seat, acted: bool, ordered: bool) -> list[Action]:
+    """The sealed actions by which a seat has, in a position gone back to, what it still has now of all it has said ahead, and nothing else.
+
+    What has been carried out since or taken back does not come back, and a draft neither where it is of another turn than the one that comes there.
+    `acted`: the seat has done something since; `ordered`: it has given orders since.
+    """
+    has, had = kept(rules, now, seat), kept(rules, before, seat)
+    found: list[Action] = []
+    lost = [part for part, same in ((SEAL, has.answer == had.answer), (THEN, has.then == had.then)) if acted or not same]
+    if (has.draft, has.occasion) != (had.draft, had.occasion):
+        if has.draft and not acted and has.occasion == rules.occasion(before, seat):
+            found.append(drafting(has.draft))
+        else:
+            lost.append(DRAFT)
+    if has.ready != had.ready:
+        found += [(READY,), *((READY, one.kind, one.about, *joined(one.actions)) for one in has.ready)]
+    if ordered:
+        found.append(giving(rules.orders, rules.given(now, seat)))
+    there = parts(rules, before, seat)
+    gone = [part for part in lost if part in there or part == DRAFT]
+    return [*found, lapsing(BACK, gone)] if gone else found
 
 
 def known_to(given: dict[Seat, V], seat: Seat | None) -> dict[Seat, V]:
@@ -163,6 +215,13 @@ class WithOrders(Plain):
         raise NotImplementedError("`absent`")
 
     # What a game says of its questions
+
+    def occasion(self, state: Any, seat: Seat) -> tuple[int, ...] | None:
+        """Which of its turns a seat would draft now: its own present one, or else the next; None where none comes, () where turns are not told apart.
+
+        It names the same turn by the same numbers from before it begins until it is over, and no other one.
+        """
+        return ()
 
     def drafts(self, state: Any, seat: Seat) -> bool:
         """Whether a question of a seat in its own turn is one that its draft answers; all others are left to its orders."""
@@ -202,6 +261,15 @@ class WithOrders(Plain):
         return state.ahead.get(seat, NOTHING)
 
     def said(self: Any, state: Any, seat: Seat) -> Said | None:
+        """What cannot be made out counts as not said: the seat is asked, and whoever carries out what is due sets it aside (`answered`)."""
+        try:
+            answer: Said | None = self.answered(state, seat)
+        except Exception:
+            return None
+        return answer
+
+    def answered(self: Any, state: Any, seat: Seat) -> Said | None:
+        """What a seat has answered to its present decision. Raises whatever a plan of it may raise."""
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
@@ -297,19 +365,34 @@ class WithOrders(Plain):
         raise NotImplementedError("`leave`")
 
     def concede(self: Any, state: Any, seat: Seat) -> Step:
-        """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question."""
+        """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question, and their drafts wait."""
         if self.outcome(state) is None and (why := self.absent(state, seat)):
             raise why
         step: Step = self.leave(state, seat)
         if state.orders or state.ahead:
-            lapsed = {s: msgspec.structs.replace(said, answer=(), then=(), auto=False) for s, said in state.ahead.items() if s != seat}
-            step.state.ahead = {s: said for s, said in lapsed.items() if said != NOTHING}
+            left = {s: self._without_one(step.state, s, said) for s, said in state.ahead.items() if s != seat}
+            step.state.ahead = {s: said for s, said in left.items() if said != NOTHING}
             step.state.orders = {s: orders for s, orders in state.orders.items() if s != seat}
         return step
+
+    def _without_one(self, after: Any, seat: Seat, said: Ahead) -> Ahead:
+        """What is left of what a seat has said when another one has left the game."""
+        said = msgspec.structs.replace(said, answer=(), then=(), auto=False)
+        if said.draft:
+            said = msgspec.structs.replace(said, waits=True, lost=LEFT)
+        return self._belonging(after, seat, said)
+
+    def _belonging(self, after: Any, seat: Seat, said: Ahead) -> Ahead:
+        """The same without a draft of a turn that does not come any more."""
+        if said.draft and said.occasion and self.occasion(after, seat) != said.occasion:
+            return msgspec.structs.replace(said, draft=(), waits=False, occasion=(), lost=GONE_BY)
+        return said
 
     def _say(self: Any, state: Any, seat: Seat, action: Action) -> Step:
         """Carries a sealed action out. Raises Refused."""
         verb, *words = action
+        if verb == LAPSE:
+            return self._lapse(state, seat, words)
         if (SEAL if verb == AUTOSEAL else verb) not in self.verbs:
             raise Refused("not_an_action", next(iter(self.verbs.values())))
         if why := self.absent(state, seat):
@@ -323,11 +406,30 @@ class WithOrders(Plain):
             self._check_answer(state, seat, tuple(words))
             said = msgspec.structs.replace(said, answer=tuple(words), auto=verb == AUTOSEAL and bool(words))
         elif verb == DRAFT:
-            said = msgspec.structs.replace(said, draft=self._plan(verb, tuple(words)), waits=False)
+            said = msgspec.structs.replace(said, draft=self._plan(verb, tuple(words)), waits=False, lost="")
+            said = msgspec.structs.replace(said, occasion=self._drafted(state, seat) if said.draft else ())
         else:
             said = msgspec.structs.replace(said, ready=self._with_ready(state, seat, tuple(words)))
-        others = {s: a for s, a in state.ahead.items() if s != seat}
-        return Step(msgspec.structs.replace(state, ahead=others if said == NOTHING else {**others, seat: said}), ())
+        return Step(msgspec.structs.replace(state, ahead=_told(state.ahead, seat, said)), ())
+
+    def _drafted(self: Any, state: Any, seat: Seat) -> tuple[int, ...]:
+        """The turn that a draft is made for now. Raises Refused where there is none."""
+        turn: tuple[int, ...] | None = self.occasion(state, seat)
+        if turn is None:
+            raise Refused("no_turn_ahead", self.verbs[DRAFT])
+        return turn
+
+    def _lapse(self: Any, state: Any, seat: Seat, words: Sequence[str]) -> Step:
+        """Sets parts of what a seat has said aside. Raises Refused."""
+        why, *lapsed = words or ("",)
+        if why not in LAPSES or not set(lapsed) <= {STOPS, SEAL, DRAFT, READY, THEN}:
+            raise Refused("not_an_action", next(iter(self.verbs.values())))
+        said: Ahead = self.ahead(state, seat)
+        fields = {SEAL: ("answer", "auto"), DRAFT: ("draft", "waits", "occasion"), READY: ("ready",), THEN: ("then",)}
+        gone = {field: getattr(NOTHING, field) for part in lapsed if part != STOPS for field in fields[part]}
+        said = msgspec.structs.replace(said, **gone, lost="" if why == HEIR else why)
+        orders = {s: given for s, given in state.orders.items() if s != seat or STOPS not in lapsed}
+        return Step(msgspec.structs.replace(state, orders=orders, ahead=_told(state.ahead, seat, said)), ())
 
     def _check_answer(self: Any, state: Any, seat: Seat, answer: Action) -> None:
         """Raises Refused for an answer that cannot be sealed."""
@@ -396,7 +498,9 @@ class WithOrders(Plain):
             if self.turn(step.state) != seat or not draft:
                 draft, waits = (), False
         ready = tuple(r for r in ready if self.may_ask(step.state, seat, r.kind, r.about))
-        return Ahead(answer, draft, waits, ready, then, said.auto and bool(answer))
+        lost = "" if mine and own else said.lost
+        left = Ahead(answer, draft, waits, ready, then, said.auto and bool(answer), said.occasion if draft else (), lost)
+        return self._belonging(step.state, seat, left)
 
     def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> tuple[Ready, str] | None:
         """The answer laid ready that an action is, and what `*` stands for in it."""
@@ -404,6 +508,12 @@ class WithOrders(Plain):
             return None
         meant = self._meant(state, seat, said)
         return next(((r, word) for r in meant for meaning, word in self._meanings(state, seat, r) if meaning == action), None)
+
+
+def _told(ahead: SaidAhead, seat: Seat, said: Ahead) -> SaidAhead:
+    """What all have said when one has said something else."""
+    others = {s: a for s, a in ahead.items() if s != seat}
+    return others if said == NOTHING else {**others, seat: said}
 
 
 def _within(answers: Action, words: list[Word]) -> list[Word]:

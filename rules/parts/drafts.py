@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.game import Action, Seat, closing
-from rules.parts.ahead import DRAFT, NOTHING, READY, SEAL, Ahead, choices, giving
+from rules.parts.ahead import DRAFT, READY, SEAL, choices, giving, kept
 
 ILLEGAL, TURN_OVER = "illegal", "turn_over"
 """Why nothing more can be added to a draft: no action of a step goes there, or the turn is over."""
@@ -24,11 +24,6 @@ class Rehearsal(NamedTuple):
     state: Any
     ends: str = ""
     stops: tuple[int, ...] = ()
-
-
-def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
-    """What a seat has said ahead beside its orders; nothing in a game that knows of none."""
-    return rules.ahead(state, seat) if hasattr(rules, "ahead") else NOTHING
 
 
 def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Rehearsal:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import AUTOSEAL, DRAFT, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
+from rules.parts.ahead import AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -52,7 +52,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 7
+    version = 8
     seats = SEATS
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),
@@ -154,6 +154,13 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     def present_turn(self, state: State) -> tuple[int, ...] | None:
         return (state.active, state.turn) if state.stage == "play" else None
 
+    def occasion(self, state: State, seat: Seat) -> tuple[int, ...] | None:
+        """How many turns the seat has begun when it comes: what it may draft is over with the trap phase."""
+        side = state.sides[seat]
+        if state.stage != "play" or side.out:
+            return None
+        return (side.turns + (state.active != seat or state.phase == planning.LATE),)
+
     def drafts(self, state: State, seat: Seat) -> bool:
         return self._offers(state, seat).kind != "react"
 
@@ -190,7 +197,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         window = state.polling
         if not window or seat not in window.whatever or not sealed(action):
             return step
-        if action[0] in (SEAL, AUTOSEAL):
+        if action[0] in (SEAL, AUTOSEAL) or (action[0] == LAPSE and SEAL in action):
             window = replace(window, whatever=tuple(s for s in window.whatever if s != seat))
             return step._replace(state=replace(step.state, frames=[*state.frames[:-1], window]))
         # The window keeps this answer, the seat does not keep it besides.

@@ -50,6 +50,7 @@ def begin_game(run: Run) -> None:
 def _begin_turn(run: Run) -> None:
     state = run.state
     state.turn += 1
+    state.sides[state.active].turns += 1
     state.phase = "start"
     for seat in range(len(state.sides)):
         state.lift(seat, "until_turn")

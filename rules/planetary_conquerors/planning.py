@@ -23,6 +23,8 @@ SHOWS = frozenset({"looked", "trap", "trap_lost", "over"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
 DRAFTED = ("main", "attack", "trap")
 """The phases of a turn that is drafted; a kuk comes before it."""
+LATE = "end"
+"""The phase of a turn after all that may be drafted."""
 Choices = Sequence[Action]
 """The actions of a step of an answer, of which the last may have but begun."""
 _STEPS = 500

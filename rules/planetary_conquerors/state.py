@@ -239,7 +239,8 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     """A seat's zones and marks (PC-1.2).
 
     `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
-    `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been eliminated; who fell together has the same number.
+    `turns` counts those that the seat has begun. `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been
+    eliminated; who fell together has the same number.
     """
 
     deck: dict[str, int] = {}
@@ -251,6 +252,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     moved: bool = False
     answered: bool = False
     thrown: tuple[str, ...] = ()
+    turns: int = 0
     stops: tuple[str, ...] = ()
     out: int = 0
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rules.game import Action, Refused, legal, to_builtins
-from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, READY, SEAL, SEALED, STOPS, drafting, sealed, spoken
+from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, GONE_BY, READY, SEAL, SEALED, STOPS, drafting, sealed, spoken
 from rules.parts.chance import Chance
 from tests.every_game.saying import draft, saying, walked
 from tests.every_game.setups import SETUPS, Setup, random_action
@@ -239,8 +239,12 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
             step = rules.apply(state, by, action)
             for drafter, steps in list(drafts.items()):
                 if rules.turn(state) != drafter:
-                    # Another turn may be coming than the one that was foreseen.
-                    shown[drafter] = rules.ahead(step.state, drafter).waits
+                    # Another turn may be coming than the one that was foreseen, or none.
+                    now = rules.ahead(step.state, drafter)
+                    shown[drafter] = now.waits
+                    if not now.draft:
+                        assert now.lost == GONE_BY
+                        del drafts[drafter]
                     continue
                 if by == drafter and rules.drafts(state, by) and not shown[drafter] and steps and action == steps[0]:
                     steps.pop(0)
