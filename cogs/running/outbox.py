@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
@@ -21,14 +20,14 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.running import matches
+from cogs.running.whispers import Pings, Whispers
 from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
-from cogs.showing.notices import asked_message, lost_message, nudge_message, proposal_message, reminder_message, said_message
+from cogs.showing.notices import nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.terms import terms
-from data.hours import Hours
 from data.language import Texts, texts
 from data.store.changes import (
     BOARD,
@@ -36,19 +35,16 @@ from data.store.changes import (
     CLOSED,
     COMPUTERS,
     HELD,
-    LAPSED,
     LOBBY,
     NEXT,
     NUDGE,
     PROPOSED,
-    REMINDED,
     REMINDER,
     REOPEN,
     RIPE,
     SAID,
     STARTED,
     UNANSWERED,
-    WHISPER,
     Calls,
     Debt,
     Message,
@@ -58,7 +54,6 @@ from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.game import Seat
-from rules.parts.ahead import kept
 
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
@@ -67,8 +62,6 @@ DEALT = "seed_sha256"
 """What the first board of a game says: the hash of its seed."""
 NONCE_LIVES = 300.0
 """Seconds for which Discord knows a message by its nonce, about. After that it is posted once more."""
-Pings = Callable[[TableRow, int], Awaitable[bool]]
-"""Whether a player may be called to a table."""
 
 
 class Outbox:
@@ -79,9 +72,9 @@ class Outbox:
         self._tables = tables
         self._port = port
         self._pings = pings
+        Whispers(tables, port, worker, pings)
         worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, NEXT, CLOSED)
         worker.teach("challenge", self._unanswered, UNANSWERED)
-        worker.teach("whispers", self._whisper, WHISPER)
         worker.teach("orders", self._ripen, RIPE)
         worker.teach("computers", self._computers, COMPUTERS)
         worker.teach("buttons", self._retire, BUTTONS)
@@ -119,38 +112,6 @@ class Outbox:
         except Stale:
             return True
         return False
-
-    async def _whisper(self, debts: Sequence[Debt]) -> None:
-        """A seat is told in private that it is asked, or reminded of it."""
-        try:
-            table = await self._tables.get(debts[0].subject.id)
-        except (NoTable, Stranded):
-            return await self._store.owed.done(debts)
-        why = debts[0].payload["why"]
-        if why == LAPSED:
-            await self._tell_lost(table, debts[0])
-            return await self._store.owed.done(debts[:1])
-        message = partial(asked_message, why=why)
-        if why == REMINDED:
-            message = partial(asked_message, why=why) if table.row.clock is None else partial(reminder_message)
-        await self._tell(table, debts[0], message)
-        await self._store.owed.done(debts[:1])
-
-    async def _tell_lost(self, table: Table, debt: Debt) -> None:
-        """A seat's player is told in private what has become of something that they had said ahead, if that is so still and they may be called."""
-        seat, lost = debt.payload["seat"], debt.payload["lost"]
-        player = table.seats[seat].player
-        still = not table.over and kept(table.rules, table.state, seat).lost == lost
-        if player is not None and still and await self._pings(table.row, player):
-            await self._port.whisper(player, lost_message(table, lost, debt.payload["id"]), nonce(self._store.key, debt))
-
-    async def _tell(self, table: Table, debt: Debt, message: Callable[[Table, Seat, Hours, float], dict[str, Any]]) -> None:
-        """A seat's player is told something in private, if the game still waits for them and they may be called."""
-        seat = debt.payload["seat"]
-        player = table.seats[seat].player
-        if player is not None and seat in table.awaited and await self._pings(table.row, player):
-            words = message(table, seat, await self._store.people.hours(player), self._store.now())
-            await self._port.whisper(player, words, nonce(self._store.key, debt))
 
     async def _message(self, debts: Sequence[Debt]) -> None:
         """The first message that a table owes. Raises Trouble."""
