@@ -18,7 +18,7 @@ from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import USUAL_LEVEL, Event, Seat, level_of
 from rules.notation import RESIGN
-from rules.parts.ahead import spoken
+from rules.parts.ahead import HEIR, kept, lapsing, parts
 
 
 class Table(Acting):
@@ -152,15 +152,15 @@ class Table(Acting):
         The game no longer counts for ratings, and what was proposed no longer stands.
         """
         course = self._course()
-        for verb in spoken(self.rules, self.state, who.seat):
-            course.take(who.seat, (verb,), auto=True)
+        if (said := parts(self.rules, self.state, who.seat)) or kept(self.rules, self.state, who.seat).lost:
+            course.take(who.seat, lapsing(HEIR, said), auto=True)
         sitting = self._sitting(who.seat, course.number)
         if orders := await usual_orders(self.store.people, self.rules, who.player):
             course.take(who.seat, orders, auto=True)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         row, owed = row._replace(rated=False), [_board(*events)]
-        said = self.rules.said(course.state, who.seat) if orders else None
-        if said is not None and said.ordered:  # They answer later, as if the question had just been asked.
+        answered = self.rules.said(course.state, who.seat) if orders else None
+        if answered is not None and answered.ordered:  # They answer later, as if the question had just been asked.
             row = row._replace(ripe=self.store.now() + (0 if course.at_once else pause()))
             owed.append(Message(RIPE, due=row.ripe))
         seats = [who if s.seat == who.seat else s for s in self.seats]

@@ -82,7 +82,7 @@ async def test_they_are_given_to_whoever_sits_down(chat):
     rows = [row for row in await chat.bot.store.tables.actions(found.id) if sealed(row.action)]
     assert [(row.seat, row.action, row.auto) for row in rows] == [
         (1, ("stops", "pass_half"), True),
-        (1, ("stops",), True),
+        (1, ("lapse", "heir", "stops"), True),
         (1, ("stops", "pass_move"), True),
     ]
     await chat.use(ANNA, "game resign", sure="true")
