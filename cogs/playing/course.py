@@ -197,7 +197,7 @@ class Course:
             said = self.rules.said(self.state, seat)
             if said is None or (said.auto and not said.ordered):
                 return
-            self._say(seat, next(sources(self.rules, self.state, seat), None) or self._one_less(seat))
+            self._say(seat, next(sources(self.rules, self.state, seat), ()) or self._one_less(seat))
             self._say(seat, lapsing(BACK, ()))
 
     def _one_less(self, seat: Seat) -> Action:
