@@ -19,6 +19,11 @@ ALT = 1024
 """How many letters an alt text may have."""
 
 
+def number(word: str) -> int | None:
+    """The number that a word of an action is; None for any other word, however long it is."""
+    return int(word) if len(word) < 4 and word.isascii() and word.isdecimal() else None
+
+
 def fitting(*forms: Callable[[], str]) -> str:
     """The first of several wordings of the same, fullest first, for which an alt text has room; of the last one as much as there is room for."""
     for form in forms:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from render.look import Look
+from render.text import number
 from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, ItemView, RealityView
@@ -46,7 +47,7 @@ def thing_name(board: BoardView, word: str, look: Look) -> str:
         return place_name(board, word, look)
     at, _, n = word.partition(".")
     under = at_of(board)[at].under if at in at_of(board) else ()
-    if n.isdecimal() and 0 < int(n) <= len(under):
+    if 0 < (number(n) or 0) <= len(under):
         return f"{card_name(under[int(n) - 1][0], look)} ({place_name(board, at, look)})"
     item = next((i for i in board.stack if f"s{i.id}" == word), None)
     if item:

@@ -13,7 +13,7 @@ from render.monster_hex.pages import card_scene
 from render.monster_hex.scenes import holding, just_captured, shown_in
 from render.monster_hex.tiles import MARKS
 from render.painting import held
-from render.text import fitting
+from render.text import fitting, number
 from rules.game import View
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
 from rules.parts.cards import Face
@@ -181,9 +181,9 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
         parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
         return " · ".join([*parts, *([say("mh.hint.touches", hexes=", ".join(monsters))] if monsters else [])])
-    if len(prefix) == 3 and word[:1] == "r" and word[1:].isdecimal():
+    if len(prefix) == 3 and word[:1] == "r" and (turned := number(word[1:])) is not None:
         tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
-        return "-".join(str(tile.powers[(d - int(word[1:])) % 6]) for d in range(6)) if tile else ""
+        return "-".join(str(tile.powers[(d - turned) % 6]) for d in range(6)) if tile else ""
     if prefix == ("take",):
         slots = [v.slot for stone in board.stones if stone.choosing for v in stone.values if str(v.value) == word]
         if not slots:

@@ -6,6 +6,7 @@ import re
 
 from render.cards import Shown
 from render.look import Look
+from render.text import number
 from rules.game import View
 from rules.parts.cards import AbilityLine, Face
 from rules.planetary_conquerors.content import MATERIALS
@@ -35,6 +36,10 @@ def thing_name(thing: ThingView, look: Look) -> str:
     return lettered(look.say("pc.illusion_of", card=name) if thing.illusion else name, thing.letter, look)
 
 
+MOST_PARTS = 8
+"""More parts between dots than any word has; a longer one names nothing."""
+
+
 def place_name(board: BoardView, word: str, look: Look) -> str:
     """What a word names: a thing, a trap by its place, a player, something that is announced, an effect of a card; else a card."""
     if (thing := board.thing(word)) is not None:
@@ -42,13 +47,13 @@ def place_name(board: BoardView, word: str, look: Look) -> str:
     base, dot, rest = word.partition(".")
     known = (thing_name(thing, look) if (thing := board.thing(base)) else _gone(board, base, look)) if dot else ""
     if known:
-        if rest.isdigit():
-            return look.say("pc.trap_at", n=int(rest), at=known)
+        if (place := number(rest)) is not None:
+            return look.say("pc.trap_at", n=place, at=known)
         name, _, subject = rest.partition(".")
         found = look.say.find(f"pc.effect.{name}")
-        about = f" → {place_name(board, subject, look)}" if subject else ""
+        about = f" → {place_name(board, subject, look)}" if subject and subject.count(".") < MOST_PARTS else ""
         return f"{known}{look.say('colon')}{found}{about}" if found else known + about
-    if word[:1] == "p" and word[1:].isdigit():
+    if word[:1] == "p" and 0 < (number(word[1:]) or 0) <= len(look.names):
         return look.names[int(word[1:]) - 1]
     act = next((a for a in board.acts if f"s{a.id}" == word), None)
     if act is not None:

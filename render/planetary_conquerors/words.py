@@ -31,7 +31,7 @@ from render.planetary_conquerors.names import (
 from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
 from render.planetary_conquerors.telling import counted
-from render.text import fitting
+from render.text import fitting, number
 from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
@@ -246,8 +246,8 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     board = view.board
     if not prefix:
         return None
-    if prefix[0] in ("place", "move") and len(prefix) == 3 and word.isdecimal():
-        return look.say("pc.position", n=int(word))
+    if prefix[0] in ("place", "move") and len(prefix) == 3 and (place := number(word)) is not None:
+        return look.say("pc.position", n=place)
     if prefix[0] == "activate" and len(prefix) == 2:
         return look.say("pc.use")
     found = place_name(board, word, look)

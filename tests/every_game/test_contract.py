@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from data.content import build, games
 from data.language import texts
 from data.rulebook import rulebook
 from rules.game import Refused, computed, legal, rule_of, to_builtins
@@ -14,6 +15,7 @@ from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
 from tests.every_game.setups import BRIEFLY, SETUPS, random_action, spread, whole_game
+from tests.positions import built, seats_of
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 SAMPLE = 12
@@ -235,6 +237,56 @@ def test_shortcuts_are_legal(setup):
                 assert rules.to_act(now) == (seat,)
                 now = rules.apply(now, seat, action).state
         assert all(not rules.shortcuts(state, other) for other in range(setup.seats) if other not in rules.to_act(state))
+
+
+# At positions that play seldom reaches
+
+
+BUILT = 25
+"""So many of them."""
+every_game = pytest.mark.parametrize("game", games())
+
+
+@every_game
+def test_the_contract_at_built_positions(game):
+    """Who is asked has something to do, what is offered is taken, and leaves the position as it was; nobody else does anything."""
+    rules, rng = build(game), random.Random(2)
+    for number in range(BUILT):
+        state = built(game, number, "contract")
+        before, acting = rules.dump(state), rules.to_act(state)
+        assert rules.load(before) == state
+        assert bool(acting) == (rules.outcome(state) is None)
+        for seat in seats_of(state):
+            assert bool(rules.words(state, seat, ())) == (seat in acting)
+            if seat not in acting:
+                with pytest.raises(Refused):
+                    rules.decision(state, seat)
+                continue
+            for action in (rules.decision(state, seat).default, *(random_action(rules, state, seat, rng) for _ in range(5))):
+                step = rules.apply(state, seat, action)
+                assert rules.load(rules.dump(step.state)) == step.state
+                assert rules.apply(state, seat, action) == step
+                for viewer in (*seats_of(state), None):
+                    assert to_builtins(rules.view(step.state, viewer))
+        assert rules.dump(state) == before
+
+
+@every_game
+def test_built_positions_can_be_played_and_left(game):
+    """By random play each comes to its end; and everybody who is there may give up, until it is over."""
+    rules, rng = build(game), random.Random(3)
+    for number in range(6):
+        state = left = built(game, number, "played")
+        while acting := rules.to_act(state):
+            state = rules.apply(state, acting[0], random_action(rules, state, acting[0], rng)).state
+        assert rules.outcome(state) is not None
+        for seat in rng.sample(seats_of(left), len(seats_of(left))):
+            try:
+                left = rules.concede(left, seat).state
+            except Refused:
+                continue
+            assert seat not in rules.to_act(left)
+        assert rules.outcome(left) is not None
 
 
 @every_setup

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from data.content import build, games
 from data.language import texts
 from render.look import Look
 from render.painting import painter
@@ -11,6 +14,7 @@ from rules.game import legal, to_builtins
 from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, spread
 from tests.every_game.test_knowledge import oracle
+from tests.positions import built, seats_of
 from tests.sampled import EVERYWHERE
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -44,6 +48,57 @@ def test_words_offered_to_the_viewer(setup):
     for state, other, viewer in worlds(setup):
         if viewer in rules.to_act(state):
             assert list(legal(rules, state, viewer)) == list(legal(rules, other, viewer))
+
+
+# At positions that are built
+
+
+BUILT = 60 if EVERYWHERE else 15
+"""So many of them."""
+every_game = pytest.mark.parametrize("game", games())
+
+
+def built_worlds(game):
+    """Positions that play seldom reaches, each with a seat (or everybody) and a state that this seat cannot tell from it."""
+    rules = build(game)
+    for number in range(BUILT):
+        state = built(game, number, "leaks")
+        for viewer in (*seats_of(state), None):
+            yield rules, state, rules.imagine(state, viewer, Chance.of(number, "shuffle", viewer)), viewer
+
+
+@every_game
+def test_views_at_built_positions(game):
+    for rules, state, other, viewer in built_worlds(game):
+        assert to_builtins(rules.view(state, viewer)) == to_builtins(rules.view(other, viewer))
+        assert rules.load(rules.dump(other)) == other
+        if viewer is not None:
+            assert (rules.asides(state, viewer), rules.shortcuts(state, viewer)) == (rules.asides(other, viewer), rules.shortcuts(other, viewer))
+
+
+@every_game
+def test_what_is_offered_at_built_positions(game):
+    """Ways down what a seat may do now and say ahead, word by word: the same in worlds that it cannot tell apart."""
+    rng = random.Random(4)
+    for rules, state, other, viewer in built_worlds(game):
+        if viewer is None:
+            continue
+        for ask in (rules.words, rules.words, rules.sayable, rules.sayable):
+            prefix = ()
+            while words := ask(state, viewer, prefix):
+                assert words == ask(other, viewer, prefix), f"{viewer} after {prefix}"
+                prefix = (*prefix, rng.choice(words).text)
+            assert not ask(other, viewer, prefix), f"{viewer} after {prefix}"
+
+
+@every_game
+def test_a_turn_that_is_foreseen_at_built_positions(game):
+    """It follows from what the seat knows."""
+    for rules, state, other, viewer in built_worlds(game):
+        if viewer is not None:
+            one, two = rules.foreseen(state, viewer), rules.foreseen(other, viewer)
+            assert (one is None) == (two is None)
+            assert one is None or to_builtins(rules.view(one, viewer)) == to_builtins(rules.view(two, viewer))
 
 
 @every_setup

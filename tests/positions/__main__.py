@@ -11,6 +11,9 @@ import traceback
 from data.content import games
 from tests.positions.probing import Probe, Wrong, table_of
 
+AMONG = 8
+"""Of so many positions the one is looked at that asks what has been asked least."""
+
 
 def main() -> int:
     asked = argparse.ArgumentParser(prog="tests.positions", description=__doc__)
@@ -23,7 +26,7 @@ def main() -> int:
         probe, began, number, found = Probe(game, wanted.seed), time.monotonic(), 0, dict[str, str]()
         while time.monotonic() < began + wanted.seconds:
             try:
-                probe.look(number, wanted.seed)
+                probe.look(probe.rarest(range(number * AMONG, (number + 1) * AMONG), wanted.seed), wanted.seed)
             except Wrong as wrong:
                 if (kind := _kind(wrong)) not in found:
                     found[kind] = f"after {time.monotonic() - began:.0f} s: {wrong}\n    {kind}"

@@ -162,7 +162,8 @@ def _asking(rules: Any, state: State, rng: Random) -> State:
     """The position once something has come to pass that asks somebody to choose, or might."""
     content, seat = rules.content, rng.randrange(2)
     field = Field(content, state)
-    spells = [w for w, c in content.cards.items() if c.type in NOTIONS and any(isinstance(e, CHOICES) for e in c.spell.effects)]
+    sought = rng.choice(CHOICES)  # So that what few cards ask is asked as often.
+    spells = [w for w, c in content.cards.items() if c.type in NOTIONS and any(isinstance(e, sought) for e in c.spell.effects)]
     triggers = [
         (r, n, a)
         for r in state.realities.values()

@@ -7,7 +7,7 @@ next position is made of that, so that answers meet boards for which they were n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -37,33 +37,39 @@ from tests.positions import built, lacking, seats_of
 MOST_ASKED = 6 * LONGEST
 """How often the words of a game are asked for at most while a text is read or completed."""
 ODD = (
-    "",
-    "x",
-    "0",
-    "-1",
-    "999999999999",
-    "e5",
-    "c1",
-    "*",
-    "then",
-    "else",
-    "any",
-    "none",
-    "pay",
-    "é",
-    "pass",
-    "draft",
-    "stops",
-    "ready",
-    "seal",
-    "a b",
-    "²",
-    "a0",
-    ".",
+    *(
+        "",
+        ".",
+        "x",
+        "0",
+        "-1",
+        "²",
+        "é",
+        "a b",
+        "e5",
+        "c1",
+        "m1",
+        "a0",
+        "s1",
+        "p4",
+        "e5.1",
+        "e5.9",
+        "e5x1",
+        "e5x9+",
+        "*",
+        "then",
+        "else",
+        "any",
+        "none",
+        "pay",
+    ),
+    *("pass", "draft", "stops", "ready", "seal", "999999999999", "9" * 5_000, "c1." * 1_500, "m1.a0." * 800, "r" + "9" * 5_000),
 )
 """Words that mean something elsewhere, or nothing."""
 KEPT = 400
 """So many things that were said ahead are remembered."""
+SOMETIMES = 0.4
+"""How often a seat of a position is asked what takes longer to ask."""
 FOLLOWED = 80
 """So many answers that were said ahead are carried out one after the other at most."""
 Ask = Callable[[Action], list[Word]]
@@ -109,6 +115,17 @@ class Probe:
         self._paint, self._say = painter(game), texts("en", game)
         self._where = ""
 
+    def rarest(self, numbers: Iterable[int], *labels: object) -> int:
+        """Of some positions the one that asks what has been asked least, where the least is lacking."""
+
+        def met(number: int) -> int:
+            state = built(self.game, number, *labels)
+            kinds = [(self.rules.decision(state, seat).kind, seat) for seat in self.rules.to_act(state)]
+            lacks = [self.met[kind, lack] for kind, seat in kinds for lack in lacking(self.game, self.rules, state, seat)]
+            return min([*(self.asked[kind] for kind, _ in kinds), *lacks], default=1 << 30)
+
+        return min(numbers, key=met)
+
     def look(self, number: int, *labels: object) -> None:
         """Asks everything about one position. Raises Wrong."""
         state = built(self.game, number, *labels)
@@ -118,10 +135,10 @@ class Probe:
         before = self.rules.dump(state)
         for seat in seats_of(state):
             self._questions(state, seat)
-            self._walks(state, seat)
             self._prefixes(state, seat)
-            self._texts(state, seat)
-            self._ahead(state, seat)
+            for some in (self._walks, self._texts, self._ahead):  # The slower ones.
+                if self.rng.random() < SOMETIMES:
+                    some(state, seat)
         self._elsewhere(state)
         assert self.rules.dump(state) == before, f"{self._where}: asking has changed it"
 
@@ -168,7 +185,7 @@ class Probe:
 
     def _walks(self, state: Any, seat: Seat) -> None:
         """Ways down what is offered: all come to an end, and whatever may be done or said can be."""
-        for verb in (None, None, *self._verbs(state, seat)):
+        for verb in (None, None, *(w.text for w in self._asks("sayable", self.rules.sayable, state, seat, ()))):
             ask = partial(self.rules.words if verb is None else self.rules.sayable, state, seat)
             action = self._walk(ask, () if verb is None else (verb,), f"{seat}")
             if action is None:
@@ -180,10 +197,6 @@ class Probe:
             self._keep(state, seat, action, step.state)
             if verb == READY:
                 self._tally(f"{READY} {action[1]}", state, seat)
-
-    def _verbs(self, state: Any, seat: Seat) -> Iterator[str]:
-        for word in self._asks("sayable", self.rules.sayable, state, seat, ()):
-            yield from (word.text,) * (3 if word.text == READY else 1)
 
     def _walk(self, ask: Ask, action: Action, who: str, ends: float = 0.3) -> Action | None:
         """A way down, word by word; now and then to its very end."""
@@ -210,7 +223,7 @@ class Probe:
     # Words that were never offered
 
     def _prefixes(self, state: Any, seat: Seat) -> None:
-        rules = self.rules
+        rules, picking = self.rules, self._picking(state, seat)
         for _ in range(self.prefixes):
             prefix = self._prefix(state, seat)
             for what, ask in (("words", rules.words), ("sayable", rules.sayable)):
@@ -224,7 +237,7 @@ class Probe:
             may = ends or prefix in rules.asides(state, seat) or sealed(prefix) or prefix[:1] == ("deck",)
             self._holds(done is None or may, f"{seat} may do what is not offered: {prefix}")
             self._holds(done is not None or not ends, f"{seat} may not do what is offered: {prefix}")
-            self._labels(state, seat, prefix)
+            self._labels(state, seat, prefix, picking)
 
     def _prefix(self, state: Any, seat: Seat) -> Action:
         """Words of the game in the order of actions, but out of place: mostly such as stood there in other positions."""
@@ -252,9 +265,8 @@ class Probe:
                 action[at] = word
         return tuple(action[: rng.randint(0, len(action))] if rng.random() < 0.5 else action)
 
-    def _labels(self, state: Any, seat: Seat, prefix: Action) -> None:
+    def _labels(self, state: Any, seat: Seat, prefix: Action, picking: Picking) -> None:
         """How words are shown that may stand anywhere."""
-        picking = self._picking(state, seat)
         for n, word in enumerate(prefix):
             for what in ("name_of", "hint_of"):
                 self._asks(what, getattr(picking, what), prefix[:n], word)
@@ -322,7 +334,7 @@ class Probe:
         rules, rng = self.rules, self.rng
         if not self._said or not hasattr(state, "ahead") or rules.outcome(state) is not None:
             return
-        for _ in range(3):
+        for _ in range(2):
             ahead, orders = dict(state.ahead), dict(state.orders)
             for seat in seats_of(state):
                 if fitting := [s for s in rng.sample(self._said, min(30, len(self._said))) if s.ahead != NOTHING]:
