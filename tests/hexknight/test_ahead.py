@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Refused, legal
+from rules.parts.ahead import GONE_BY
 from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_game
 from tests.hexknight.table import RULES, SHORT, TestTable
@@ -158,6 +159,21 @@ def test_without_a_turn_in_this_phase_nothing_can_be_drafted():
     three = TestTable(seats=3).turn(0)
     assert RULES.foreseen(RULES.concede(three.state, 2).state, 2) is None
     assert RULES.foreseen(RULES.concede(three.state, 2).state, 1) is not None
+
+
+def test_a_draft_made_by_day_does_not_run_at_night_with_a_new_hand():
+    """HK-11.5, HK-12.4, HK-14.1: nobody has done anything for two turns, and the phase ends before the turn that was drafted."""
+    table = waiting(hand="sa sa wc wc").turn(0)
+    table.state.heroes[0].idle, table.state.heroes[1].idle = 1, 2
+    table.act("draft confirm then play sa then travel e13 then confirm", seat=1)
+    before = table.state.phase
+    table.pass_turn()
+    assert (table.state.phase, table.state.active) == (before + 1, 1), "the night begins with seat 1"
+    assert table.due == "", "it is asked"
+    said = table.state.ahead[1]
+    assert (said.draft, said.lost) == ((), GONE_BY)
+    table.act("draft confirm", seat=1)
+    assert table.state.ahead[1].lost == "", "who plans anew knows"
 
 
 def test_a_draft_leaves_with_its_seat_and_is_in_no_record_of_others():
