@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
 from rules.hexknight import advice, course, fighting, moving, planning
@@ -12,12 +13,14 @@ from rules.hexknight.island import Island, Islands
 from rules.hexknight.opponents import OPPONENTS
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import foretold, imagined
+from rules.hexknight.sound import check
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
 from rules.parts.ahead import DRAFT, PAUSE, STOPS, WithOrders
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.sound import restored
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -480,7 +483,9 @@ class HexKnight(WithOrders):
         return () if not action or action[0] not in _PUBLIC else ("travel", *action[1:]) if action[0] == "step" else action
 
     dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+
+    def load(self, snapshot: bytes) -> State:
+        return restored(self, snapshot, _codec.load, partial(check, self.islands), ("revealed",))
 
 
 _WITH_OBJECT = frozenset({"play", "take_back", "step", "travel", "provoke", "select"})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step, Word
-from rules.hexygame import advice, energy, planning
+from rules.hexygame import advice, energy, planning, sound
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
@@ -20,6 +21,7 @@ from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.sound import restored
 from rules.parts.trace import traced
 
 _codec = Codec(State)
@@ -235,7 +237,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return _codec.dump(state)
 
     def load(self, snapshot: bytes) -> State:
-        return _codec.load(snapshot)
+        return restored(self, snapshot, _codec.load, partial(sound.check, self.content))
 
 
 def _goes_on(state: State, seat: Seat) -> bool:

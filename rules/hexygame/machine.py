@@ -19,7 +19,7 @@ from rules.parts import steps
 
 def go_on(run: Run) -> None:
     """Takes the engine's steps until somebody has to decide."""
-    steps.go_on(run, run.state, _STEPS)
+    steps.go_on(run, run.state, STEPS)
 
 
 # Priority (HX-8.3, HX-8.4)
@@ -303,7 +303,7 @@ def _resolve(run: Run) -> None:
     resolve(run, run.state.stack.pop())
 
 
-_STEPS: dict[str, Callable[[Run], None]] = {
+STEPS: dict[str, Callable[[Run], None]] = {
     "place": _place,
     "settle": _settle,
     "priority": _priority,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
-from rules.hockey_game import advice, course, draft, offers, planning, specials
+from rules.hockey_game import advice, course, draft, offers, planning, sound, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import Judge
@@ -22,6 +23,7 @@ from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, WithOrders, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.sound import restored
 
 _codec = Codec(State)
 
@@ -201,7 +203,9 @@ class HockeyGame(WithOrders):
         return () if sealed(action) else action
 
     dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+
+    def load(self, snapshot: bytes) -> State:
+        return restored(self, snapshot, _codec.load, partial(sound.check, self.content, self.ground))
 
 
 def _deploy(run: Run, hero: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing, planning
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.opponents import OPPONENTS
+from rules.monster_hex.sound import check
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
@@ -15,6 +17,7 @@ from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, STOPS, WithOrders, known
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.sound import restored
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -542,4 +545,6 @@ class MonsterHex(WithOrders):
         return () if sealed(action) else ("order", "?") if action[:1] == ("order",) else action
 
     dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+
+    def load(self, snapshot: bytes) -> State:
+        return restored(self, snapshot, _codec.load, partial(check, self.content), ("need",))

@@ -68,5 +68,5 @@ class Codec(Generic[S]):
         """The state from `dump`. Raises ValueError for anything else."""
         try:
             return self._decode(snapshot)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise ValueError(str(error)) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,8 +14,9 @@ from rules.parts.ahead import AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSE, READY, SEA
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.sound import restored
 from rules.parts.trace import continued
-from rules.planetary_conquerors import advice, machine, planning, polling
+from rules.planetary_conquerors import advice, machine, planning, polling, sound
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import SEATS, Content
 from rules.planetary_conquerors.field import Field, free_letter
@@ -271,6 +273,9 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return _codec.dump(state)
 
     def load(self, snapshot: bytes) -> State:
+        return restored(self, snapshot, self._read, partial(sound.check, self.content))
+
+    def _read(self, snapshot: bytes) -> State:
         """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt; in a window in which version 2
         asked one after another, all who have not passed are asked now. Things that came before they had letters get them in the order of arrival."""
         state = _codec.load(snapshot)

@@ -34,7 +34,7 @@ from rules.planetary_conquerors.state import (
 
 def go_on(run: Run, quiet: bool = False) -> None:
     """Takes steps until somebody has to decide, or the game is over. It is `quiet` where a computer thinks: nobody reacts to anything."""
-    steps.go_on(run, run.state, _QUIET if quiet else _STEPS)
+    steps.go_on(run, run.state, _QUIET if quiet else STEPS)
 
 
 # The turn (section 5)
@@ -454,7 +454,7 @@ def _poll(run: Run) -> None:
     run.pop()
 
 
-_STEPS: dict[str, Callable[[Run], None]] = {
+STEPS: dict[str, Callable[[Run], None]] = {
     "enter": _enter,
     "triggers": _triggers,
     "batch_up": _batch_up,
@@ -494,7 +494,7 @@ _STEPS: dict[str, Callable[[Run], None]] = {
     "done": attacking.done,
 }
 """The engine's steps by name."""
-_QUIET: dict[str, Callable[[Run], None]] = {**_STEPS, "poll": Run.pop}
+_QUIET: dict[str, Callable[[Run], None]] = {**STEPS, "poll": Run.pop}
 
 _ASKED_AGAIN = frozenset({"main", "react", "block", "advance", "target", "order", "replace", "sacrifice_choice", "trap"})
 """Questions whose step stands in front of what is to be done, and asks anew if there is still something to ask (PC-15.5)."""

@@ -21,6 +21,7 @@ from rules.parts.engine import Codec, settings, shaped
 from rules.parts.levels import Casual, Scripted
 from rules.parts.pile import mixed
 from rules.parts.searching import Candidate, Guide, Search
+from rules.parts.sound import known, need, restored
 from rules.parts.stops import Window, orders, passes
 
 DECK, MAIN, ANSWER, OVER = "deck", "main", "answer", "over"
@@ -323,7 +324,16 @@ class ToyCards(WithOrders):
         return self.codec.dump(state)
 
     def load(self, snapshot):
-        return self.codec.load(snapshot)
+        return restored(self, snapshot, self.codec.load, self.sound)
+
+    def sound(self, state):
+        need(len(state.sides) == 2, "seats")
+        known([state.turn], range(2), "seats")
+        known([state.stage], (DECK, MAIN, ANSWER, OVER), "stage")
+        known([card for s in state.sides for card in (*s.deck, *s.hand, *s.library, *s.laid)], self.values, "cards")
+        known([state.played] if state.stage == ANSWER else [], self.values, "cards")
+        known([] if state.gone is None else [state.gone], range(2), "seats")
+        return range(2)
 
 
 def build(content):

@@ -14,6 +14,7 @@ from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, known_to, sea
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.levels import Scripted
+from rules.parts.sound import distinct, known, need, restored, within
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -142,7 +143,15 @@ class Nim(WithOrders):
         return self.codec.dump(state)
 
     def load(self, snapshot):
-        return self.codec.load(snapshot)
+        return restored(self, snapshot, self.codec.load, self.check)
+
+    def check(self, state):
+        within(state.seats, 2, 3, "seats")
+        within(state.beans, 0, 21, "beans")
+        known([state.turn, *state.gone, *([] if state.loser is None else [state.loser])], range(state.seats), "seats")
+        distinct(state.gone, "seats")
+        need(len(state.secrets) == state.seats and state.turn not in (state.gone if state.loser is None else ()), "seats")
+        return range(state.seats)
 
 
 def build(content):
