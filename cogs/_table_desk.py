@@ -186,7 +186,7 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
-        """What the server's tables and tournaments owe and cannot do, and tables that are paused or idle for days."""
+        """What the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met a fault of ours."""
         await interaction.response.defer(ephemeral=True)
         say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
         stranded = {one.row.id: one.row for one in await self.bot.tables.stranded(guild)}
@@ -200,8 +200,11 @@ class TableDesk:
                 lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
         for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
             if await self._sees(interaction, found.channel):
-                key = "desk.needs_paused" if found.paused else "desk.needs_idle"
-                lines.append(say(key, **self._named(guild, found, say), id=found.id, since=f"<t:{int(found.last)}:R>"))
+                facts = {**self._named(guild, found, say), "id": found.id, "since": f"<t:{int(found.last)}:R>"}
+                if found.fault is not None:
+                    lines.append(say("desk.needs_stuck" if found.stuck else "desk.needs_fault", **facts, number=found.fault))
+                if found.paused or found.last < now - IDLE:
+                    lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
     @staticmethod

@@ -36,6 +36,7 @@ class TableTalk:
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze, undo=self.on_undo)
+        bot.handlers.update(abandon=self.on_abandon)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
         await interaction.response.defer(ephemeral=True)
@@ -119,6 +120,16 @@ class TableTalk:
         table = await table_for(interaction, number)
         await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
+
+    async def on_abandon(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*End without a result*, where a question can no longer be answered. Raises Unfit, also in a match, which needs a result."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        if await self.bot.tournaments.live_of(table.id):
+            raise Unfit("fault.match")
+        proposal = await Consent(table).end(interaction.user.id)
+        say = await voice(interaction, table.rules.key)
+        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.asked"))
 
     # Seats
 

@@ -10,9 +10,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from cogs.playing.allowance import LEAST, Allowance, whose_turn
-from cogs.playing.committing import RIPENED, Acted, Committing, Way
+from cogs.playing.committing import RIPENED, Acted, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
+from cogs.playing.faltering import Faltering
+from cogs.playing.faults import Failed, gone
 from cogs.playing.lately import Lately
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
@@ -34,7 +36,7 @@ PATIENCE = 3.0
 """Seconds for which what a person has done waits for computers, so that their answers are told with it."""
 
 
-class Acting(Committing):
+class Acting(Faltering):
     """A table at which something is done."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
@@ -52,11 +54,15 @@ class Acting(Committing):
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
         """For whoever changes the table, one at a time; computers that are to act then are waited for so many seconds, usually PATIENCE.
 
-        Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then.
+        Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then. What the rules have failed on is noted.
         """
         async with self.lock:
             try:
-                yield
+                try:
+                    yield
+                except Failed as failed:
+                    await self.do_note(failed)
+                    raise
             except Raced:
                 await self.reread()
                 raise Stale from None
@@ -68,7 +74,7 @@ class Acting(Committing):
             row = await self.store.tables.get(self.id)
             assert row is not None
             tables = self.store.tables
-            self._stand(row, await tables.seats(self.id), await tables.dials(self.id), await tables.proposal(self.id))
+            self._stand(row, await tables.seats(self.id), await tables.dials(self.id), await tables.proposal(self.id), await tables.faults(self.id))
             try:
                 return await self._go_on()
             except Raced:
@@ -88,7 +94,8 @@ class Acting(Committing):
             shown = {seat: clock.wound(rule, dial) for seat, dial in self.dials.items()} if rule else {}
             changed = Event("table.rules_changed", {"version": base.version})
             owed = (Message(BOARD, {"events": events_to_json([changed]), "by": None}),)
-            await self._alter(Change(row, dials=shown, proposed=(), base=base, owed=owed))
+            failed = {seat: gone(fault, self.store.now()) for seat, fault in self.faults.items()}
+            await self._alter(Change(row, dials=shown, proposed=(), base=base, owed=owed, faults=failed))
         elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
             await self._alter(Change(row))
 
@@ -97,7 +104,8 @@ class Acting(Committing):
     async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
         """Carries out and stores an action, if it answers the present question, with all that follows from it without a person.
 
-        Who does it as their `own` agrees to play. Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
+        Who does it as their `own` agrees to play. Raises Refused, Stale, cogs.playing.faults.Failed or data.store.Repeated; nothing
+        has changed then.
         """
         async with self.changing():
             if question is not None:
@@ -133,7 +141,8 @@ class Acting(Committing):
         return self._with_answers(acted)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
-        """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything.
+        """Gives a seat's question the answer that the game has for it when time is over, or another one where the rules fail on that; None where the
+        seat is not asked anything. Raises cogs.playing.faults.Failed where nothing can be answered.
 
         Whoever has answered sealed already keeps that, of which the moderator learns nothing.
         """
@@ -143,7 +152,7 @@ class Acting(Committing):
             if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
                 await self._commit(Change(self.row, act=act))
                 return Acted((), self.position)
-            return await self._carry_out(seat, self.rules.decision(self.state, seat).default, Way(auto=True, act=act))
+            return await self._answer_for(seat, Way(auto=True, act=act))
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, which answer its question where they fit. None where these are its orders already, or all is over."""
@@ -189,14 +198,20 @@ class Acting(Committing):
             await self.do_settle(seat, reason, places, act)
 
     async def do_settle(
-        self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None, owed: Sequence[Message] = ()
+        self,
+        seat: Seat,
+        reason: str,
+        places: Sequence[Sequence[Seat]],
+        act: TableAct | None = None,
+        owed: Sequence[Message] = (),
+        agreed: bool = False,
     ) -> None:
-        """The same within `changing`, with what is owed besides."""
+        """The same within `changing`, with what is owed besides; `agreed`: the players end it so, where usually moderators do."""
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))
         outcome = ruling(reason, places)
-        event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
+        event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places], **({"agreed": True} if agreed else {})})
         over = self._row_after([row], self.state, {}, outcome)
         rated = rated_places(self.row, self.seats, outcome)
         owed = (*owed, Message(BOARD, {"events": events_to_json([event]), "by": None}))
@@ -230,20 +245,21 @@ class Acting(Committing):
         course.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
-        shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
+        shown = await self._dials_back(seat, course.state, course.asked, fresh=way.act is not None)
         await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed, untold=untold))
 
     # Computers
 
     async def computers_answer(self, patience: float | None = None) -> None:
-        """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds.
+        """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds; those that
+        can answer nothing only where it is waited for however long it takes.
 
         May be called at any time; where its shard is not looked after here, others see to that. Raises what went wrong with them.
         """
         request = self._request()
         if self._asking is not None and self._asking[0] != request:
             self._asking[1].cancel()
-        if request is None or not self.store.shards.holds(self.row.guild):
+        if request is None or not self.store.shards.holds(self.row.guild) or (patience is not None and request.seat in self.stuck):
             return
         if self._thinking is None or self._thinking.done():
             self._answers.clear()
@@ -309,21 +325,24 @@ class Acting(Committing):
                     acted = await self._answer(request.seat, thought)
                 except Raced:
                     await self.reread()
+                except Failed as failed:
+                    await self.do_note(failed)
+                    raise
                 else:
                     self._answers.append((acted.position, acted.events))
 
     async def _answer(self, seat: Seat, thought: Thought | BaseException) -> Acted:
-        """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow."""
+        """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow and can carry out."""
         if isinstance(thought, Thought):
             try:
                 return await self._carry_out(seat, thought.answer, Way(auto=True))
-            except Refused as refused:
+            except (Refused, Failed) as refused:
                 thought = refused
-        if not isinstance(thought, NoAnswer | Refused):
+        if not isinstance(thought, NoAnswer | Refused | Failed):
             raise thought
         place = f"table {self.id} ({self.row.game}), action {self.position + 1}, seat {seat}"
         log.error("%s: the game answers in the place of the computer: %s", place, thought)
-        return await self._carry_out(seat, self.rules.decision(self.state, seat).default, Way(auto=True))
+        return await self._answer_for(seat, Way(auto=True))
 
     def _with_answers(self, acted: Acted) -> Acted:
         """What happened, with what computers have done since."""

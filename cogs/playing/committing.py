@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from cogs.playing import dials
+from cogs.playing import dials, faults
 from cogs.playing.allowance import whose_turn
 from cogs.playing.brevity import check_brief
 from cogs.playing.course import Course, pause
@@ -16,7 +17,7 @@ from cogs.playing.endings import ended, rated_places
 from cogs.playing.position import Closed, Paused
 from cogs.playing.replaying import Replaying
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
-from data.store.values import SeatRow, Sitting, TableAct, TableRow
+from data.store.values import Fault, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
@@ -72,12 +73,13 @@ class Committing(Replaying):
 
     def _on_the_clock(self, seat: Seat) -> bool:
         who = self.seats[seat]
-        return seat in self._timed(self.state) and who.player is not None and who.agreed
+        return seat in self._timed(self.state, self.asked) and who.player is not None and who.agreed
 
-    def _timed(self, state: Any) -> list[Seat]:
-        """The seats whose time runs: all that are to act but those that have answered sealed. What an order will answer openly takes time as it does
-        by hand, or the dial would tell."""
-        seats = () if self.settled else self.rules.to_act(state)
+    def _timed(self, state: Any, asked: Mapping[Seat, int], found: Mapping[Seat, Fault] | None = None) -> list[Seat]:
+        """The seats whose time runs: all that are `asked`, each since an action, but those that have answered sealed, and those on whose question the
+        rules have failed (by default as is known). What an order will answer openly takes time as it does by hand, or the dial would tell."""
+        stands = faults.standing(self.faults if found is None else found, asked, self.store.now())
+        seats = [] if self.settled else [s for s in self.rules.to_act(state) if s not in stands]
         return [s for s in seats if self.rules.said(state, s) is None or not self.rules.decision(state, s).sealed]
 
     def _free(self) -> list[Seat]:
@@ -86,15 +88,23 @@ class Committing(Replaying):
 
     async def _commit(self, change: Change, state: Any = None) -> None:
         """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
+        known = faults.after(self.faults if change.faults is None else change.faults, change.row, self.store.now())
+        if known != self.faults:
+            change = change._replace(faults=known)
         row = await self.store.tables.commit(change)
         shown = self.dials if change.dials is None else change.dials
         proposal = self.proposal if change.proposed is None else next(iter(change.proposed), None)
         if state is None and row.snapshot == self.row.snapshot:
             state = self.state
-        self._stand(row, change.seats or self.seats, shown, proposal, state)
+        self._stand(row, change.seats or self.seats, shown, proposal, known, state)
+
+    def _guarded(self, course: Course, seat: Seat, action: Action) -> AbstractContextManager[None]:
+        """While an action of a seat is carried out: raises cogs.playing.faults.Failed where the rules fail on it."""
+        known = faults.present(self.faults, self.asked).get(seat)
+        return faults.guarded(course, seat, action, known.number if known is not None else None, f"table {self.id} ({self.row.game})")
 
     async def _carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
-        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused."""
+        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused, cogs.playing.faults.Failed."""
         if self.settled:
             raise Closed
         if self.row.paused and way.act is None and not way.anyway:
@@ -103,12 +113,13 @@ class Committing(Replaying):
             raise Refused("not_an_action", next(iter(self.rules.kinds.values())))
         course = self._course()
         course.events += way.first
-        if sealed(action) or action == RESIGN or seat not in course.acting:
-            course.take(seat, action, way.auto)
-        else:
-            course.answer(seat, action, way.auto)
-        if not self.row.paused or not sealed(action):  # What is said ahead meanwhile waits for the game to go on.
-            course.follow()
+        with self._guarded(course, seat, action):
+            if sealed(action) or action == RESIGN or seat not in course.acting:
+                course.take(seat, action, way.auto)
+            else:
+                course.answer(seat, action, way.auto)
+            if not self.row.paused or not sealed(action):  # What is said ahead meanwhile waits for the game to go on.
+                course.follow()
         if not way.auto and all(sealed(row.action) for row in course.rows):
             check_brief(self.rules, self.state, course.rows[0], await self.store.tables.actions(self.id))
         return await self._commit_course(course, way)
@@ -147,7 +158,7 @@ class Committing(Replaying):
             if goes_on and seats[seat].agreed == self.seats[seat].agreed and seat not in stays:
                 stays.append(seat)
             anew = [s for s in course.asked if s not in stays]
-            stands = [s for s in acting if s not in self._timed(course.state)]
+            stands = [s for s in acting if s not in self._timed(course.state, course.asked)]
             shown = way.dials if undone else await self._new_dials(seats, Questions(stays, anew, stands), way)
             shown = {} if outcome else None if shown == self.dials else shown
         row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(
@@ -260,14 +271,15 @@ class Committing(Replaying):
         known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
+            asked = {seat: row.asked.get(seat, row.position) for seat in self.rules.to_act(state)}
             known = dials.all_stopped(row.clock, known, hours, now)
-            known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state), now)
+            known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state, asked, change.faults), now)
         there = any(s.computer for s in (*self.seats, *sat))
         awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]
         computers = not row.paused and any(sat[seat].computer for seat in awaited) if there else None
         await self._commit(change._replace(dials=known, computers=computers))
 
-    async def _dials_back(self, seat: Seat, state: Any, fresh: bool) -> dict[Seat, Dial]:
+    async def _dials_back(self, seat: Seat, state: Any, asked: Mapping[Seat, int], fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
         rule, now = self.row.clock, self.store.now()
         if rule is None:
@@ -279,7 +291,7 @@ class Committing(Replaying):
             shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
         elif seat in shown and self.dials[seat].since is None:  # It has stopped and won its increment.
             shown[seat] = shown[seat]._replace(left=max(shown[seat].left - rule.increment, 0))
-        return shown if self.row.paused else dials.going(rule, shown, hours, self._timed(state), now)
+        return shown if self.row.paused else dials.going(rule, shown, hours, self._timed(state, asked), now)
 
     async def _new_dials(self, seats: Sequence[SeatRow], asked: Questions, way: Way) -> Mapping[Seat, Dial]:
         """The dials for new questions."""

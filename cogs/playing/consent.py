@@ -1,4 +1,4 @@
-"""Taking an action back, and drawing a game that has no rule for it: what needs whose consent. Imports no discord."""
+"""Taking an action back, drawing a game that has no rule for it, ending one that cannot go on: what needs whose consent. Imports no discord."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cogs.playing.replaying import since_base
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from data.store.changes import PROPOSED, SAID, Message
-from data.store.values import DRAW, UNDO, Base, Proposal
+from data.store.values import DRAW, END, UNDO, Base, Proposal
 from rules.game import Event, Refused, Rules, Seat, to_builtins
-from rules.notation import AGREED, RESIGN, Row, counting, play
+from rules.notation import ABANDONED, AGREED, RESIGN, Row, counting, play
 from rules.parts.ahead import sealed
 from rules.parts.chance import Chance
 
@@ -131,6 +131,24 @@ class Consent:
                 raise Unfit("draw.computers")
             return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))), [seat])
 
+    async def end(self, player: int) -> Proposal:
+        """Somebody wants a game to end without a result in which a seat can answer nothing: it does when all persons agree who are still in it, but
+        for those of such seats; where there are no others, they themselves may. Raises Unfit."""
+        async with self._table.changing():
+            self._check()
+            table, proposal = self._table, self._table.proposal
+            if not table.stuck:
+                raise Unfit("fault.gone")
+            people = [s for s in table.playing() if table.seats[s].player is not None]
+            held = {table.seats[s].player for s in table.stuck}
+            asked = [s for s in people if table.seats[s].player not in held] or people
+            mine = [s for s in asked if table.seats[s].player == player]
+            if not mine:
+                raise Unfit("fault.others")
+            if proposal is None or proposal.kind != END:
+                proposal = Proposal(END, mine[0], table.position, 0, tuple(asked))
+            return await self._propose(proposal._replace(agreed=tuple(sorted({*proposal.agreed, *mine}))))
+
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Some agree to a proposal, named by its mark; it happens when all have. Returns it as it stands. Raises Unfit, Stale."""
         async with self._table.changing():
@@ -156,6 +174,8 @@ class Consent:
             await self._table.do_propose(proposal, *([Message(PROPOSED, {"mark": proposal.mark})] if new else []))
         elif proposal.kind == UNDO:
             await self._table.do_go_back(proposal.seat, proposal.target, proposal.number, Way(interaction, owed=self._settled))
+        elif proposal.kind == END:
+            await self._table.do_settle(proposal.seat, ABANDONED, [[s.seat for s in self._table.seats]], owed=self._settled, agreed=True)
         else:
             playing = self._table.playing()
             out = [s.seat for s in self._table.seats if s.seat not in playing]
@@ -165,7 +185,7 @@ class Consent:
     def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:
         self._check()
         proposal = self._table.proposal
-        if proposal is None or proposal.mark != mark:
+        if proposal is None or proposal.mark != mark or (proposal.kind == END and not self._table.stuck):
             raise Unfit("consent.gone")
         if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):
             raise Unfit("consent.not_asked")

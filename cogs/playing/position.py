@@ -11,7 +11,7 @@ import msgspec
 
 from cogs.playing.marks import mark
 from data.store import Store
-from data.store.values import LIVE, OVER, Proposal, SeatRow, Sitting, TableRow
+from data.store.values import LIVE, OVER, Fault, Proposal, SeatRow, Sitting, TableRow
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
 from rules.parts.ahead import kept
@@ -49,7 +49,8 @@ class Closed(Exception):
 
 
 class Position:
-    """A table that has begun, as it was last stored: `row` with the state it holds, seats, dials, and what somebody proposes.
+    """A table that has begun, as it was last stored: `row` with the state it holds, seats, dials, what somebody proposes, and on
+    which questions the rules have failed.
 
     `settled` is the end that agreement or a moderator gave it, which the engine does not know of.
     """
@@ -59,17 +60,26 @@ class Position:
     seats: list[SeatRow]
     dials: dict[Seat, Dial]
     proposal: Proposal | None
+    faults: Mapping[Seat, Fault]
     settled: Outcome | None
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.store = store
         self.rules = rules
-        self._stand(row, seats, {}, None)
+        self._stand(row, seats, {}, None, {})
 
-    def _stand(self, row: TableRow, seats: Sequence[SeatRow], dials: Mapping[Seat, Dial], proposal: Proposal | None, state: Any = None) -> None:
+    def _stand(
+        self,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        dials: Mapping[Seat, Dial],
+        proposal: Proposal | None,
+        faults: Mapping[Seat, Fault],
+        state: Any = None,
+    ) -> None:
         """Everything as it is stored now; `state` is the one that the row holds, where it is at hand. Raises Stranded."""
         self.state = _read(self.rules, row, seats) if state is None else state
-        self.row, self.seats, self.dials, self.proposal = row, list(seats), dict(dials), proposal
+        self.row, self.seats, self.dials, self.proposal, self.faults = row, list(seats), dict(dials), proposal, faults
         self.settled = None
         if row.status == OVER and row.outcome and self.rules.outcome(self.state) is None:
             places = tuple(tuple(group) for group in row.outcome["places"])
@@ -149,6 +159,8 @@ class Position:
             self.rules.concede(self.state, seat)
         except Refused:
             return False
+        except Exception:  # Where the rules fail on it, moderators must still be able to name a winner.
+            return True
         return True
 
     def mark(self, seat: Seat) -> int:

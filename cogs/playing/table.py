@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from cogs.playing.acting import Acting
 from cogs.playing.committing import Way
 from cogs.playing.course import AUTOMATIC_LIMIT, pause
+from cogs.playing.faults import Failed
 from cogs.playing.position import Closed, Stale
 from cogs.playing.usual import usual_orders
 from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
@@ -31,25 +32,48 @@ class Table(Acting):
             if dial is None or dial.due is None or dial.due > now:
                 return False
             assert rule is not None  # Else there are no dials.
-            lapses = dial.lapses + 1
-            way = Way(auto=True, first=(Event("table.time_over", {"seat": seat}),), dials={**self.dials, seat: dial._replace(lapses=lapses)})
-            if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
-                await self._answered_by_the_clock(seat, way)
-            elif rule.then == COMPUTER:
-                level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
-                taken = Event("table.computer_takes", {"seat": seat, "level": level})
-                await self._reseat(SeatRow(seat, None, level, self.names[seat]), (*way.first, taken))
-            else:
-                await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
+            try:
+                if seat in self.faulty:
+                    await self.check_possible(seat)
+                await self._lapse(seat, dial, rule)
+            except Failed as failed:
+                await self.do_note(Failed(seat, failed.number, stuck=True))
             return True
 
+    async def _lapse(self, seat: Seat, dial: Dial, rule: Clock) -> None:
+        """What follows when time is over. Raises Failed where the rules can carry nothing out."""
+        lapses = dial.lapses + 1
+        way = Way(auto=True, first=(Event("table.time_over", {"seat": seat}),), dials={**self.dials, seat: dial._replace(lapses=lapses)})
+        if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
+            await self._answered_by_the_clock(seat, way)
+        elif rule.then == COMPUTER:
+            level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
+            taken = Event("table.computer_takes", {"seat": seat, "level": level})
+            await self._reseat(SeatRow(seat, None, level, self.names[seat]), (*way.first, taken))
+        else:
+            await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
+
+    async def go_on(self) -> bool:
+        """Time goes on that stood because of a fault, if it is time; says whether nothing is stuck any more."""
+        async with self.changing(0):
+            return self.over or await self.do_go_on()
+
     async def _answered_by_the_clock(self, seat: Seat, way: Way) -> None:
-        """The game's own answer, and further ones as long as the seat is in the middle of its turn."""
+        """The game's own answer, and further ones as long as the seat is in the middle of its turn. Where the rules fail on it another one is given,
+        and what follows has time of its own. Raises Failed where they fail on all."""
         course = self._course()
         course.events += way.first
         for _ in range(AUTOMATIC_LIMIT):
-            course.answer(seat, self.rules.decision(course.state, seat).default, auto=True)
-            course.follow()
+            try:
+                course, usual = await self._further(course, seat)
+            except Failed:
+                if not course.rows:
+                    raise
+                break  # What could be carried out is; it is the next question that has a fault.
+            if not usual:
+                assert self.row.clock is not None
+                way = way._replace(dials={**self.dials, seat: clock.wound(self.row.clock, self.dials[seat])})
+                break
             if seat not in course.acting or self.rules.said(course.state, seat) or not self.rules.decision(course.state, seat).goes_on:
                 break
         await self._commit_course(course, way)

@@ -14,26 +14,27 @@ from cogs.playing.acting import PATIENCE
 from cogs.playing.challenges import LEFT, asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
-from cogs.playing.position import NoTable, Stale, Stranded
+from cogs.playing.position import NoTable, Stranded
 from cogs.playing.record import moves_of
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.running import matches
+from cogs.running.going import Going
 from cogs.running.whispers import Pings, Whispers
 from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
-from cogs.showing.notices import nudge_message, proposal_message, reminder_message, said_message
+from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.terms import terms
 from data.language import Texts, texts
 from data.store.changes import (
     BOARD,
     BUTTONS,
     CLOSED,
-    COMPUTERS,
+    FAULT,
     HELD,
     LOBBY,
     NEXT,
@@ -41,7 +42,6 @@ from data.store.changes import (
     PROPOSED,
     REMINDER,
     REOPEN,
-    RIPE,
     SAID,
     STARTED,
     UNANSWERED,
@@ -73,45 +73,12 @@ class Outbox:
         self._port = port
         self._pings = pings
         Whispers(tables, port, worker, pings)
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, NEXT, CLOSED)
+        Going(tables, worker)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED)
         worker.teach("challenge", self._unanswered, UNANSWERED)
-        worker.teach("orders", self._ripen, RIPE)
-        worker.teach("computers", self._computers, COMPUTERS)
         worker.teach("buttons", self._retire, BUTTONS)
         worker.teach("lobby", self._started, STARTED)
         worker.teach("thread", self._reopen, REOPEN)
-
-    async def _computers(self, debts: Sequence[Debt]) -> None:
-        """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
-        try:
-            table = await self._tables.get(debts[0].subject.id)
-        except Stranded as stranded:
-            raise Trouble(STRANDED, stranded) from None
-        except NoTable:
-            return await self._store.owed.done(debts)
-        if table.computer is None:
-            return await self._store.owed.done(debts)
-        await table.computers_answer()
-
-    async def _ripen(self, debts: Sequence[Debt]) -> None:
-        """Orders answer, whose time has come."""
-        with contextlib.suppress(NoTable):
-            try:
-                table = await self._tables.get(debts[0].subject.id)
-                while await self._raced(table):
-                    pass
-            except Stranded as stranded:
-                raise Trouble(STRANDED, stranded) from None
-        await self._store.owed.done(debts[:1])
-
-    @staticmethod
-    async def _raced(table: Table) -> bool:
-        """Lets orders answer; whether somebody else was quicker, after whom they still may have to."""
-        try:
-            await table.ripen()
-        except Stale:
-            return True
-        return False
 
     async def _message(self, debts: Sequence[Debt]) -> None:
         """The first message that a table owes. Raises Trouble."""
@@ -326,6 +293,8 @@ class Outbox:
         if debt.kind == PROPOSED:
             proposal = table.proposal
             return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
+        if debt.kind == FAULT:
+            return fault_message(table, debt.payload, await self._store.tournaments.of_table(table.id) is not None)
         seat = debt.payload["seat"]
         player = table.seats[seat].player
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):

@@ -45,7 +45,7 @@ SHAPES = {
     "stops": f"{_NUMBER}:{_NUMBER}",
     "usual": f"{_GAME}:{_NUMBER}",
     "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
-    "nudge": _NUMBER,
+    **dict.fromkeys(("nudge", "abandon"), _NUMBER),
     "follow": f"{_NUMBER}:(?:turns|end|stop)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "why": f"{_GAME}(?: {_RULE})*",

@@ -178,7 +178,8 @@ def _at_the_table(event: Event, look: Look) -> str:
         facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
     if event.kind == "table.computer_takes":
         facts["level"] = look.say(f"level.{facts.get('level', USUAL_LEVEL)}")
-    kind = f"{event.kind}_by_moderator" if facts.get("moderator") else event.kind
+    by = "_by_moderator" if facts.get("moderator") else "_by_agreement" if facts.get("agreed") else ""
+    kind = event.kind + by
     return look.say(kind, **facts)
 
 

@@ -66,6 +66,17 @@ async def _position(table: Table, proposal: Proposal) -> discord.File:
     return to_file(picture, paint.describe(view, look, brief=True))
 
 
+def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict[str, Any]:
+    """That the rules have failed on a question: until when time stands, and what can be done; where nothing can be answered, a button for the others
+    to end the game without a result, or in a match whom to ask."""
+    say = texts(table.row.language, table.rules.key)
+    if not payload["stuck"]:
+        stands = say("fault.stands", until=f"<t:{round(payload['until'])}:f>") if payload["until"] and table.row.clock is not None else ""
+        return {"content": " ".join(filter(None, [say("fault.told", id=payload["number"]), stands]))}
+    told = {"content": say("fault.stuck_match" if match else "fault.stuck", id=payload["number"])}
+    return told if match else told | {"view": panel([Press("abandon", str(table.id), say("button.abandon"), discord.ButtonStyle.danger)])}
+
+
 def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict[str, Any]:
     """A call to the player of a seat that is asked, with what is left of their time."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player

@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.playing.checking import NOT_COMPARED, Verdict
+from cogs.playing.faults import Failed
 from cogs.playing.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import NoTournament, Unfit
@@ -302,13 +303,15 @@ async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
 
 
 def _known(error: BaseException, say: Texts) -> str | None:
-    """The sentence for an error that is no fault of ours."""
+    """The sentence for an error that the log need not tell of: no fault of ours, or one that it knows."""
     if isinstance(error, DISCONNECTED):
         return say("moment.discord")
     if isinstance(error, LacksRights):
         return say(error.reason, rights=rights_words(error.names, say))
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
+    if isinstance(error, Failed):  # The log has its number already.
+        return say("error.stuck" if error.stuck else "error.fault" if error.offered else "error.ours", id=error.number)
     if isinstance(error, TooMany):
         return say(f"limit.{error.limit}", n=error.n)
     if isinstance(error, Refused):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store.values import Base, EntrantRow, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
+from data.store.values import Base, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -38,6 +38,9 @@ STARTED = "started"
 """That the lobby, a `message` in a `channel`, says that its game has begun."""
 CALL, NUDGE = "call", "nudge"
 """That a `player` is told by direct message how things stand, if they want it; that a `seat` is nudged in its channel `by` another one."""
+FAULT, GOES_ON = "fault", "goes_on"
+"""That the rules have failed, under a `number` in the log, so that time stands `until` a moment (0: it does not), or nothing can be answered any more
+(`stuck`); that time goes on then, or that it is tried again whether something can be answered."""
 NEXT = "next"
 """How its match stands, in which another game follows."""
 UNANSWERED, CLOSED = "unanswered", "closed"
@@ -80,7 +83,7 @@ class Change(NamedTuple):
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
     game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none. From `base` on it
-    is played by other rules. Actions that are `withdrawn` were taken back.
+    is played by other rules. Actions that are `withdrawn` were taken back. `faults` are those of the rules, None leaves them as they are.
     """
 
     row: TableRow
@@ -96,6 +99,7 @@ class Change(NamedTuple):
     rated: Sequence[Sequence[int]] | None = None
     base: Base | None = None
     withdrawn: Withdrawn | None = None
+    faults: Mapping[Seat, Fault] | None = None
 
 
 class Debt(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from data.limits import Limits, TooMany
@@ -11,7 +11,7 @@ from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Chang
 from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
-from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repeated, SeatRow, TableRow, clock_text
+from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
 from rules.competition.clock import Dial
 from rules.game import Seat
 
@@ -102,6 +102,8 @@ class Commits:
             _write_dials(db, row.id, change.dials)
         if change.proposed is not None:
             _write_proposal(db, row.id, change.proposed)
+        if change.faults is not None:
+            _write_faults(db, row.id, change.faults.values())
         if change.act is not None:
             columns = "game, number, at, by, act, whom, reason"
             db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))
@@ -178,3 +180,11 @@ def _write_proposal(db: Connection, table: int, proposed: Sequence[Proposal]) ->
     for p in proposed:
         values = (table, *p[:4], " ".join(map(str, p.asked)), " ".join(map(str, p.agreed)), p.mark)
         db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+
+
+def _write_faults(db: Connection, table: int, faults: Iterable[Fault]) -> None:
+    db.execute("DELETE FROM faults WHERE game = ?", (table,))
+    db.executemany(
+        "INSERT INTO faults (game, seat, question, at, until, number, stood, stuck) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(table, *fault) for fault in faults],
+    )

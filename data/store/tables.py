@@ -8,7 +8,7 @@ from typing import Any
 
 from data.shards import Shards
 from data.store.commits import Commits
-from data.store.values import LIVE, OPEN, Base, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
+from data.store.values import LIVE, OPEN, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
 from data.typed import Typed
 from rules.competition.clock import Dial
 from rules.game import Seat
@@ -136,15 +136,22 @@ class TableRows(Commits):
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
         return Proposal(row[0], row[1], row[2], row[3], _seats(row[4]), _seats(row[5]), row[6]) if row else None
 
+    async def faults(self, table: int) -> dict[Seat, Fault]:
+        """On which questions of a table the rules have failed, those of before as well; the latest one of each seat."""
+        rows = await self._database.all("SELECT seat, question, at, until, number, stood, stuck FROM faults WHERE game = ?", (table,))
+        return {seat: Fault(seat, at, since, until, number, stood, bool(stuck)) for seat, at, since, until, number, stood, stuck in rows}
+
     async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
-        """Live tables of a server that are paused, or at which nothing has happened since a moment."""
+        """Live tables of a server that are paused, at which nothing has happened since a moment, or whose rules have failed on a question."""
         rows = await self._database.all(
             "SELECT * FROM (SELECT g.id, g.game, g.channel, (SELECT MAX(at) FROM (SELECT COALESCE(g.begun, g.created) AS at UNION ALL"
             f" SELECT at FROM actions a WHERE a.game = g.id AND {_KNOWN} UNION ALL SELECT at FROM table_acts t WHERE t.game = g.id) done) AS last,"
-            " g.paused > 0 AS paused FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? ORDER BY last LIMIT 50",
+            " g.paused > 0 AS paused, (SELECT f.number FROM faults f WHERE f.game = g.id AND f.question IS NOT NULL"
+            " ORDER BY f.stuck DESC, f.at, f.seat LIMIT 1) AS fault, (SELECT COUNT(*) FROM faults f WHERE f.game = g.id AND f.stuck = 1) AS stuck"
+            " FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? OR fault IS NOT NULL ORDER BY last LIMIT 50",
             (guild, idle_since),
         )
-        return [Needing(table, key, channel, last, bool(paused)) for table, key, channel, last, paused in rows]
+        return [Needing(table, key, channel, last, bool(paused), fault, bool(stuck)) for table, key, channel, last, paused, fault, stuck in rows]
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
         """The dials of the seats that have one; none at a table without a clock."""

@@ -12,8 +12,8 @@ from rules.game import Seat
 
 OPEN, LIVE, OVER = "open", "live", "over"
 """What may be the status of a table or a tournament."""
-UNDO, DRAW = "undo", "draw"
-"""What may be proposed."""
+UNDO, DRAW, END = "undo", "draw", "end"
+"""What may be proposed; END: without a result."""
 
 
 class Repeated(Exception):
@@ -125,7 +125,7 @@ class Dealing(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A draw or an undo that waits for others: proposed by a seat after an action; an undo goes back to `target`.
+    """An undo, a draw or an end without a result that waits for others: proposed by a seat after an action; an undo goes back to `target`.
 
     It holds when all seats of `asked` are among `agreed`. `mark` tells it from others, and says nothing of the game.
     """
@@ -139,8 +139,8 @@ class Proposal(NamedTuple):
     mark: str = ""
 
     def ended_by(self, seat: Seat) -> bool:
-        """Whether an action of a seat ends it: any for an undo, that of somebody asked for a draw, since moving on is an answer."""
-        return self.kind == UNDO or seat in self.asked
+        """Whether an action of a seat ends it: that of somebody asked for a draw, since moving on is an answer, any for all else."""
+        return self.kind != DRAW or seat in self.asked
 
     @property
     def accepted(self) -> bool:
@@ -148,14 +148,31 @@ class Proposal(NamedTuple):
         return set(self.agreed) >= set(self.asked)
 
 
+class Fault(NamedTuple):
+    """That the rules have failed on a legal answer of a seat to the question that arose at an action, at a moment; the log tells of it under a
+    `number`. The time of the seat stands until a moment, and had `stood` for so many seconds because of earlier ones. `stuck`: nothing that was
+    tried can be carried out. Without a question it is one that is asked no longer."""
+
+    seat: Seat
+    question: int | None
+    at: float
+    until: float
+    number: str
+    stood: float = 0
+    stuck: bool = False
+
+
 class Needing(NamedTuple):
-    """A table that needs a look: when something last happened, and whether it is paused."""
+    """A table that needs a look: when something last happened, whether it is paused, and the number of a fault on which it stands, with whether it is
+    `stuck` there."""
 
     id: int
     game: str
     channel: int
     last: float
     paused: bool
+    fault: str | None = None
+    stuck: bool = False
 
 
 class Terms(msgspec.Struct, frozen=True):

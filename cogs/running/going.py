@@ -1,0 +1,64 @@
+"""How a game goes on by itself: computers that are to act, orders that answer, time that stood because of a fault.
+
+Each is a step of the worker.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+
+from cogs.playing.position import NoTable, Stale, Stranded
+from cogs.playing.table import Table
+from cogs.playing.tables import Tables
+from cogs.playing.worker import FAULT, STRANDED, Trouble, Worker
+from data.store.changes import COMPUTERS, GOES_ON, RIPE, Debt
+
+
+class Going:
+    """What tables owe that is no message."""
+
+    def __init__(self, tables: Tables, worker: Worker) -> None:
+        self._tables = tables
+        self._owed = tables.store.owed
+        worker.teach("computers", self._computers, COMPUTERS)
+        worker.teach("orders", self._ripen, RIPE)
+        worker.teach("faults", self._go_on, GOES_ON)
+
+    async def _computers(self, debts: Sequence[Debt]) -> None:
+        """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
+        try:
+            table = await self._tables.get(debts[0].subject.id)
+        except Stranded as stranded:
+            raise Trouble(STRANDED, stranded) from None
+        except NoTable:
+            return await self._owed.done(debts)
+        if table.computer is None:
+            return await self._owed.done(debts)
+        await table.computers_answer()
+
+    async def _ripen(self, debts: Sequence[Debt]) -> None:
+        """Orders answer, whose time has come."""
+        await self._done(debts, Table.ripen)
+
+    async def _go_on(self, debts: Sequence[Debt]) -> None:
+        """Time goes on that has stood because of a fault. Raises Trouble where nothing can be answered still."""
+
+        async def go_on(table: Table) -> None:
+            if not await table.go_on():
+                raise Trouble(FAULT, "nothing can be answered")
+
+        await self._done(debts, go_on)
+
+    async def _done(self, debts: Sequence[Debt], do: Callable[[Table], Awaitable[None]]) -> None:
+        """Does something at a table, once more after somebody else who was quicker: it may still have to be done."""
+        with contextlib.suppress(NoTable):
+            try:
+                table = await self._tables.get(debts[0].subject.id)
+                while True:
+                    with contextlib.suppress(Stale):
+                        await do(table)
+                        break
+            except Stranded as stranded:
+                raise Trouble(STRANDED, stranded) from None
+        await self._owed.done(debts[:1])
