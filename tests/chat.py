@@ -190,7 +190,7 @@ class Chat:
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to do or to say, but for what Discord has refused."""
-        later = "('ripe', 'unanswered', 'call')"
+        later = "('ripe', 'unanswered', 'call', 'goes_on')"
         unsaid = f"SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind NOT IN {later} AND (trouble IS NULL OR trouble = 'lost')))"
 
         async def quiet() -> None:

@@ -3,23 +3,29 @@ cannot go on. In each game, in both databases, over restarts."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from cogs.playing import faults
+from cogs.playing.consent import Consent
 from cogs.playing.faults import Failed
+from cogs.playing.position import Stale
 from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Tables
+from cogs.playing.tables import Opening, Party, Tables, Unfit
+from cogs.playing.worker import Worker
+from cogs.running.going import Going
 from data.content import build, games
 from data.store import Store
-from data.store.changes import FAULT, Change
-from data.store.values import TableAct
+from data.store.changes import BOARD, FAULT, Change, Debt
+from data.store.values import END, TableAct
 from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
 from rules.game import Action, Refused, Word, legal
-from rules.notation import RULED
+from rules.notation import ABANDONED, RULED
 from tests.bids import KEY, known, open_table
 from tests.failing import SECRET, everything, failing, only
 
@@ -446,3 +452,177 @@ async def test_a_moderator_can_do_everything_at_a_stuck_table(store, hour, bids)
         await table.settle(2, RULED, [[2], [0, 1]], ACT)
     assert table.over
     assert await store.tables.faults(table.id) == {}
+
+
+# Computers, orders, several processes
+
+
+async def test_a_computer_gives_the_games_own_answer_or_another_one(store, bids):
+    table = await open_table(store, computers=1, asked="one")
+    for failing_on, given in ((BID, ("bid", "1")), (("bid", "1"), BID)):
+        with failing(bids, lambda seat, action, bad=failing_on: seat == 1 and action == bad):
+            await table.act(0, BID)
+            await table.computers_answer()
+        assert (await store.tables.actions(table.id))[-1][1:3] == (1, given)
+    with failing(bids, lambda seat, action: seat == 1 and action in (BID, ("bid", "1"))):
+        await table.act(0, BID)
+        await table.computers_answer()
+    assert (await store.tables.actions(table.id))[-1][1:3] == (1, ("bid", "3"))
+    assert table.faulty == {}
+    assert any("table.instead" in str(payload) for payload in await owed(table, "board"))
+
+
+async def test_a_computer_that_can_answer_nothing_is_told_of_once_and_asked_again_with_growing_patience(store, hour, bids):
+    """By the worker alone: neither those who look on nor those who press keep it thinking."""
+    table = await open_table(store, computers=1, asked="one")
+    worker, told = Worker(store.owed, store), list[Debt]()
+
+    async def tell(debts: Sequence[Debt]) -> None:
+        told.extend(debts)
+        await store.owed.done(debts)
+
+    Going(Tables(store), worker)
+    worker.teach("messages", tell, BOARD, FAULT)
+    with failing(bids, lambda seat, action: seat == 1) as met:
+        await table.act(0, BID)
+        with pytest.raises(Failed):
+            await table.computers_answer()
+        assert table.stuck == [1]
+        assert len(await owed(table, FAULT)) == 1
+        tried = len(met)
+        for _ in range(3):
+            await table.computers_answer(0.5)
+            await table.agree(0)
+        assert len(met) == tried
+        await worker.start()
+        waits, before = [], hour.now
+        for tries in range(1, 5):
+            async with asyncio.timeout(20):
+                while (now := (await store.all("SELECT tries, next FROM owed WHERE kind = 'computers'"))[0])[0] < tries:
+                    worker.look()
+                    await asyncio.sleep(0.02)
+            waits.append(now[1] - before)
+            before = hour.now = now[1]
+        assert waits == [1, 8, 64, 512], "each try comes much later than the one before"
+        assert [debt.kind for debt in told].count(FAULT) == 1
+        await worker.close(5)
+    table = await Tables(store).get(table.id)
+    await table.computers_answer()
+    assert table.acting == (0,)
+    assert table.faulty == {}
+
+
+async def test_an_order_whose_answer_fails_leaves_the_question_to_its_seat(store, hour, bids):
+    """What was said ahead is set aside; the clock does not stand for it, and nothing is tried without end."""
+    table = await open_table(store, clock=EACH, asked="one")
+    await table.order(1, frozenset({"again"}))
+    with failing(bids, lambda seat, action: seat == 1 and action == ("bid", "3")):
+        await table.act(0, BID)
+        for _ in range(3):
+            hour.now = max(table.row.ripe, hour.now)
+            await table.ripen()
+        assert table.awaited == (1,)
+        assert table.row.ripe == 0
+        with pytest.raises(Failed):
+            await table.act(1, ("bid", "3"))
+        assert list(table.faulty) == [1]
+        await table.act(1, BID)
+    assert table.faulty == {}
+
+
+async def test_of_several_processes_one_notes_it_and_all_know(store, hour, bids):
+    table = await open_table(store, clock=EACH, asked="one")
+    others = Tables(store)
+    other = await others.get(table.id)
+    with failing(bids, only(BID)):
+        with pytest.raises(Failed) as first:
+            await table.act(0, BID)
+        with pytest.raises(Stale):
+            await other.act(0, BID)
+        assert other.faulty == table.faulty
+        with pytest.raises(Failed) as second:
+            await other.act(0, BID)
+        assert second.value.number == first.value.number
+        assert len(await owed(table, FAULT)) == 1
+        await other.act(0, ("bid", "1"))
+    store.shared = True
+    assert (await others.get(table.id)).faulty == {}
+    await table.reread()
+    assert table.faulty == {}
+
+
+# The end
+
+
+async def stuck(store: Store, bids: Any, seats: int = 3, **more: Any) -> Table:
+    """A table at which the first seat can answer nothing."""
+    table = await open_table(store, seats, clock=EACH, asked="one", **more)
+    with failing(bids, lambda seat, action: action[0] == "bid"), pytest.raises(Failed):
+        await table.time_out(0, ACT)
+    return table
+
+
+async def test_all_others_together_end_a_game_that_cannot_go_on(store, bids):
+    table = await stuck(store, bids)
+    consent = Consent(table)
+    for stranger in (ANNA, 999):
+        with pytest.raises(Unfit, match=r"fault\.others"):
+            await consent.end(stranger)
+    proposal = await consent.end(BOHUMIL)
+    assert (proposal.kind, proposal.asked, proposal.accepted, table.over) == (END, (1, 2), False, False)
+    assert table.proposal == (await Tables(store).get(table.id)).proposal == proposal
+    with pytest.raises(Unfit):
+        await consent.agree([0], proposal.mark)
+    assert (await consent.end(BOHUMIL)).mark == proposal.mark, "pressed twice"
+    assert not table.over
+    assert (await consent.agree([2], proposal.mark)).accepted
+    assert table.over
+    assert table.outcome is not None
+    assert (table.outcome.reason, table.outcome.places) == (ABANDONED, ((0, 1, 2),))
+    assert (await store.tables.actions(table.id))[-1].action[:2] == ("settle", ABANDONED)
+
+
+@pytest.mark.parametrize(("seats", "computers"), [(2, 0), (3, 1)])
+async def test_one_other_person_is_enough_where_there_is_no_further_one(store, bids, seats, computers):
+    table = await stuck(store, bids, seats, computers=computers)
+    assert (await Consent(table).end(BOHUMIL)).accepted
+    assert table.over
+
+
+async def test_alone_with_computers_the_one_who_can_answer_nothing_ends_it(store, bids):
+    table = await stuck(store, bids, 2, computers=1)
+    assert (await Consent(table).end(ANNA)).accepted
+    assert table.over
+
+
+async def test_a_game_that_can_go_on_is_not_ended_so(store, hour, bids):
+    table = await stuck(store, bids)
+    consent = Consent(table)
+    proposal = await consent.end(BOHUMIL)
+    await table.act(0, BID)
+    assert table.proposal is None
+    for late in (consent.end(BOHUMIL), consent.agree([2], proposal.mark)):
+        with pytest.raises(Unfit):
+            await late
+    table = await stuck(store, bids, channel=2)
+    proposal = await Consent(table).end(BOHUMIL)
+    await table.go_on()
+    assert table.stuck == []
+    with pytest.raises(Unfit):
+        await Consent(table).agree([2], proposal.mark)
+    assert not table.over
+
+
+async def test_a_fault_alone_ends_nothing(store, bids):
+    table = await open_table(store, clock=EACH, asked="one")
+    with failing(bids, only(BID)), pytest.raises(Failed):
+        await table.act(0, BID)
+    with pytest.raises(Unfit, match=r"fault\.gone"):
+        await Consent(table).end(BOHUMIL)
+
+
+async def test_a_rated_game_without_a_result_changes_no_rating(store, bids):
+    table = await stuck(store, bids, 2, rated=True)
+    await Consent(table).end(BOHUMIL)
+    assert table.over
+    assert await store.all("SELECT * FROM rating_changes") == []
