@@ -1,4 +1,6 @@
 PYTHON = .venv/bin/python
+# Tests that go through all there is may take longer than the time after which the process of another one is ended.
+LONG = -o faulthandler_exit_on_timeout=false
 
 .PHONY: setup run test bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
 
@@ -34,11 +36,11 @@ slow: setup
 mutants: setup
 	$(PYTHON) -m tests.mutants
 deep: setup
-	EVERYWHERE=1 $(PYTHON) -m pytest -m deep
-	EVERYWHERE=1 $(PYTHON) -m pytest tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) -m deep
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
 faults: setup
 	$(PYTHON) -m tests.faults
-	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py
 soak: setup
 	$(PYTHON) -m tests.soak --database sqlite
 	$(PYTHON) -m tests.soak --database postgresql --processes 2

@@ -18,6 +18,7 @@ from playground.world import World
 from tests.discord_api import faults
 from tests.minds import SHARED
 from tests.reading import read
+from tests.waiting import until, within
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 HERE, THERE = "3001", "3002"
@@ -79,11 +80,10 @@ class Chat:
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))
-        ready = asyncio.create_task(self.bot.sharing.serving.wait())
-        done, _ = await asyncio.wait([ready, self._task], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        if self._task in done:
+        serving = self.bot.sharing.serving
+        await until(lambda: serving.is_set() or self._task.done(), "the bot to be ready", PATIENCE, pause=0.001)
+        if self._task.done():
             self._task.result()
-        assert ready in done, "the bot did not become ready"
         if Chat.registered is None:
             await asyncio.wait_for(self.bot.registering.done.wait(), PATIENCE)
             digest = await store.facts.get(HASH)
@@ -112,14 +112,15 @@ class Chat:
     async def later(self, seconds: float) -> None:
         """Lets time pass: clocks ring as if it had. In small steps, so that what rings leads to what rings after it."""
         end = self.ahead + seconds
-        while self.ahead < end:
-            now = self.bot.store.now()
-            dues = [at for at in (await self.bot.store.tables.next_ring(), await self.bot.store.owed.next(now)) if at]
-            self.ahead = min(max(self.ahead, min(dues) - time.time() + 1), end) if dues else end
-            for subject in await self.bot.store.owed.subjects(self.bot.store.now()):
-                self.bot.worker.wake(subject)
-            await self.bot.clockwork.tick()
-            await self.settle()
+        async with within("the time that was to pass"):
+            while self.ahead < end:
+                now = self.bot.store.now()
+                dues = [at for at in (await self.bot.store.tables.next_ring(), await self.bot.store.owed.next(now)) if at]
+                self.ahead = min(max(self.ahead, min(dues) - time.time() + 1), end) if dues else end
+                for subject in await self.bot.store.owed.subjects(self.bot.store.now()):
+                    self.bot.worker.wake(subject)
+                await self.bot.clockwork.tick()
+                await self.settle()
 
     # What members do
 
@@ -193,15 +194,13 @@ class Chat:
         later = "('ripe', 'unanswered', 'call', 'goes_on')"
         unsaid = f"SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind NOT IN {later} AND (trouble IS NULL OR trouble = 'lost')))"
 
-        async def quiet() -> None:
-            calm = 0
-            busy: Any = False
+        calm = 0
+        busy: Any = False
+        async with within("the bot to have done what it was told", PATIENCE):
             while calm < 3:  # What is on its way through the loop takes a turn or two.
                 await asyncio.sleep(0.004 if busy else 0.001)
                 busy = self._busy() or await self.bot.store.all(unsaid, (self.bot.store.now(),))
                 calm = 0 if busy else calm + 1
-
-        await asyncio.wait_for(quiet(), PATIENCE)
 
     def _busy(self) -> bool:
         """Whether somebody waits for an answer, or the bot is at work on something it was told."""

@@ -15,8 +15,12 @@ from data.commands import make_known
 from data.content import build
 from tests.coarse import coarsely
 from tests.databases import FILE, SERVER, Places
+from tests.sampled import EVERYWHERE
+from tests.waiting import under_way
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+LONG = 3600
+"""Seconds that a test may take which goes through all there is."""
 MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
 """Bytes that have to be free in memory for the files of tests, which take less than a tenth of it."""
@@ -39,6 +43,22 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+def pytest_collection_modifyitems(items):
+    """What goes through all there is may take long."""
+    for item in items:
+        if EVERYWHERE or item.get_closest_marker("deep"):
+            item.add_marker(pytest.mark.timeout(LONG))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Of a test that takes too long, the stack shows the event loop alone: where its tasks wait is told besides."""
+    report = yield
+    if call.excinfo is not None and "pytest-timeout" in str(call.excinfo.value):
+        report.sections.append(("What was waited for", under_way()))
+    return report
 
 
 @pytest.fixture(params=[FILE, SERVER])

@@ -72,7 +72,8 @@ def _template() -> str:
             db.execute(f"CREATE DATABASE making_{name}")
             thread = threading.Thread(target=asyncio.run, args=(_made(named(f"making_{name}")),))
             thread.start()
-            thread.join()
+            thread.join(60)
+            assert not thread.is_alive(), "no schema is made"
             db.execute(f"ALTER DATABASE making_{name} RENAME TO {name}")
     return name
 

@@ -117,10 +117,12 @@ def database(address: str) -> Iterator[str]:
 def small_disk(size: str) -> Iterator[Path]:
     """A folder on a disk of its own with so much room, open to everybody. Raises PermissionError where this user may not mount one."""
     with tempfile.TemporaryDirectory(prefix="referee-small-") as folder:
-        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=1777", "tmpfs", folder], capture_output=True, check=False)
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={size},mode=1777", "tmpfs", folder], capture_output=True, check=False, timeout=60
+        )
         if mounted.returncode:
             raise PermissionError(mounted.stderr.decode())
         try:
             yield Path(folder)
         finally:
-            subprocess.run(["umount", "-l", folder], check=True)
+            subprocess.run(["umount", "-l", folder], check=True, timeout=60)

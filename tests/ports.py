@@ -9,6 +9,7 @@ from cogs.playing.worker import GONE, Lane, Step, Trouble
 from data.store import Store
 from data.store.changes import Debt, Subject
 from tests.reading import spoken
+from tests.waiting import within
 
 Happens = Callable[[str], None]
 """Told of each request, before it is carried out and after it (`send` and `send done`); may raise instead."""
@@ -134,18 +135,19 @@ class ByHand:
     async def work(self, subject: Subject, meanwhile: Callable[[], Awaitable[None]] | None = None) -> None:
         """Does all that somebody owes, as far as that is possible."""
         stuck: set[str] = set()
-        while True:
-            lanes: dict[str, list[Debt]] = {}
-            for debt in await self._owed.of(subject):
-                if debt.kind in self._lanes:
-                    lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
-            free = next((name for name in lanes if name not in stuck), None)
-            if free is None:
-                return
-            try:
-                await self._lanes[lanes[free][0].kind].step(lanes[free])
-            except Trouble as trouble:
-                await self._owed.failed(lanes[free], trouble.kind, 0)
-                stuck.add(free)
-            if meanwhile is not None:
-                await meanwhile()
+        async with within("what is owed to be done"):
+            while True:
+                lanes: dict[str, list[Debt]] = {}
+                for debt in await self._owed.of(subject):
+                    if debt.kind in self._lanes:
+                        lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
+                free = next((name for name in lanes if name not in stuck), None)
+                if free is None:
+                    return
+                try:
+                    await self._lanes[lanes[free][0].kind].step(lanes[free])
+                except Trouble as trouble:
+                    await self._owed.failed(lanes[free], trouble.kind, 0)
+                    stuck.add(free)
+                if meanwhile is not None:
+                    await meanwhile()

@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 
 from tests.reading import read
+from tests.waiting import within
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -68,9 +69,11 @@ async def standing(span: float = 0.0, journal: Path | None = None) -> AsyncItera
     )
     assert process.stdout is not None
     try:
-        address = (await process.stdout.readline()).decode().strip()
+        async with within("the stand-in's address"):
+            address = (await process.stdout.readline()).decode().strip()
         async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=120)) as http:
             yield Standing(address, http)
     finally:
         process.kill()
-        await process.wait()
+        async with within("the end of the stand-in"):
+            await process.wait()

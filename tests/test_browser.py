@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+from tests.waiting import within
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -100,9 +101,10 @@ async def test_a_complete_game_in_the_page(tmp_path, browser):
         table = await chat.bot.tables.here(int(HERE))
         wide = await browser.run("document.documentElement.scrollWidth <= innerWidth")
         assert wide, "the page is wider than a phone"
-        while not table.over:
-            (seat,) = table.rules.to_act(table.state)
-            await one_decision(browser, table, str(table.seats[seat].player))
+        async with within("the end of the game"):
+            while not table.over:
+                (seat,) = table.rules.to_act(table.state)
+                await one_decision(browser, table, str(table.seats[seat].player))
         await browser.until("/wins|share/.test(document.querySelector('#messages').textContent)")
         assert await browser.run("[...document.querySelectorAll('article img')].every(i => i.alt.length > 20)")
 

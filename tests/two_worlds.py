@@ -32,6 +32,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.every_game.saying import saying
 from tests.every_game.test_knowledge import oracle
 from tests.painters import bids
+from tests.waiting import within
 
 BEGUN = 1_790_000_000.0
 """When all games begin: the clock stands but for what a test lets pass."""
@@ -132,8 +133,9 @@ class World:
             body |= {"name": list(action), "options": {}}
         result = await self.chat.standin.play("command", body)
         interaction = next(reversed(self.chat.world.interactions.values()))
-        while not interaction.followed:
-            await asyncio.sleep(0.002)
+        async with within("the answer"):
+            while not interaction.followed:
+                await asyncio.sleep(0.002)
         self.answers.append(result["message"])
 
     async def pass_to(self, at: float) -> None:

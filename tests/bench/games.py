@@ -145,7 +145,7 @@ def pictures(subject: Subject) -> None:
             f"s=SUBJECTS['{subject.key}']; v=late_views(s)[-1]; p,l=s.paint,s.look\n"
             "t=time.perf_counter(); p.paint(v, l); print(time.perf_counter()-t)"
         )
-        first.append(float(subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout))
+        first.append(float(subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=300).stdout))
     result("R3", "first picture of a process / P6", statistics.median(first) / anchor, "15", "6")
     sizes(subject, views[-1], picture)
     asyncio.run(stall(subject, views))

@@ -35,6 +35,7 @@ from tests.bench.games import SUBJECTS, Subject
 from tests.bench.measure import result
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.stored import live_table, new_row
+from tests.waiting import until
 
 RUNS = 2
 TYPED = 6000
@@ -410,8 +411,7 @@ async def together(chat: Chat, watch: Watch) -> list[tuple[float, float, str]]:
     for use in (Use("deck import", CHANNELS[EMPTY], deck), Use("game check", CHANNELS[EMPTY], record), Use("game log", CHANNELS[LONG], {})):
         await watch.begin()
         await asyncio.gather(*(chat.standin.play("command", body(use)) for _ in range(5)))
-        while not all(i.followed for i in chat.world.interactions.values()):
-            await asyncio.sleep(0.01)
+        await until(lambda: all(i.followed for i in chat.world.interactions.values()), pause=0.01)
         found.append((*watch.take(), f"five times at once: {use}"))
         chat.world.interactions.clear()
     return found

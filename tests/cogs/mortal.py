@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from data.store import Store
+from tests.waiting import for_ever, until
 
 
 class Mortal:
@@ -32,4 +34,24 @@ class Mortal:
         if self.points == self.kill_at:
             self.dead.set()
         if self.dead.is_set():
-            await asyncio.Event().wait()
+            await for_ever()
+
+    async def comes_through(self, doing: Awaitable[Any], over: asyncio.Event | None = None, passing: Callable[[], None] = lambda: None) -> bool:
+        """Whether something is done, with all that follows from it, before the process is killed, or `over`; it is given up then.
+
+        Time is `passing` meanwhile: what has failed is tried again later, and would never be where time stands still.
+        """
+        ends, task = over or self.dead, asyncio.ensure_future(doing)
+
+        async def through() -> bool:
+            passing()
+            return ends.is_set() or (task.done() and not await self.store.owed.subjects())
+
+        try:
+            await until(through, "what is being done and all that follows from it", pause=0.002)
+            if not ends.is_set():
+                await task
+            return not ends.is_set()
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)

@@ -10,14 +10,16 @@ from data.content import games
 from data.lesson import lesson
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import by_buttons, table
+from tests.waiting import within
 
 GAME = {"game": "monster_hex", "options": "seating=joined"}
 
 
 async def finish(chat) -> dict:
     """Plays what is left by buttons; the message of the end."""
-    while not (await table(chat)).over:
-        await by_buttons(chat)
+    async with within("the end of the game"):
+        while not (await table(chat)).over:
+            await by_buttons(chat)
     return chat.board()
 
 
@@ -117,8 +119,9 @@ async def test_the_log_in_pages(chat):
     await finish(chat)
     latest = await chat.use(ANNA, "game log")
     seen = [latest]
-    while "Earlier" in chat.labels(chat.private(ANNA)):
-        seen.append(await chat.press(ANNA, chat.private(ANNA), "Earlier"))
+    async with within("the first page of the log"):
+        while "Earlier" in chat.labels(chat.private(ANNA)):
+            seen.append(await chat.press(ANNA, chat.private(ANNA), "Earlier"))
     assert len(seen) > 1
     look, events = look_of(await table(chat)), await events_seen(await table(chat), [0])
     told = [" · ".join([line, *filter(None, [", ".join(rules)])]) for line, rules in told_by_rule(await table(chat), events, look)]

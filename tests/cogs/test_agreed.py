@@ -9,6 +9,7 @@ from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_clocks import reminders, said
 from tests.cogs.test_play import table
+from tests.waiting import within
 
 
 async def begin(chat, clock: str = "24h", game: str = "monster_hex", **more: str) -> None:
@@ -100,13 +101,14 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
     await chat.use(ANNA, "game resign", sure="true")
 
     orders: list[str] = []
-    while not orders:  # By what is dealt: not every beginning has an order that fits.
-        await chat.use(ANNA, "game resign", sure="true")
-        await begin(chat, game="hexknight")
-        found = await table(chat)
-        while found.acting == (0,):
-            await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
-        orders = [o for o in found.rules.orders if found.rules.standing(found.state, 1, frozenset({o}))]
+    async with within("a beginning with an order that fits"):
+        while not orders:  # By what is dealt: not every beginning has an order that fits.
+            await chat.use(ANNA, "game resign", sure="true")
+            await begin(chat, game="hexknight")
+            found = await table(chat)
+            while found.acting == (0,):
+                await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
+            orders = [o for o in found.rules.orders if found.rules.standing(found.state, 1, frozenset({o}))]
     await chat.use(BOHUMIL, "settings order", order=orders[0], on="true")
     assert found.seats[1].agreed, "one that answers at once is an answer"
 

@@ -24,6 +24,7 @@ from rules.parts.levels import Scripted
 from rules.parts.searching import Candidate, Guide, Search
 from tests.bids import Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
+from tests.waiting import within
 
 
 def softmax(values):
@@ -59,7 +60,8 @@ class Counting:
         self.instead = {}
 
     async def think(self, task, asker):
-        await self.free.wait()
+        async with within("the test to let it think"):
+            await self.free.wait()
         self.tasks[task.KIND] += 1
         if error := self.instead.get(task.KIND):
             raise error

@@ -20,6 +20,7 @@ from tests.bids import KEY, known
 from tests.chat import ANNA, BOHUMIL
 from tests.cogs.test_match_thread import STEP, Chat, House, Street
 from tests.databases import FILE, SERVER
+from tests.waiting import rounds, within
 
 CHANNEL = 5
 BEGUN, BOARD = "The game has begun", "1: began"
@@ -129,7 +130,8 @@ async def test_whoever_joins_while_it_is_being_posted_is_in_it(street):
 
     async def slowly(channel: int, message: Mapping[str, Any], nonce: str) -> int:
         sent = await send(channel, message, nonce)
-        await there.wait()
+        async with within("the test to let it answer"):
+            await there.wait()
         return sent
 
     street.house.send = slowly
@@ -172,20 +174,14 @@ async def test_wherever_the_process_is_killed_the_lobby_says_so_and_the_board_is
     """From the moment in which somebody joins to the one in which all is told."""
     await waiting(street)
     await street.killed()
-    first, before, kill_at, through = street.path, street.chat, 1 - STEP, False
-    while not through:
-        kill_at += STEP
+    first, before = street.path, street.chat
+    for kill_at in rounds("a run that comes through", 1, STEP):
         street.path = tmp_path / f"{kill_at}.sqlite3"
         places.copy(first, street.path)
         street.chat = _again(before)
         house = await street.process()
         house.kill_at = house.points + kill_at
-        joining = asyncio.create_task(join(house))
-        while not house.dead.is_set() and not (joining.done() and not await house.store.owed.subjects()):
-            await asyncio.sleep(0.002)
-        through = not house.dead.is_set()
-        joining.cancel()
-        await asyncio.gather(joining, return_exceptions=True)
+        through = await house.comes_through(join(house))
         if not through:
             await street.killed()
             house = await street.process()
@@ -196,8 +192,9 @@ async def test_wherever_the_process_is_killed_the_lobby_says_so_and_the_board_is
         assert await owed(street) == [], kill_at
         row = await house.store.tables.get(1)
         assert (row.status, len(await house.store.owed.of(Subject(TABLE, 1)))) == (LIVE, 0)
-        if not through:
-            await street.killed()
+        if through:
+            break
+        await street.killed()
     assert kill_at > 10
 
 

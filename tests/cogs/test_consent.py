@@ -13,6 +13,7 @@ from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import table
+from tests.waiting import within
 
 
 async def begin(chat, game: str = "monster_hex", *more: str, **options: str) -> None:
@@ -114,9 +115,10 @@ async def test_what_a_draw_showed_needs_everybodys_consent(chat):
         await chat.use(member, "move", action=f"faction {faction}")
     found = await table(chat)
     last = 0
-    while found.state.round == 1:
-        (last,) = found.acting
-        await chat.use(members[last], "move", action=" ".join(next(legal(found.rules, found.state, last))))
+    async with within("the end of the first round"):
+        while found.state.round == 1:
+            (last,) = found.acting
+            await chat.use(members[last], "move", action=" ".join(next(legal(found.rules, found.state, last))))
     others = [member for member in members if member != members[last]]
     await chat.use(members[last], "game undo")
     question = chat.board()
@@ -189,10 +191,11 @@ async def test_nothing_to_draw_before_the_game(chat):
 async def test_hexygame_keeps_its_own_rule_for_draws(chat):
     await begin(chat, "hexygame", options="seating=joined")
     found = await table(chat)
-    while found.state.stage != "play":
-        (seat, *_) = found.acting
-        action = found.rules.decision(found.state, seat).default
-        await chat.use((ANNA, BOHUMIL)[seat], "move", action=" ".join(action))
+    async with within("the first turn"):
+        while found.state.stage != "play":
+            (seat, *_) = found.acting
+            action = found.rules.decision(found.state, seat).default
+            await chat.use((ANNA, BOHUMIL)[seat], "move", action=" ".join(action))
     assert "You offer a draw" in await chat.use(ANNA, "game draw")
     assert "already" in await chat.use(ANNA, "game draw")
     await chat.use(BOHUMIL, "game draw")

@@ -18,6 +18,7 @@ from data.language import LANGUAGES, texts
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_plain_words import SETTING, SNAKE, on_buttons, read
 from tests.cogs.test_play import table
+from tests.waiting import within
 
 GAMES = ("hexygame", "planetary_conquerors")
 LOCALES = {"en": "en-GB", "cs": "cs", "fr": "fr"}
@@ -79,17 +80,18 @@ async def test_a_pool_page_by_page(chat):
     """Every card that may be in a deck is on one page, once."""
     await chat.use(ANNA, "cards", game="hexygame")
     seen, pages = [], 0
-    while True:
-        shown = chat.private(ANNA)
-        pages += 1
-        seen += cards_of(chat, shown)
-        assert len(shown["attachments"]) == 1
-        assert set(cards_of(chat, shown)) <= set(re.findall(r"^(.+?) \(", shown["attachments"][0]["description"], re.MULTILINE)), (
-            "the words say as much"
-        )
-        if "▶" not in chat.labels(shown):
-            break
-        await press(chat, "▶")
+    async with within("the last page"):
+        while True:
+            shown = chat.private(ANNA)
+            pages += 1
+            seen += cards_of(chat, shown)
+            assert len(shown["attachments"]) == 1
+            assert set(cards_of(chat, shown)) <= set(re.findall(r"^(.+?) \(", shown["attachments"][0]["description"], re.MULTILINE)), (
+                "the words say as much"
+            )
+            if "▶" not in chat.labels(shown):
+                break
+            await press(chat, "▶")
     say = texts("en", "hexygame")
     assert sorted(seen) == sorted(say(f"word.{word}") for word in build("hexygame").decks.limits)
     assert f"page {pages} of {pages}" in chat.private(ANNA)["content"]

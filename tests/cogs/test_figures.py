@@ -20,6 +20,7 @@ from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat
 from tests.cogs.test_trouble import legal_text, past_factions
 from tests.reading import read
+from tests.waiting import for_ever
 
 LABELS = {"kind", "le", "logger", "status", "shard", "state"}
 FIGURES = {
@@ -160,7 +161,7 @@ async def test_health(watched, monkeypatch):
     assert (status, json.loads(text)) == (200, {"ready": True, "database": True, "shards": {"0": True}})
 
     async def never(*_: Any) -> None:
-        await asyncio.Event().wait()
+        await for_ever()
 
     monkeypatch.setattr(figures, "PATIENCE", 0.2)
     monkeypatch.setattr(chat.bot.store.census, "answers", never)

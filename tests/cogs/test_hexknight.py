@@ -13,6 +13,7 @@ from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
+from tests.waiting import within
 
 REPEATED = ("play", "take_back")
 
@@ -83,10 +84,11 @@ async def turn_by_buttons(chat: Chat, member: str, seat: int) -> int:
     before = found.state.heroes[seat].turns, found.state.phase
     await chat.press(member, chat.board(), "Your move")
     clicks = 1
-    while found.rules.to_act(found.state) == (seat,) and (found.state.heroes[seat].turns, found.state.phase) == before:
-        await click(chat, member, chat.private(member), found, seat)
-        clicks += 1
-        assert clicks < 30
+    async with within("the end of the turn"):
+        while found.rules.to_act(found.state) == (seat,) and (found.state.heroes[seat].turns, found.state.phase) == before:
+            await click(chat, member, chat.private(member), found, seat)
+            clicks += 1
+            assert clicks < 30
     return clicks
 
 
@@ -94,11 +96,12 @@ async def turn_by_typing(chat: Chat, member: str, seat: int) -> int:
     found = await table(chat)
     before = found.state.heroes[seat].turns, found.state.phase
     typed = 0
-    while found.rules.to_act(found.state) == (seat,) and (found.state.heroes[seat].turns, found.state.phase) == before:
-        wanted = wishes(found.rules, found.state, seat)
-        await chat.use(member, "move", action=" ".join([wanted[0][0], *(a[1] for a in wanted if len(a) > 1)]))
-        typed += 1
-        assert typed < 30
+    async with within("the end of the turn"):
+        while found.rules.to_act(found.state) == (seat,) and (found.state.heroes[seat].turns, found.state.phase) == before:
+            wanted = wishes(found.rules, found.state, seat)
+            await chat.use(member, "move", action=" ".join([wanted[0][0], *(a[1] for a in wanted if len(a) > 1)]))
+            typed += 1
+            assert typed < 30
     return typed
 
 
@@ -112,15 +115,16 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     counts: dict[int, list[int]] = {0: [], 1: []}
     days = set()
     last = chat.board()["id"]
-    while not (found := await table(chat)).over:
-        (seat,) = found.rules.to_act(found.state)
-        days.add(found.state.phase)
-        turn = turn_by_buttons if seat == 0 else turn_by_typing
-        counts[seat].append(await turn(chat, (ANNA, BOHUMIL)[seat], seat))
-        (message,) = [m for m in chat.seen(None) if int(m["id"]) > int(last)]
-        last = message["id"]
-        if len(counts[0]) == 4 and len(counts[1]) == 3:
-            await chat.restart()
+    async with within("the end of the game"):
+        while not (found := await table(chat)).over:
+            (seat,) = found.rules.to_act(found.state)
+            days.add(found.state.phase)
+            turn = turn_by_buttons if seat == 0 else turn_by_typing
+            counts[seat].append(await turn(chat, (ANNA, BOHUMIL)[seat], seat))
+            (message,) = [m for m in chat.seen(None) if int(m["id"]) > int(last)]
+            last = message["id"]
+            if len(counts[0]) == 4 and len(counts[1]) == 3:
+                await chat.restart()
     assert days == {1, 2, 3, 4}
     assert median(counts[0]) <= 8
     final = chat.board()["content"]

@@ -26,6 +26,7 @@ from rules.game import computed, legal
 from rules.parts.chance import Chance
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat
+from tests.waiting import within
 
 ACT = TableAct(9, "pause", "", "why")
 
@@ -42,7 +43,8 @@ class Wise:
 
     async def think(self, task, asker):
         self.asked.append((task, asker))
-        await self.free.wait()
+        async with within("the test to let it think"):
+            await self.free.wait()
         answer = next(self.answers)
         if isinstance(answer, BaseException):
             raise answer
@@ -262,7 +264,8 @@ async def test_what_fails_when_nobody_waits_for_it_any_more_troubles_nobody(capl
     kept, free = Kept[int, str](2), asyncio.Event()
 
     async def find():
-        await free.wait()
+        async with within("the test to let it fail"):
+            await free.wait()
         raise error("nobody reads it")
 
     asking = asyncio.create_task(kept.get(1, 1, find))

@@ -18,6 +18,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
+from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL)
 
@@ -46,17 +47,18 @@ async def decide(chat: Chat, seat: int, counts: list[int]) -> None:
     if seat == 0:
         await chat.press(ANNA, chat.board(), "Your move")
         interactions = 1
-    while True:
-        action = wish(found.rules, found.state, seat)
-        if seat == 0:
-            interactions += await click(chat, ANNA, action)
-        else:
-            await chat.use(BOHUMIL, "move", action=" ".join(action))
-            interactions += 1
-        found = await table(chat)
-        if found.over or found.rules.to_act(found.state) != (seat,) or not found.rules.decision(found.state, seat).goes_on:
-            counts.append(interactions)
-            return
+    async with within("the end of the decision"):
+        while True:
+            action = wish(found.rules, found.state, seat)
+            if seat == 0:
+                interactions += await click(chat, ANNA, action)
+            else:
+                await chat.use(BOHUMIL, "move", action=" ".join(action))
+                interactions += 1
+            found = await table(chat)
+            if found.over or found.rules.to_act(found.state) != (seat,) or not found.rules.decision(found.state, seat).goes_on:
+                counts.append(interactions)
+                return
 
 
 def replayed(found: Any, text: str) -> list[Event]:
@@ -77,15 +79,16 @@ async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> 
     counts: list[int] = []
     last = chat.board()["id"]
     turns = 0
-    while not (found := await table(chat)).over:
-        (seat,) = found.rules.to_act(found.state)
-        await decide(chat, seat, counts)
-        (message,) = [m for m in chat.seen(None) if int(m["id"]) > int(last)]
-        assert message["attachments"], "every message has a picture"
-        last = message["id"]
-        turns += 1
-        if turns == 30:
-            await chat.restart()
+    async with within("the end of the match"):
+        while not (found := await table(chat)).over:
+            (seat,) = found.rules.to_act(found.state)
+            await decide(chat, seat, counts)
+            (message,) = [m for m in chat.seen(None) if int(m["id"]) > int(last)]
+            assert message["attachments"], "every message has a picture"
+            last = message["id"]
+            turns += 1
+            if turns == 30:
+                await chat.restart()
     await chat.press(CECILE, chat.board(), "Record")
     return found, replayed(found, text_of(chat, CECILE)), counts
 

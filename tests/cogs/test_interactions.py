@@ -15,6 +15,7 @@ from rules.game import Refused
 from rules.notation import Record, Row
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.cogs.driving import click_on
+from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
 TESTS = Path(__file__).parents[1]
@@ -41,30 +42,31 @@ def is_open(chat: Chat, table: Any, seat: int, member: str) -> bool:
 async def turns(chat: Chat, rows: Sequence[Row]) -> Counter[tuple[Any, ...]]:
     """The clicks of each own turn of each seat."""
     found, done = Counter[tuple[Any, ...]](), 0
-    while done < len(rows):
-        table, row = await chat.bot.tables.here(int(HERE)), rows[done]
-        seat, member = row.seat, str(table.seats[row.seat].player)
-        if table.over:
-            break
-        if seat not in table.acting or table.rules.said(table.state, seat):  # What they have answered before is carried out by itself.
-            done += 1
-            continue
-        if row.action[0] in ("deck", "offer_draw", "accept_draw"):
-            await chat.use(member, "move", action=" ".join(row.action))
-            done += 1
-            continue
-        try:
-            table.rules.apply(table.state, seat, row.action)
-        except Refused:  # Answers that were given at the same time have come in another order.
-            break
-        turn, clicks = turn_of(table, seat), 0
-        if not is_open(chat, table, seat, member):
-            await chat.press(member, chat.board(), "Your move")
-            clicks += 1
-        more, taken = await click_on(chat, member, [r.action for r in takewhile(lambda r, seat=seat: r.seat == seat, rows[done:])])
-        done += taken
-        if turn is not None:
-            found[seat, *turn] += clicks + more
+    async with within("the last row"):
+        while done < len(rows):
+            table, row = await chat.bot.tables.here(int(HERE)), rows[done]
+            seat, member = row.seat, str(table.seats[row.seat].player)
+            if table.over:
+                break
+            if seat not in table.acting or table.rules.said(table.state, seat):  # What they have answered before is carried out by itself.
+                done += 1
+                continue
+            if row.action[0] in ("deck", "offer_draw", "accept_draw"):
+                await chat.use(member, "move", action=" ".join(row.action))
+                done += 1
+                continue
+            try:
+                table.rules.apply(table.state, seat, row.action)
+            except Refused:  # Answers that were given at the same time have come in another order.
+                break
+            turn, clicks = turn_of(table, seat), 0
+            if not is_open(chat, table, seat, member):
+                await chat.press(member, chat.board(), "Your move")
+                clicks += 1
+            more, taken = await click_on(chat, member, [r.action for r in takewhile(lambda r, seat=seat: r.seat == seat, rows[done:])])
+            done += taken
+            if turn is not None:
+                found[seat, *turn] += clicks + more
     return found
 
 

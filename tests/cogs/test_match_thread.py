@@ -35,6 +35,7 @@ from tests.cogs.test_tournament import give_up, open_with, settle, threads
 from tests.databases import FILE, SERVER
 from tests.ports import FakePort
 from tests.sampled import EVERYWHERE
+from tests.waiting import rounds, within
 
 CHANNEL = 7
 FIRST, SECOND, THIRD = "1: began", "2: began", "3: began"
@@ -153,11 +154,12 @@ class Street:
     async def later(self, seconds: float) -> None:
         """Time passes, second by second at first."""
         end, step = self.now + seconds, 1.0
-        while self.now < end and not self.house.dead.is_set():
-            self.now, step = min(self.now + step, end), min(step * 1.5, 900.0)
-            self.house.worker.look()
-            await asyncio.sleep(0.003)
-            await self.quiet()
+        async with within("the time that was to pass"):
+            while self.now < end and not self.house.dead.is_set():
+                self.now, step = min(self.now + step, end), min(step * 1.5, 900.0)
+                self.house.worker.look()
+                await asyncio.sleep(0.003)
+                await self.quiet()
 
     def thread(self) -> list[str]:
         """What the thread of the match reads."""
@@ -201,7 +203,8 @@ async def test_a_slow_end_is_waited_for(street):
 
     async def slowly(channel: int, message: Mapping[str, Any], nonce: str) -> int:
         if message["content"] == END:
-            await slow.wait()
+            async with within("the test to let it send"):
+                await slow.wait()
         return await send(channel, message, nonce)
 
     street.house.send = slowly  # type: ignore[method-assign]
@@ -408,21 +411,14 @@ async def test_wherever_the_process_is_killed_it_reads_the_same(places, street, 
     """From the end of the first game to the board of the second: each message once, in order."""
     await street.open()
     await street.killed()
-    kill_at, through = 1 - STEP, False
     first = street.path
-    while not through:
-        kill_at += STEP
+    for kill_at in rounds("a run that comes through", 1, STEP):
         street.path = tmp_path / f"{kill_at}.sqlite3"
         places.copy(first, street.path)
         street.chat = _again(street.chat)
         house = await street.process()
         house.kill_at = house.points + kill_at
-        ending = asyncio.create_task(house.end(1, [0], [1]))
-        while not house.dead.is_set() and not (ending.done() and not await house.store.owed.subjects()):
-            await asyncio.sleep(0.002)
-        through = not house.dead.is_set()
-        ending.cancel()
-        await asyncio.gather(ending, return_exceptions=True)
+        through = await house.comes_through(house.end(1, [0], [1]))
         if not through:
             await street.killed()
             house = await street.process()
@@ -430,8 +426,9 @@ async def test_wherever_the_process_is_killed_it_reads_the_same(places, street, 
             await street.later(30)
         assert street.thread() == WHOLE, kill_at
         assert await house.store.all("SELECT * FROM owed") == [], kill_at
-        if not through:
-            await street.killed()
+        if through:
+            break
+        await street.killed()
     assert kill_at > 15
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import sqlite3
@@ -24,6 +23,7 @@ from rules.competition.tournament import Plan
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
+from tests.waiting import for_ever
 
 THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = "3003", "3004", "3005", "3006", "3007"
 OWN_TABLE = Subject("table", 1)
@@ -217,7 +217,7 @@ async def test_other_names_are_left_alone(chat):
     chat.world.members[ANNA]["global_name"] = "e"
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="e")
-    chat.bot.port.send = lambda *_: asyncio.Event().wait()  # It stays owed.
+    chat.bot.port.send = for_ever  # It stays owed.
     await chat.bot.store.owed.owe(OWN_TABLE, Message(BOARD, {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None}))
     await chat.bot.store.people.forget(int(ANNA))
     (owed,) = await chat.bot.store.owed.of(OWN_TABLE)

@@ -23,6 +23,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click_on
 from tests.cogs.test_play import table
 from tests.planetary_conquerors.table import TestTable
+from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
 RECORD = Path(__file__).parents[1] / "planetary_conquerors" / "records" / "chat.txt"
@@ -137,14 +138,16 @@ async def test_stops_and_holds(chat):
     await chat.restart()
     found = await table(chat)
     assert found.state.orders.get(1, ()) == ("ask_play_any",)
-    while found.state.active == found.state.first and not found.over:
-        seat = found.rules.to_act(found.state)[0]
-        await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
-        found = await table(chat)
-    while found.state.active == 1:
-        seat = found.rules.to_act(found.state)[0]
-        await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
-        found = await table(chat)
+    async with within("the next turn"):
+        while found.state.active == found.state.first and not found.over:
+            seat = found.rules.to_act(found.state)[0]
+            await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+            found = await table(chat)
+    async with within("the turn after it"):
+        while found.state.active == 1:
+            seat = found.rules.to_act(found.state)[0]
+            await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+            found = await table(chat)
     assert "until_mine" not in found.state.orders.get(0, ())
     await chat.use(ANNA, "settings order", order="ask_paid_any", on="true")
     found = await table(chat)
@@ -163,11 +166,12 @@ async def test_whoever_asks_to_be_asked_is_asked(chat):
     active = found.state.active
     await chat.use(MEMBERS[active], "settings order", order="ask_own_attack", on="true")
     windows = set()
-    while found.state.active == active:
-        (seat,) = found.acting
-        windows.add((seat, found.view(None).board.window))
-        await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
-        found = await table(chat)
+    async with within("the next turn"):
+        while found.state.active == active:
+            (seat,) = found.acting
+            windows.add((seat, found.view(None).board.window))
+            await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+            found = await table(chat)
     assert (active, "phase:attack") in windows
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+from tests.waiting import within
 
 
 async def table(chat: Chat):
@@ -22,15 +23,16 @@ async def by_buttons(chat: Chat) -> int:
     before = (await table(chat)).position
     await chat.press(member, chat.board(), "Your move")
     clicks = 1
-    while (await table(chat)).position == before:
-        message = chat.private(member)
-        menus = [c for row in message["components"] for c in row["components"] if c["type"] == 3]
-        clicks += 1
-        if menus:
-            await chat.pick(member, message, menus[0]["options"][0]["value"])
-        else:
-            await chat.press(member, message, chat.buttons(message)[0]["label"])
-        assert clicks < 8
+    async with within("the end of the decision"):
+        while (await table(chat)).position == before:
+            message = chat.private(member)
+            menus = [c for row in message["components"] for c in row["components"] if c["type"] == 3]
+            clicks += 1
+            if menus:
+                await chat.pick(member, message, menus[0]["options"][0]["value"])
+            else:
+                await chat.press(member, message, chat.buttons(message)[0]["label"])
+            assert clicks < 8
     return clicks
 
 
@@ -39,8 +41,9 @@ async def test_a_whole_game_by_buttons_with_three_members(chat):
     assert "Fair play" in chat.board()["content"]
     assert chat.board()["attachments"]
     most = 0
-    while not (await table(chat)).over:
-        most = max(most, await by_buttons(chat))
+    async with within("the end of the game"):
+        while not (await table(chat)).over:
+            most = max(most, await by_buttons(chat))
     assert most <= 4
     final = chat.board()
     assert "wins" in final["content"] or "share" in final["content"]
@@ -52,21 +55,22 @@ async def test_a_whole_game_by_buttons_with_three_members(chat):
 async def test_a_whole_game_by_typing(chat):
     await chat.use(BOHUMIL, "game new", game="monster_hex", opponent=ANNA, options="board=two seating=joined")
     assert "semínko" in chat.board()["content"]
-    while not (await table(chat)).over:
-        member = await actor(chat)
-        text = ""
-        for _ in range(8):
-            offered = await chat.complete(member, "move", "action", text)
-            assert offered
-            found = await table(chat)
-            action = tuple(offered[-1].split())
-            seat = found.seat_of(int(member))
-            if any(w.text == action[-1] and w.end for w in found.rules.words(found.state, seat, action[:-1])):
-                text = offered[-1]
-                break
-            text = offered[-1] + " "
-        answer = await chat.use(member, "move", action=text)
-        assert "`" in answer
+    async with within("the end of the game"):
+        while not (await table(chat)).over:
+            member = await actor(chat)
+            text = ""
+            for _ in range(8):
+                offered = await chat.complete(member, "move", "action", text)
+                assert offered
+                found = await table(chat)
+                action = tuple(offered[-1].split())
+                seat = found.seat_of(int(member))
+                if any(w.text == action[-1] and w.end for w in found.rules.words(found.state, seat, action[:-1])):
+                    text = offered[-1]
+                    break
+                text = offered[-1] + " "
+            answer = await chat.use(member, "move", action=text)
+            assert "`" in answer
     assert "Vítěz" in chat.board()["content"] or "dělí" in chat.board()["content"] or "vítězí" in chat.board()["content"]
 
 

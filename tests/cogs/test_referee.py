@@ -19,6 +19,7 @@ from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.waiting import within
 
 MANAGE_EVENTS, MANAGE_GUILD = 1 << 33, 1 << 5
 
@@ -337,9 +338,12 @@ async def test_numbers_of_actions_tell_nothing_of_hidden_ones(chat):
         await chat.use(member, "move", action="deck " + next(iter(found.rules.presets)))
     hidden = found.rules.orders[0]
     await chat.use(ANNA, "settings order", order=hidden, on="true")
-    while found.view(None).asked[0][1] == "mulligan":
-        (seat, *_) = found.acting
-        await chat.use((ANNA, BOHUMIL)[found.seat_of(int(ANNA)) != seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+    async with within("the end of the mulligans"):
+        while found.view(None).asked[0][1] == "mulligan":
+            (seat, *_) = found.acting
+            await chat.use(
+                (ANNA, BOHUMIL)[found.seat_of(int(ANNA)) != seat], "move", action=" ".join(found.rules.decision(found.state, seat).default)
+            )
     rows = await chat.bot.store.tables.actions(found.id)
     secret = [r for r in rows if not found.rules.redact(r.action)]
     assert secret

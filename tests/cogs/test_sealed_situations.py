@@ -20,6 +20,7 @@ from data.store.values import TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import credited, known, memory, open_table
 from tests.ports import ByHand, FakePort
+from tests.waiting import within
 
 LATER = 300.0
 """The pause that is drawn in these tests."""
@@ -46,13 +47,14 @@ class Patient(ByHand):
 
     async def work(self, subject: Subject, meanwhile: Any = None) -> None:
         owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
-        while ready := [debt for debt in owed if debt.next <= self.store.now() and debt.kind != "held"]:
-            lane = self._lanes[ready[0].kind]
-            try:
-                await lane.step([debt for debt in owed if self._lanes[debt.kind].name == lane.name])
-            except Trouble as trouble:
-                await self._owed.failed([ready[0]], trouble.kind, self.store.now() + 60)
-            owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
+        async with within("what is owed to be done"):
+            while ready := [debt for debt in owed if debt.next <= self.store.now() and debt.kind != "held"]:
+                lane = self._lanes[ready[0].kind]
+                try:
+                    await lane.step([debt for debt in owed if self._lanes[debt.kind].name == lane.name])
+                except Trouble as trouble:
+                    await self._owed.failed([ready[0]], trouble.kind, self.store.now() + 60)
+                owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
 
 
 @pytest.fixture(autouse=True)

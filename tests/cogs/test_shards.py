@@ -19,13 +19,15 @@ from cogs.playing.worker import LOST, Trouble
 from cogs.running.clockwork import Clockwork
 from data.shards import Shards
 from data.store import Store
-from data.store.changes import BOARD, HELD, TABLE, Message, Subject
+from data.store.changes import BOARD, HELD, TABLE, Change, Message, Subject
+from data.store.database import Unreachable
 from data.store.values import Repeated
 from rules.competition.clock import DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import KEY
-from tests.cogs.test_worker import STARTED, TURNED, FakeChat, House, Street, look, scenario, street, until
+from tests.cogs.test_worker import STARTED, TURNED, FakeChat, House, Street, look, scenario, street
 from tests.moving import database, server
 from tests.sampled import EVERYWHERE
+from tests.waiting import rounds, until, within
 
 __all__ = ["street"]
 STEP = 1 if EVERYWHERE else 5
@@ -58,6 +60,10 @@ class Process(House):
         await self.clockwork.begin(shards)
         await self.worker.begin(shards)
 
+    def look_around(self) -> None:
+        """As after half a minute: whatever another process has owed and could not say any more is found."""
+        self.worker.look()
+
     async def give_up(self, *own: int, patience: float = 10.0) -> None:
         await self.clockwork.end(self.store.shards.some(own))
         await self.worker.end(patience)
@@ -77,10 +83,16 @@ class Town(Street):
     async def beside(self, count: int, *own: int) -> Process:
         store = await Store.open(self.path)
         store.now = lambda: self.now
+        store.shared = True  # Others write to it, on a file as on a server: what is in memory may be old.
         made = Process(store, self.chat, count)
         self._open.append(made)
         await made.take(*own)
         return made
+
+    def pass_by(self, process: Process) -> None:
+        """Time passes, in which a process looks around."""
+        self.passing()
+        process.look_around()
 
     async def killed(self, house: House) -> None:
         house.dead.set()
@@ -219,7 +231,7 @@ async def test_tournaments_and_channels_are_those_of_ones_own_servers(town):
 
 async def insist(house: House) -> None:
     """What people do who were not answered, though what they did may still be carried out meanwhile."""
-    while True:
+    for _ in rounds("an answer"):
         with contextlib.suppress(Repeated, Stale):
             return await scenario(house)
 
@@ -228,9 +240,7 @@ async def insist(house: House) -> None:
 async def test_nothing_is_lost_or_done_twice_wherever_shards_change_hands(town, how):
     """A game with a computer. Between any two steps the process is killed, asked to give its shards up, or has to at once; another one is there
     already, and goes on."""
-    leave_at, through = 1 - STEP, False
-    while not through:
-        leave_at += STEP
+    for leave_at in rounds("a run that comes through", 1, STEP):
         town.elsewhere()
         first, second = await town.beside(2, 0), await town.beside(2)
         first.worker.elsewhere = second.worker.hear
@@ -241,20 +251,14 @@ async def test_nothing_is_lost_or_done_twice_wherever_shards_change_hands(town, 
         else:
             first.leave_at = first.points + leave_at
         over = first.dead if how == "killed" else first.leaving
-        people = asyncio.create_task(scenario(first))
-        while not over.is_set() and not (people.done() and not await first.store.owed.subjects()):
-            await asyncio.sleep(0.002)
-        through = not over.is_set()
-        people.cancel()
-        await asyncio.gather(people, return_exceptions=True)
+        through = await first.comes_through(scenario(first), over, town.passing)
         if not through:
             if how != "killed":
                 await first.give_up(0, patience=10.0 if how == "asked" else 0)
                 assert not first.worker._tasks, "nothing is under way any more"
             asked = len(town.chat.asked)
             await second.take(0)
-            await insist(second)
-            await second.quiet()
+            assert await second.comes_through(insist(second), passing=lambda second=second: town.pass_by(second))
             nonces = Counter(nonce for nonce, _ in town.chat.asked)
             again = {nonce for nonce, often in nonces.items() if often > 1}
             assert len(again) <= (0 if how == "asked" else 1), f"{leave_at}: {nonces}"
@@ -271,7 +275,27 @@ async def test_nothing_is_lost_or_done_twice_wherever_shards_change_hands(town, 
         assert town.chat.posts[-1][1]["position"] == 7
         assert await house.debts() == []
         await town.close()
+        if through:
+            break
     assert leave_at > 15
+
+
+async def test_a_computer_whose_answer_could_not_be_stored_answers_after_a_pause(town):
+    """As on a busy machine, where the file may be locked for too long: nobody is waited for without an end."""
+    house = await town.beside(1, 0)
+    table, commit, failed = await deal(house, 1, 1, computers=1), house.store.tables.commit, 0
+
+    async def locked_once(change: Change) -> Any:
+        nonlocal failed
+        if any(row.seat == 1 for row in change.rows) and not failed:
+            failed += 1
+            raise Unreachable("database is locked")
+        return await commit(change)
+
+    house.store.tables.commit = locked_once  # type: ignore[method-assign]
+    assert await house.comes_through(scenario(house), passing=town.passing)
+    assert failed == 1
+    assert [seat for seat, _, auto in await acted(house, table.id) if auto] == [1, 1, 1]
 
 
 async def test_an_answer_that_was_lost_is_known_to_the_next_process(town):
@@ -317,12 +341,14 @@ async def test_whoever_gives_a_shard_up_finishes_what_it_is_at_and_begins_nothin
     async def slow(channel: int, *message: Any) -> int:
         if channel == 1:
             sending.set()
-            await go.wait()
+            async with within("the test to let it send"):
+                await go.wait()
         return await keep(channel, *message)
 
     first.send = slow  # type: ignore[method-assign]
     given, kept = await deal(first, guild_of(1, 1, 2), 1), await deal(first, guild_of(0, 1, 2), 2)
-    await sending.wait()
+    async with within("the first message"):
+        await sending.wait()
     await first.store.owed.owe(Subject(TABLE, given.id), Message("said", {"key": "x"}))
     ending = asyncio.create_task(first.give_up(1))
     await asyncio.sleep(0.05)
@@ -350,7 +376,8 @@ async def test_a_clean_end_lets_steps_end_if_there_is_time(town, patience):
 
     first.send = slow  # type: ignore[method-assign]
     await deal(first, 1, 1)
-    await sending.wait()
+    async with within("the first message"):
+        await sending.wait()
     await first.worker.close(patience)
     assert town.chat.told() == ([[STARTED]] if patience else [])
     assert await first.store.all("SELECT COUNT(*) FROM owed") == [(0 if patience else 1,)]
@@ -439,8 +466,7 @@ async def test_nobody_is_credited_twice_when_crediting_is_killed(town):
         town._open.append(made)
         made.kill_at = kill_at
         taking = asyncio.create_task(made.take(0))
-        while not made.dead.is_set() and not taking.done():
-            await asyncio.sleep(0.002)
+        await until(lambda made=made, taking=taking: made.dead.is_set() or taking.done(), pause=0.002)
         taking.cancel()
         await asyncio.gather(taking, return_exceptions=True)
         await town.killed(made)
@@ -520,12 +546,14 @@ async def test_no_clock_rings_while_those_are_credited_whom_discord_reaches_agai
 
     async def slow(shards: Shards) -> Any:
         reading.set()
-        await go.wait()
+        async with within("the test to let it read"):
+            await go.wait()
         return await running(shards)
 
     process.store.alive.running = slow  # type: ignore[method-assign]
     back = asyncio.create_task(process.clockwork.found())
-    await reading.wait()
+    async with within("the clocks to be read"):
+        await reading.wait()
     ticking = asyncio.create_task(process.clockwork.tick())
     await asyncio.sleep(0.1)
     go.set()

@@ -16,6 +16,7 @@ from cogs.running.sharing import Sharing
 from data.shards import Shards
 from data.store.changes import TABLE, Subject
 from tests.bids import memory
+from tests.waiting import until
 
 GUILD_OF = {0: 0, 1: 1 << 22, 2: 2 << 22, 3: 3 << 22}
 
@@ -136,12 +137,6 @@ async def two(monkeypatch):
         yield made
         for process in made:
             await process.sharing.close()
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 async def test_the_second_one_stands_by_and_takes_over_from_one_that_goes(two):

@@ -163,7 +163,7 @@ async def test_a_database_that_has_fallen_silent_does_not_keep_it_from_stopping(
             assert time.monotonic() - began < 10
         finally:
             process.kill()
-            process.wait()
+            process.wait(10)
 
 
 async def test_a_database_that_is_down_is_waited_for(tmp_path, standin, where):
@@ -199,7 +199,7 @@ async def waited_for(tmp_path: Path, standin: Standin, proxy: Proxy, url: str) -
             assert await asyncio.to_thread(process.wait, 15) == 0, log.read_text()
         finally:
             process.kill()
-            process.wait()
+            process.wait(10)
     assert "Traceback" not in log.read_text()
 
 
@@ -223,4 +223,4 @@ async def test_figures_of_a_real_process(tmp_path, standin):
         assert await asyncio.to_thread(process.wait, 15) == 0
     finally:
         process.kill()
-        process.wait()
+        process.wait(10)

@@ -23,6 +23,7 @@ from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_kill import connected, start, use
 from tests.reading import read
 from tests.sampled import EVERYWHERE
+from tests.waiting import until, within
 
 IN_TIME = 10.0
 """Seconds that a stop may take."""
@@ -86,14 +87,6 @@ def owed(folder: Path, kind: str = "%") -> int:
 
 def stored(folder: Path) -> list[tuple]:
     return asked(folder, "SELECT number, action FROM actions ORDER BY number")
-
-
-async def until(done, seconds: float = 20) -> None:
-    """Waits until something holds."""
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "it never came to that"
-        await asyncio.sleep(0.02)
 
 
 def boards(standin: Standin) -> list[str]:
@@ -176,7 +169,7 @@ async def test_while_a_computer_thinks(standin, tmp_path):
         assert owed(tmp_path, "computers")
         assert not asked(tmp_path, "SELECT 1 FROM owed WHERE trouble IS NOT NULL")
     async with running(standin, tmp_path):
-        await until(lambda: not owed(tmp_path), 60)
+        await until(lambda: not owed(tmp_path), seconds=60)
     numbers = [number for number, _ in stored(tmp_path)]
     assert len(numbers) == len(set(numbers)) == 2
 
@@ -193,7 +186,8 @@ async def test_while_discord_is_slow(standin, tmp_path):
             if request.method == "POST" and request.path.endswith("/messages"):
                 came.set()
                 response = await handler(request)
-                await over.wait()
+                async with within("the test to let it go on"):
+                    await over.wait()
                 return response
             return await handler(request)
 
@@ -223,7 +217,8 @@ async def test_a_second_signal_ends_it_at_once(standin, tmp_path):
         async def never(request, handler):
             if request.path.endswith("/messages") and request.method == "POST":
                 came.set()
-                await over.wait()
+                async with within("the end of the test"):
+                    await over.wait()
             return await handler(request)
 
         standin.rates.meddle = never

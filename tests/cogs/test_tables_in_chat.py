@@ -8,6 +8,7 @@ from pathlib import Path
 from cogs.playing.course import LONGEST_PAUSE
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, PATIENCE, THERE
 from tests.cogs.test_play import actor, by_buttons, table
+from tests.waiting import within
 
 
 async def test_lobby_with_buttons(chat):
@@ -67,9 +68,10 @@ async def test_whoever_is_named_twice_has_one_hand(chat):
 async def test_alone_against_computers(chat):
     await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
     found = await table(chat)
-    while not found.over:
-        assert await actor(chat) == ANNA
-        await by_buttons(chat)
+    async with within("the end of the game"):
+        while not found.over:
+            assert await actor(chat) == ANNA
+            await by_buttons(chat)
     rows = await chat.bot.store.tables.actions(found.id)
     assert any(r.auto for r in rows)
     assert {r.seat for r in rows} == {0, 1}
@@ -117,14 +119,15 @@ async def test_standing_order(chat):
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "settings order", order="take_best", on="true")
     await chat.restart()
-    while not (await table(chat)).over:
-        found = await table(chat)
-        if found.row.ripe:
-            assert {k for _, k in found.view(None).asked} == {"choose_value"}
-            await chat.later(LONGEST_PAUSE)
-        else:
-            assert {k for _, k in found.view(None).asked} <= {"choose_faction", "place"}
-            await by_buttons(chat)
+    async with within("the end of the game"):
+        while not (await table(chat)).over:
+            found = await table(chat)
+            if found.row.ripe:
+                assert {k for _, k in found.view(None).asked} == {"choose_value"}
+                await chat.later(LONGEST_PAUSE)
+            else:
+                assert {k for _, k in found.view(None).asked} <= {"choose_faction", "place"}
+                await by_buttons(chat)
     rows = await chat.bot.store.tables.actions((await table(chat)).id)
     assert any(r.auto and r.action[0] == "take" for r in rows)
 
@@ -184,8 +187,9 @@ def text_of(chat, member: str) -> str:
 
 async def test_record_of_a_finished_game_can_be_checked(chat, tmp_path: Path):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
-    while not (await table(chat)).over:
-        await by_buttons(chat)
+    async with within("the end of the game"):
+        while not (await table(chat)).over:
+            await by_buttons(chat)
     await chat.press(CECILE, chat.board(), "Record")
     record = text_of(chat, CECILE)
     assert "est juste" in await chat.use(CECILE, "game check", record={"name": "r.txt", "content": record})

@@ -8,6 +8,7 @@ from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, DARA, Chat
 from tests.cogs.test_consent import at_once
 from tests.cogs.test_play import table
+from tests.waiting import within
 
 
 async def duel(chat: Chat, seed: int, monkeypatch) -> None:
@@ -106,9 +107,10 @@ async def test_energy_for_an_answer_is_told_with_it(chat, monkeypatch):
     await duel(chat, 3, monkeypatch)
     await chat.use(ANNA, "settings order", order="ask_end", on="True")
     await chat.use(ANNA, "move", action="pass")
-    while (await table(chat)).awaited != (0,) or (await table(chat)).rules.decision((await table(chat)).state, 0).kind != "respond":
-        found = await table(chat)
-        await chat.use(ANNA if found.awaited[0] == 0 else BOHUMIL, "move", action="pass")
+    async with within("the window of the first seat"):
+        while (await table(chat)).awaited != (0,) or (await table(chat)).rules.decision((await table(chat)).state, 0).kind != "respond":
+            found = await table(chat)
+            await chat.use(ANNA if found.awaited[0] == 0 else BOHUMIL, "move", action="pass")
     boards = public(chat)
     await chat.press(ANNA, chat.board(), "Your move")
     for _ in range(3):

@@ -34,17 +34,11 @@ from tests.bids import KEY, Bids, known, memory
 from tests.chat import ANNA, Chat
 from tests.chat import HERE as CHANNEL
 from tests.minds import SHARED
+from tests.waiting import until, within
 
 ROOT = Path(__file__).resolve().parents[2]
 SOMEBODY = Asker(1, 1)
 ACT = TableAct(9, "act", "whom", "why")
-
-
-async def until(true, seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never happens"
-        await asyncio.sleep(0.005)
 
 
 def runs(pid: int) -> bool:
@@ -146,7 +140,7 @@ async def test_a_hop_costs_little():
 
 def test_it_knows_the_rules_and_nothing_else():
     code = "import sys, cogs.playing.thought; print(*sorted({m.split('.')[0] for m in sys.modules} & {'discord', 'PIL', 'aiosqlite', 'asyncio'}))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == ""
 
 
@@ -192,7 +186,7 @@ async def test_one_that_has_gone_is_not_asked_and_leaves_nothing_open(odd):
     assert await asyncio.to_thread(mind.ask, msgspec.msgpack.encode(odd.request()))
     assert mind.alive
     os.kill(mind.pid, signal.SIGKILL)
-    await until(lambda: not mind.alive, 5)
+    await until(lambda: not mind.alive, seconds=5)
     mind.close()
     assert len(os.listdir("/proc/self/fd")) == open_files
 
@@ -360,7 +354,7 @@ async def test_nobody_thinks_on_when_the_table_is_deleted(odd, monkeypatch):
         here = Tables(table.store, thinker=apart)
         here._alive[table.id] = table
         here.gone([table.id])
-        await until(lambda: apart.turns.taken == 0 and not runs(odd.begun[0]), 30)
+        await until(lambda: apart.turns.taken == 0 and not runs(odd.begun[0]), seconds=30)
 
 
 async def test_an_answer_comes_while_the_action_is_taken_back(odd, monkeypatch, caplog):
@@ -371,7 +365,8 @@ async def test_an_answer_comes_while_the_action_is_taken_back(odd, monkeypatch, 
             await until(lambda: apart.turns.taken == 0)
             await asyncio.sleep(0.02)
             await table.do_go_back(0, 0, None, BY_ONESELF)
-        await asyncio.wait([table._thinking])
+        async with within("the computer's thought"):
+            await asyncio.wait([table._thinking])
         assert await rows_of(table) == ["0 bid 1", "0 undo 0"]
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
@@ -394,7 +389,8 @@ async def test_a_pause_at_the_wrong_moment(odd, monkeypatch):
         await table.pause(True, ACT)
         await table.pause(False, ACT)
         odd.free()
-        await asyncio.wait([table._thinking])
+        async with within("the computer's thought"):
+            await asyncio.wait([table._thinking])
         assert await rows_of(table) == ["0 bid 1", "1 bid 3"]
 
 
@@ -451,10 +447,10 @@ async def test_none_outlives_the_bot(odd, monkeypatch, name, end):
             pid = odd.begun[0]
         assert runs(pid)
         bot.send_signal(end)
-        await until(lambda: not runs(pid), 5)
+        await until(lambda: not runs(pid), seconds=5)
     finally:
         bot.kill()
-        bot.wait()
+        bot.wait(10)
         bot.stdout.close()
 
 
@@ -465,7 +461,8 @@ async def in_line(turns: Turns, who: Asker, name: str, order: list[str], work: a
     async with turns.turn(who):
         order.append(name)
         if work:
-            await work.wait()
+            async with within("the test to let it work"):
+                await work.wait()
         else:
             await asyncio.sleep(0)
 
@@ -568,7 +565,8 @@ class Gate:
 
     async def think(self, request, asker):
         self.there += 1
-        await self.open.wait()
+        async with within("the test to let it think"):
+            await self.open.wait()
         return await self.thinker.think(request, asker)
 
     def waits(self, asker):
@@ -590,8 +588,9 @@ async def test_a_hundred_tables_at_once(monkeypatch):
             party = Party((1 + n % 7, "A"), computers=1, computer_name="C")
             made, _ = await here.open(Opening("hockey_game", n % 5, n, {"seating": "joined"}, "en", "light"), party)
             found.append(await here.get(made))
-            while found[-1].computer is None:
-                await found[-1].act(0, next(legal(found[-1].rules, found[-1].state, 0)))
+            async with within("a table at which a computer begins"):
+                while found[-1].computer is None:
+                    await found[-1].act(0, next(legal(found[-1].rules, found[-1].state, 0)))
         await until(lambda: gate.there == 100)
         gate.open.set()
         await asyncio.gather(*(table.computers_answer() for table in found))

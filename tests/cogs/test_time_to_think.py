@@ -17,6 +17,7 @@ from data.timing import listen, unlisten
 from rules.game import LEVELS, Budget, legal
 from rules.parts.chance import Chance
 from tests.bids import KEY, Bids, known, memory
+from tests.waiting import within
 
 
 class Slow:
@@ -114,10 +115,11 @@ async def test_answers_in_a_window_are_part_of_the_turn_in_which_it_opens():
     async with memory() as store:
         table = await begun(store, slow, seats=3, asked="window")
         await table.act(0, ("bid", "1"))
-        while table.state.turn == 0:
-            await table.computers_answer()
-            if table.state.turn == 0:
-                await table.act(0, ("let",))
+        async with within("the second turn"):
+            while table.state.turn == 0:
+                await table.computers_answer()
+                if table.state.turn == 0:
+                    await table.act(0, ("let",))
         await table.computers_answer()
         in_turn = {turn: [(r.seat, r.seconds) for r in slow.asked if table.rules.load(r.snapshot).turn == turn] for turn in (0, 1)}
         for seat in (1, 2):

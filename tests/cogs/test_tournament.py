@@ -23,6 +23,7 @@ from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.moving import contents
 from tests.ports import ByHand, FakePort
+from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
 
@@ -128,16 +129,18 @@ async def test_an_elimination_with_somebody_who_drops_out(chat):
     await give_up(chat, open_threads[0])
     table = await chat.bot.tables.here(int(open_threads[0]))
     assert not table.over, "the second game of the match is dealt in the same thread"
-    while not (await chat.bot.tables.here(int(open_threads[0]))).over:
-        await give_up(chat, open_threads[0])
+    async with within("the end of the game"):
+        while not (await chat.bot.tables.here(int(open_threads[0]))).over:
+            await give_up(chat, open_threads[0])
     assert len(threads(chat)) == 3, "the final has its thread"
     await chat.use(CECILE, "tournament standings")
     (bracket,) = chat.private(CECILE)["attachments"]
     assert "Demi-finales: " in bracket["description"]
     assert "Finale: " in bracket["description"]
     assert "> Dara" in bracket["description"]
-    while "🏆" not in said(chat):
-        await give_up(chat, threads(chat)[2])
+    async with within("the end of the tournament"):
+        while "🏆" not in said(chat):
+            await give_up(chat, threads(chat)[2])
     assert "bracket" in await chat.use(ANNA, "tournament why")
 
 
@@ -240,15 +243,16 @@ async def test_looking_after_again_does_nothing_twice(tmp_path, places):
         await worker.work(subject)
         assert contents(where) == before
         tables, played = Tables(store), 0
-        while True:
-            live = [d.table for d in await store.tournaments.tables(tournament) if not (await tables.get(d.table)).over]
-            if not live:
-                break
-            table = await tables.get(live[0])
-            await table.concede(table.rules.to_act(table.state)[0])
-            played += 1
-            tournaments, worker = begin()
-            await worker.work(subject)
+        async with within("the end of the tournament"):
+            while True:
+                live = [d.table for d in await store.tournaments.tables(tournament) if not (await tables.get(d.table)).over]
+                if not live:
+                    break
+                table = await tables.get(live[0])
+                await table.concede(table.rules.to_act(table.state)[0])
+                played += 1
+                tournaments, worker = begin()
+                await worker.work(subject)
         found = await tournaments.get(tournament)
         assert (played, found.status) == (3, "over")
         assert len(await store.tournaments.tables(tournament)) == 3
@@ -371,8 +375,9 @@ async def test_a_swiss_of_sixteen_with_a_cut(chat):
     assert "**Open, elimination, round 1**" in said(chat)
     for first in (15, 17):
         for thread in threads(chat)[first:]:
-            while not (await chat.bot.tables.here(int(thread))).over:
-                await give_up(chat, thread)
+            async with within("the end of the game"):
+                while not (await chat.bot.tables.here(int(thread))).over:
+                    await give_up(chat, thread)
     assert len(threads(chat)) == 18
     assert "🏆 **Open** is over" in said(chat)
     podium, bracket = (a["description"] for a in chat.board()["attachments"])
@@ -427,8 +432,9 @@ async def test_a_double_elimination_by_the_clock(chat):
     assert slow.over, "two answers by the clock, then the game is lost"
     assert slow.outcome.reason == "resigned"
     await chat.restart()
-    while await play_on(chat):
-        await settle(chat)
+    async with within("the end of the tournament"):
+        while await play_on(chat):
+            await settle(chat)
     assert "🏆 **Cup** is over" in said(chat)
     podium, final = (a["description"] for a in chat.board()["attachments"])
     assert "wins. 1. " in podium
@@ -468,8 +474,9 @@ async def test_pods_of_four_with_a_substitute(chat):
     for thread in threads(chat)[:2]:
         assert (await chat.bot.tables.here(int(thread))).over, "the deadline has come"
     assert "**Pods, round 2**" in said(chat)
-    while await play_on(chat):
-        await settle(chat)
+    async with within("the end of the tournament"):
+        while await play_on(chat):
+            await settle(chat)
     assert "🏆 **Pods** is over" in said(chat)
     assert "Hana" in chat.board()["attachments"][-1]["description"]
 
@@ -574,8 +581,9 @@ async def test_rounds_at_a_moderators_word(chat):
     assert "next round begins" in await chat.use(ANNA, "tournament next")
     await settle(chat)
     assert len(threads(chat)) == 4
-    while await play_on(chat):
-        await settle(chat)
+    async with within("the end of the round"):
+        while await play_on(chat):
+            await settle(chat)
     assert "🏆" in said(chat), "the end needs nobody's word"
 
 

@@ -8,6 +8,7 @@ from playground.rights import PIN_MESSAGES
 from playground.world import ALL_RIGHTS, CREATE_THREADS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_tournament import MEMBERS, give_up, open_with, said, settle, threads
+from tests.waiting import within
 
 
 def told(chat) -> list[str]:
@@ -84,8 +85,9 @@ async def test_a_thread_says_how_far_its_match_is(chat):
     assert told_there in (f"Game 2 of 3. {winner} 1:0 {loser}", f"Game 2 of 3. {loser} 0:1 {winner}")
     assert len(told(chat)) == 1, "a match that goes on is no news for the channel"
     assert re.search(r"(1:0|0:1)|1 – | 1", round_message(chat, "Cup, round 1")["attachments"][0]["description"])
-    while not (await chat.bot.tables.here(int(thread))).over:
-        await give_up(chat, thread)
+    async with within("the end of the game"):
+        while not (await chat.bot.tables.here(int(thread))).over:
+            await give_up(chat, thread)
     assert re.search(r"\*\*\w+\*\* beats \w+ 2:[01]\.\nStill playing: \w+ – \w+\.", said(chat))
     await chat.use(DARA, "tournament leave")
     await chat.use(CECILE, "tournament leave")

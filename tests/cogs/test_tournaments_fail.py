@@ -34,6 +34,7 @@ from rules.notation import AGREED
 from tests.bids import KEY, known
 from tests.ports import ByHand, FakePort
 from tests.sampled import sampled
+from tests.waiting import within
 
 CHANNEL, CUP, HOST = 7, Subject(TOURNAMENT, 1), Ruling(9, "because")
 KINDS = BEFORE, AFTER, NO, KILLED_BEFORE, KILLED_AFTER, UNCOMMITTED, COMMITTED = (
@@ -118,13 +119,15 @@ class Played:
     async def work(self) -> None:
         """What is owed is done; what Discord has refused is tried once more, as when a right is back."""
         for _ in range(2):
-            while not await self.surviving(lambda: self.worker.work(CUP)):
-                pass
+            async with within("what is owed to be done"):
+                while not await self.surviving(lambda: self.worker.work(CUP)):
+                    pass
 
     async def step(self, act: Callable[[], Awaitable[Any]], done: Callable[[], Awaitable[bool]]) -> None:
         """Somebody does something, again if nothing has come of it."""
-        while not await done():
-            await self.surviving(act)
+        async with within("the step to be done"):
+            while not await done():
+                await self.surviving(act)
         await self.work()
 
     # What people do
@@ -459,7 +462,8 @@ async def test_one_slow_tournament_keeps_nobody_of_another_waiting(tmp_path):
 
         async def open_thread(channel: int, *rest: Any) -> int:
             if channel == CHANNEL:
-                await hangs.wait()
+                async with within("the test to let it answer"):
+                    await hangs.wait()
             return await opens(channel, *rest)
 
         cup.port.open_thread = open_thread

@@ -14,6 +14,7 @@ from playground.limits import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.test_play import actor, by_buttons, table
+from tests.waiting import for_ever, within
 
 
 async def begin(chat: Chat, member: str = ANNA, opponent: str = BOHUMIL, channel: str = HERE) -> None:
@@ -121,17 +122,18 @@ async def test_restart_in_the_middle(chat):
     await chat.restart()
     answer = await chat.press(ANNA, picker, chat.buttons(picker)[0]["label"])
     assert "hex" in answer.lower()
-    while not (await table(chat)).over:
-        await by_buttons(chat)
-        if (await table(chat)).position == 12:
-            await chat.restart()
+    async with within("the end of the game"):
+        while not (await table(chat)).over:
+            await by_buttons(chat)
+            if (await table(chat)).position == 12:
+                await chat.restart()
     assert "wins" in chat.board()["content"] or "share" in chat.board()["content"]
 
 
 async def test_owed_messages_are_sent_after_a_restart(chat):
     await past_factions(chat)
     count = len(chat.seen(None))
-    chat.bot.port.send = lambda *_: asyncio.Event().wait()  # Killed before it could speak.
+    chat.bot.port.send = for_ever  # Killed before it could speak.
     await chat.standin.play("command", {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": (await legal_text(chat))}})
     await asyncio.sleep(0.3)
     assert len(chat.seen(None)) == count

@@ -23,6 +23,7 @@ from rules.game import legal
 from rules.notation import write
 from tests.soak.stage import Server
 from tests.standin import ROOT, Standing, standing
+from tests.waiting import within
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
 PATIENCE = 60.0
@@ -119,7 +120,7 @@ async def staged(where: str, folder: Path, **settings: Any) -> AsyncIterator[Sta
         finally:
             for process in stage.processes:
                 process.popen.kill()
-                process.popen.wait()
+                process.popen.wait(PATIENCE)
                 print(process.said)
 
 
@@ -171,7 +172,8 @@ async def test_the_second_process_is_silent_and_takes_over_when_the_first_one_di
 async def test_a_tournament_goes_through_the_death_of_either_process(stage):
     """Sign-up, threads, results, the next round, the last word: every time another process is there, and nothing is done twice."""
     living, channels = [stage.start(), stage.start()], (await stage.there.ask("counts"))["channels"]
-    await asyncio.wait([asyncio.create_task(process.says("looks after|stands by")) for process in living])
+    async with within("whoever is left to look after the shards"):
+        await asyncio.wait([asyncio.create_task(process.says("looks after|stands by")) for process in living])
 
     async def one_dies() -> None:
         """The one that looks after the shard; a new one is started in its place."""
@@ -247,9 +249,9 @@ async def test_another_number_of_shards_is_refused_with_a_sentence(stage):
     assert await two.ended() == 1
     assert "with 4 shards in all, this one would with 2" in two.said
     assert "Traceback" not in two.said
-    assert stage.start(SHARDS="4/4").popen.wait() == 1
+    assert stage.start(SHARDS="4/4").popen.wait(PATIENCE) == 1
     assert "those of 4 are 0 to 3" in stage.processes[-1].said
-    assert stage.start(SHARDS="0/2", DATABASE_URL="").popen.wait() == 1
+    assert stage.start(SHARDS="0/2", DATABASE_URL="").popen.wait(PATIENCE) == 1
     assert "can only be met on PostgreSQL" in stage.processes[-1].said
     await stage.there.ask("settings", most_servers=0)
     lonely = stage.start(SHARDS="0-3/4")
@@ -266,7 +268,8 @@ async def test_a_press_while_the_database_is_restarted_counts_once(tmp_path):
         try:
             async with staged(running.url(), tmp_path) as stage:
                 one, two = stage.start(), stage.start()
-                await asyncio.wait([asyncio.create_task(process.says("looks after|stands by")) for process in (one, two)])
+                async with within("both to have their shards"):
+                    await asyncio.wait([asyncio.create_task(process.says("looks after|stands by")) for process in (one, two)])
                 await stage.table()
                 for how in ("fast", "immediate"):
                     member, action = stage.legal()

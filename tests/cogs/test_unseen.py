@@ -20,6 +20,7 @@ from rules.parts.ahead import sealed
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
+from tests.waiting import within
 
 DECKS = {"planetary_conquerors": ("web_of_wires", "iron_tide"), "hexygame": ("ember_raid", "long_night")}
 GAMES = {
@@ -140,13 +141,14 @@ async def test_whoever_sits_down_has_no_orders_and_reads_none(chat: Chat, game: 
     assert order not in await export(found, [1])
     await chat.use(CECILE, "settings order", order=order, on="true")
     assert found.orders(1) == {order}
-    while found.seats[1].computer is None:
-        if 0 in found.acting:
-            await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
-        elif not found.seats[1].agreed:
-            await chat.use(CECILE, "move", action=" ".join(found.rules.decision(found.state, 1).default))
-        else:
-            await chat.later(3650)
+    async with within("a computer to sit down"):
+        while found.seats[1].computer is None:
+            if 0 in found.acting:
+                await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
+            elif not found.seats[1].agreed:
+                await chat.use(CECILE, "move", action=" ".join(found.rules.decision(found.state, 1).default))
+            else:
+                await chat.later(3650)
     assert found.orders(1) == frozenset()
     await chat.use(DARA, "game take")
     assert found.seats[1].player == int(DARA)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -34,6 +34,7 @@ from tests.cogs.test_trouble import legal_text, past_factions
 from tests.databases import FILE, SERVER
 from tests.ports import FakePort
 from tests.sampled import EVERYWHERE
+from tests.waiting import for_ever, rounds, until, within
 
 ACT = TableAct(9, "paused", "", "test")
 STARTED, TURNED = "began", "turned"
@@ -136,9 +137,10 @@ class House(Mortal):
     async def quiet(self, often: int = 5) -> None:
         """Waits until nothing is owed and no computer thinks."""
         calm = 0
-        while calm < often:
-            calm = 0 if await self.store.owed.subjects() else calm + 1
-            await asyncio.sleep(0.005)
+        async with within("nothing to be owed"):
+            while calm < often:
+                calm = 0 if await self.store.owed.subjects() else calm + 1
+                await asyncio.sleep(0.005)
 
     async def debts(self, table: int = 1) -> list[Debt]:
         return await self.store.owed.of(Subject(TABLE, table))
@@ -173,6 +175,10 @@ class Street:
     async def restart(self, house: House, kill_at: int = 0) -> House:
         await self.killed(house)
         return await self.process(kill_at)
+
+    def passing(self, seconds: float = 0.01) -> None:
+        """Time passes."""
+        self.now += seconds
 
     async def close(self) -> None:
         for house in list(self._open):
@@ -211,14 +217,6 @@ async def look(table: Any, seat: int) -> str:
     """An action that everybody is told of, and how."""
     acted = await table.act(seat, ("look",))
     return next(_word(e) for e in acted.events if e.kind == TURNED)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    for _ in range(400):
-        if true():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never happened")
 
 
 # Parcels
@@ -305,11 +303,10 @@ async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(stree
     house = await street.process()
     table = await begin(house)
     await house.quiet()
-    never, keep = asyncio.Event(), house.send
-    house.send = lambda *_: never.wait()  # type: ignore[method-assign, assignment]
+    keep = house.send
+    house.send = for_ever  # type: ignore[method-assign]
     first = await look(table, 0)
-    while not await house.store.all("SELECT 1 FROM owed WHERE begun IS NOT NULL"):
-        await asyncio.sleep(0.002)
+    await until(lambda: house.store.all("SELECT 1 FROM owed WHERE begun IS NOT NULL"))
     house.send = keep  # type: ignore[method-assign]
     street.chat.closed[1] = REFUSED
     house = await street.restart(house)
@@ -414,7 +411,8 @@ async def test_lanes_of_one_subject_do_not_wait_for_each_other(street):
     stuck = asyncio.Event()
 
     async def slow(debts: Sequence[Debt]) -> None:
-        await stuck.wait()
+        async with within("the test to let it work"):
+            await stuck.wait()
         done.append("slow")
         await house.store.owed.done(debts[:1])
 
@@ -601,13 +599,17 @@ async def test_a_step_that_does_nothing_is_not_repeated_for_ever(street):
 
 async def scenario(house: House) -> None:
     """What people do; whoever is not answered does it again, as it is the same interaction to Discord, or sees that it is done."""
-    table = await house.tables.get(1)
     done = len([row for row in await house.store.tables.actions(1) if not row.auto])
     deeds = [("look",), ("think",), ("look",), ("look",)]
     for number, action in list(enumerate(deeds))[done:]:
-        while table.acting != (0,):
-            await asyncio.sleep(0.002)
+        table = await until(lambda: _when_asked(house), "the person's next turn", pause=0.002)
         await table.act(0, action, interaction=9000 + number)
+
+
+async def _when_asked(house: House) -> Any:
+    """The table as it is stored, once a person is asked there: others may have acted since it was in memory."""
+    table = await house.tables.get(1)
+    return table if table.acting == (0,) else None
 
 
 STEP = 1 if EVERYWHERE else 5
@@ -617,9 +619,7 @@ STEP = 1 if EVERYWHERE else 5
 @pytest.mark.parametrize(("places", "late"), [(FILE, False), (FILE, True), (SERVER, False)], indirect=["places"])
 async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(places, street, tmp_path, late):
     """A game with a computer: each kill between two steps, one run each, until a run goes through. `late`: the answers of the chat are lost too."""
-    kill_at = 1 - STEP
-    while True:
-        kill_at += STEP
+    for kill_at in rounds("a run that comes through", 1, STEP):
         street.path = tmp_path / f"{kill_at}.sqlite3"
         street.chat = FakeChat()
         house = await street.process()
@@ -628,20 +628,10 @@ async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(plac
         house.kill_at = house.points + kill_at
         if late:
             street.chat.late.append(Trouble(LOST))
-        people = asyncio.create_task(scenario(house))
-        while not house.dead.is_set() and not (people.done() and not await house.store.owed.subjects()):
-            street.now += 0.01
-            await asyncio.sleep(0.002)
-        through = not house.dead.is_set()
-        people.cancel()
-        await asyncio.gather(people, return_exceptions=True)
+        through = await house.comes_through(scenario(house), passing=street.passing)
         if not through:
             house = await street.restart(house)
-            await scenario(house)
-        quiet = asyncio.create_task(house.quiet())
-        while not quiet.done():  # What is lost as late as now is tried again, too.
-            street.now += 1
-            await asyncio.sleep(0.02)
+            assert await house.comes_through(scenario(house), passing=street.passing)
         rows = await house.store.tables.actions(1)
         assert [(row.seat, row.action) for row in rows] == [
             (0, ("look",)), (1, ("bid", "2")), (0, ("think",)), (0, ("look",)), (1, ("bid", "2")), (0, ("look",)), (1, ("bid", "2")),
@@ -683,8 +673,7 @@ async def test_what_a_person_does_is_stored_before_a_computer_thinks(street, tho
     table = await begin(house, computers=1)
     await house.quiet()
     person = asyncio.create_task(table.act(0, ("look",), interaction=9001))
-    while not await house.store.tables.actions(1):
-        await asyncio.sleep(0.002)
+    await until(lambda: house.store.tables.actions(1))
     await until(lambda: table._thinking is not None)
     person.cancel()
     await asyncio.gather(person, return_exceptions=True)
@@ -733,7 +722,8 @@ async def test_computers_that_should_act_after_a_restart_do(street, kind):
     house = await street.process(start=False)
     house.kill_at = 3  # Opening is one transaction; the computer's answer does not happen.
     opening = asyncio.create_task(begin(house, computers=1, asked="all"))
-    await house.dead.wait()
+    async with within("the moment in which the process is killed"):
+        await house.dead.wait()
     opening.cancel()
     await asyncio.gather(opening, return_exceptions=True)
     assert {debt.kind for debt in await house.debts()} == {BOARD, "computers"}
@@ -850,8 +840,7 @@ async def test_buttons_are_owed_over_a_restart(street):
     house = await street.process()
     table = await begin(house)
     await house.quiet()
-    never = asyncio.Event()
-    house.retire = lambda *_: never.wait()  # type: ignore[method-assign]
+    house.retire = for_ever  # type: ignore[method-assign]
     await look(table, 0)
     await until(lambda: len(street.chat.posts) == 2)
     await asyncio.sleep(0.05)
@@ -953,12 +942,13 @@ async def about_to_place(chat: Chat) -> tuple[Any, dict[str, Any], dict[str, Any
     """A table of which Anna has chosen all but *Confirm*: the table, her panel, the button."""
     await past_factions(chat)
     await chat.press(ANNA, chat.board(), "Your move")
-    while not any(label.startswith("Confirm") for label in chat.labels(chat.private(ANNA))):
-        panel = chat.private(ANNA)
-        if chat.menus(panel):
-            await chat.pick(ANNA, panel, chat.menus(panel)[0]["options"][0]["value"])
-        else:
-            await chat.press(ANNA, panel, chat.labels(panel)[0])
+    async with within("a panel with all but the last word"):
+        while not any(label.startswith("Confirm") for label in chat.labels(chat.private(ANNA))):
+            panel = chat.private(ANNA)
+            if chat.menus(panel):
+                await chat.pick(ANNA, panel, chat.menus(panel)[0]["options"][0]["value"])
+            else:
+                await chat.press(ANNA, panel, chat.labels(panel)[0])
     panel = chat.private(ANNA)
     return await here(chat), panel, chat.button(panel, "Confirm")
 

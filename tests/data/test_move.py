@@ -425,7 +425,7 @@ def test_a_server_may_take_a_moment_to_let_a_stopped_bot_go(file, elsewhere):
         going = threading.Timer(0.5, stopping.execute, ("SELECT pg_advisory_unlock(%s)", (lock("public", JOINING),)))
         going.start()
         move(str(file), elsewhere, silent)
-        going.join()
+        going.join(10)
 
 
 async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(file, elsewhere, tmp_path):

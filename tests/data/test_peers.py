@@ -163,7 +163,7 @@ async def test_words_are_heard_while_claims_are_made(url):
 async def test_the_shards_of_a_killed_process_are_free_at_once(url):
     with subprocess.Popen([sys.executable, "-c", HOLDER, url], cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
         try:
-            assert other.stdout.readline() == "held\n"
+            assert await asyncio.wait_for(asyncio.to_thread(other.stdout.readline), PATIENCE) == "held\n"
             async with peers(url) as one:
                 assert not await one.claim("shard 1")
                 other.kill()

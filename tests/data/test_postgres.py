@@ -16,6 +16,7 @@ from data.store.values import Repeated, SeatRow
 from rules.notation import Row
 from tests.databases import drop, fresh, server
 from tests.stored import acted, live_table, new_row
+from tests.waiting import within
 
 FORWARDED, SWALLOWED, FORGOTTEN = "forwarded", "swallowed", "forgotten"
 """What becomes of a commit whose connection is cut: the server has it; it has not; it has not, and waits for it."""
@@ -134,9 +135,10 @@ async def test_connections_that_are_cut_again_and_again_lose_and_double_nothing(
     ended = False
 
     async def cut() -> None:
-        while not ended:
-            await asyncio.to_thread(_cut, address)
-            await asyncio.sleep(0.03)
+        async with within("the end of the counting"):
+            while not ended:
+                await asyncio.to_thread(_cut, address)
+                await asyncio.sleep(0.03)
 
     async def count() -> None:
         for _ in range(15):

@@ -18,6 +18,7 @@ from data.store.history import EVERYWHERE
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import PLAYERS, known, memory, open_table
+from tests.waiting import within
 
 pytestmark = pytest.mark.usefixtures("places")
 
@@ -58,26 +59,27 @@ async def test_ratings_are_those_of_all_games_in_order(store):
             people = tuple(rng.sample(PLAYERS, seats))
             guild, rated = rng.choice((1, 2, None)), rng.random() < 0.8
             live.append(await open_table(store, seats, channel=n + 1, rated=rated, guild=guild, players=people))
-            while len(live) > 3:
-                table = live.pop(rng.randrange(len(live)))
-                order = rng.sample(range(seats := len(table.seats)), seats)
-                groups = [order[:2], *([s] for s in order[2:])] if rng.random() < 0.3 else [[s] for s in order]
-                how = rng.randrange(6)
-                tick[0] += 1
-                if how == 0:
-                    await table.settle(0, ABANDONED, [order])
-                elif how == 1:
-                    await table.settle(0, rng.choice((AGREED, RULED)), groups)
-                elif how == 2:
-                    for seat in order[1:]:
-                        await table.concede(seat)
-                else:
-                    if how == 3:
-                        await table.sit(order[0], (900 + n, "New"))
-                    await table.act(order[0], ("finish", *("+".join(map(str, group)) for group in groups)))
-                for again in (table.settle(0, RULED, [order]), Tables(store).get(table.id)):
-                    with contextlib.suppress(Closed):
-                        await again
+            async with within("the games that end"):
+                while len(live) > 3:
+                    table = live.pop(rng.randrange(len(live)))
+                    order = rng.sample(range(seats := len(table.seats)), seats)
+                    groups = [order[:2], *([s] for s in order[2:])] if rng.random() < 0.3 else [[s] for s in order]
+                    how = rng.randrange(6)
+                    tick[0] += 1
+                    if how == 0:
+                        await table.settle(0, ABANDONED, [order])
+                    elif how == 1:
+                        await table.settle(0, rng.choice((AGREED, RULED)), groups)
+                    elif how == 2:
+                        for seat in order[1:]:
+                            await table.concede(seat)
+                    else:
+                        if how == 3:
+                            await table.sit(order[0], (900 + n, "New"))
+                        await table.act(order[0], ("finish", *("+".join(map(str, group)) for group in groups)))
+                    for again in (table.settle(0, RULED, [order]), Tables(store).get(table.id)):
+                        with contextlib.suppress(Closed):
+                            await again
     ratings, changes = await anew(store)
     rows = await store.all("SELECT player, game, guild, mu, sigma, games FROM ratings")
     assert {(who, key, scope): (Rating(mu, sigma), games) for who, key, scope, mu, sigma, games in rows} == ratings

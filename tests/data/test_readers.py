@@ -12,6 +12,7 @@ import pytest
 
 from data.store import Store, Unreachable, Unusable, sqlite
 from tests.bids import memory
+from tests.waiting import within
 
 SOON = 2
 """Seconds within which a reader that waits for nobody has its answer."""
@@ -92,9 +93,10 @@ async def test_who_has_written_reads_it_whatever_others_read_meanwhile(store):
             assert await store.records("SELECT value FROM facts WHERE key = ?", (key,)) == [{"value": str(n)}]
 
     async def reading() -> None:
-        while True:
-            await store.one("SELECT key, value FROM facts, migrations")
-            await store.records("SELECT key, value FROM facts, migrations")
+        async with within("those who write"):
+            while True:
+                await store.one("SELECT key, value FROM facts, migrations")
+                await store.records("SELECT key, value FROM facts, migrations")
 
     others = [asyncio.create_task(reading()) for _ in range(3)]
     await asyncio.gather(*(often(key) for key in "xyz"))

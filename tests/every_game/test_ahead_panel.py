@@ -21,6 +21,7 @@ from rules.game import Action, legal
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, drafting
 from rules.parts.drafts import rehearse
 from tests.every_game.setups import SETUPS, random_game
+from tests.waiting import within
 
 PLAYERS = [(100 + n, name) for n, name in enumerate(("Anna", "Bohumil", "Cécile", "Dara"))]
 POSITIONS = 12
@@ -89,17 +90,18 @@ async def look(table: Table, seat: int, language: str) -> None:
     check(await picker(asker, table, seat))
     for verb in (DRAFT, READY):
         prefix: Action = (verb,)
-        while table.rules.verbs.get(verb) and (shown := await picker(asker, table, seat, Place(table.id, table.sight(seat), 0, prefix))):
-            check(shown)
-            further = [
-                part["custom_id"].split(":", 5)[5]
-                for row in (shown["view"].to_components() if shown["view"] else [])
-                for part in row["components"]
-                if part["custom_id"].startswith("b:step:") and len(part["custom_id"].split(":", 5)[5].split()) > len(prefix)
-            ]
-            if not further:
-                break
-            prefix = tuple(further[0].split())
+        async with within("the last step"):
+            while table.rules.verbs.get(verb) and (shown := await picker(asker, table, seat, Place(table.id, table.sight(seat), 0, prefix))):
+                check(shown)
+                further = [
+                    part["custom_id"].split(":", 5)[5]
+                    for row in (shown["view"].to_components() if shown["view"] else [])
+                    for part in row["components"]
+                    if part["custom_id"].startswith("b:step:") and len(part["custom_id"].split(":", 5)[5].split()) > len(prefix)
+                ]
+                if not further:
+                    break
+                prefix = tuple(further[0].split())
 
 
 @pytest.mark.parametrize("game", games())

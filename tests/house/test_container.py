@@ -78,7 +78,7 @@ async def test_what_is_copied_is_enough(tmp_path):
         assert (await asyncio.to_thread(subprocess.run, well(port), stderr=subprocess.DEVNULL)).returncode != 0
     finally:
         process.kill()
-        process.wait()
+        process.wait(10)
         await standin.stop()
 
 

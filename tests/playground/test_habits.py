@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -25,6 +23,7 @@ from playground.rights import (
 from playground.server import Standin
 from playground.world import BOT_ROLE, COMMAND, COMPONENT, World
 from tests.chat import Chat
+from tests.waiting import until
 
 ANNA, HERE = "4001", "3001"
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -256,13 +255,6 @@ async def test_the_bot_is_told_of_its_rights_and_an_interaction_says_them(tmp_pa
         await until(lambda: not role.permissions.send_messages)
         _, payload = chat.world.interact(COMMAND, ANNA, "3002", {"name": "move"})
         assert not int(payload["app_permissions"]) & SEND_MESSAGES
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Waits till the library has heard of something."""
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 async def test_a_thread_that_closes_is_forgotten_by_the_library_and_known_again_when_it_opens(tmp_path):

@@ -11,6 +11,7 @@ import pytest
 from playground.server import Standin
 from playground.world import COMMAND, World
 from tests.standin import standing
+from tests.waiting import within
 
 ANNA, HERE, PRIVATE = "4001", "3001", "5001"
 HELLO, IDENTIFY, HEARTBEAT, RESUME, INVALID = 10, 2, 1, 6, 9
@@ -271,8 +272,9 @@ async def test_in_a_process_of_its_own(tmp_path):
         server = next(server for server in servers if (int(server) >> 22) % 2)
         (channel, _) = servers[server]
         using = asyncio.create_task(standin.use(player, "move", channel))
-        while "INTERACTION_CREATE" not in await bot.hears(0.05):
-            pass
+        async with within("the interaction"):
+            while "INTERACTION_CREATE" not in await bot.hears(0.05):
+                pass
         facts = bot.events[-1][2]
         assert (facts["guild_id"], facts["member"]["user"]["id"]) == (server, player)
         await http.post(f"{standin.address}/api/v10/interactions/{facts['id']}/{facts['token']}/callback", json={"type": 5})

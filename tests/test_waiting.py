@@ -1,0 +1,48 @@
+"""What the tests wait by: it ends, and says what it waited for."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.waiting import for_ever, rounds, until, within
+
+
+async def test_a_wait_that_takes_too_long_says_what_it_waited_for():
+    with pytest.raises(AssertionError, match=r"0\.05 seconds for the end of the world"):
+        async with within("the end of the world", 0.05):
+            await for_ever()
+
+
+async def test_what_is_too_late_for_somebody_else_stays_that():
+    async def late() -> None:
+        async with within("something else"), asyncio.timeout(0.01):
+            await for_ever()
+
+    with pytest.raises(TimeoutError):
+        await late()
+
+
+async def test_what_is_waited_for_is_read_where_nobody_says_it():
+    never: list[int] = []
+    with pytest.raises(AssertionError, match="len\\(never\\) == 7"):
+        await until(lambda: len(never) == 7, seconds=0.02)
+
+
+async def test_what_is_so_is_given_and_may_have_to_be_awaited():
+    counted = iter(range(9))
+
+    async def found() -> int:
+        return next(counted)
+
+    assert await until(found) == 1
+    assert await until(lambda: next(counted) > 4)
+    assert next(counted) == 6
+
+
+def test_rounds_are_counted():
+    tried = rounds("luck", 1, 5, most=3)
+    assert [next(tried) for _ in range(3)] == [1, 6, 11]
+    with pytest.raises(AssertionError, match="tried 3 times for luck"):
+        next(tried)
