@@ -167,8 +167,9 @@ async def test_a_passed_turn_is_given_back_by_a_moderator(chat):
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
     found = await table(chat)
     for member, seat in ((ANNA, 0), (BOHUMIL, 1), (ANNA, 0)):
-        while found.acting == (seat,):
-            await chat.use(member, "move", action="confirm")
+        async with within("the end of the turn"):
+            while found.acting == (seat,):
+                await chat.use(member, "move", action="confirm")
     assert found.acting == (1,)
     offered = {c["name"]: c["value"] for c in await chat.choices(DARA, "referee rollback", "action", "turn", reason="x")}
     assert list(offered)[:2] == ["before Anna's turn 2", "before Bohumil's turn 1"]

@@ -15,6 +15,7 @@ from rules.game import Action
 from rules.notation import UNDO
 from rules.parts.ahead import giving, sealed
 from tests.bids import known, memory, open_table, ripened
+from tests.waiting import within
 
 ACT = TableAct(9, "timeout", "whom", "why")
 AHEAD = {
@@ -86,9 +87,10 @@ async def test_others_are_asked_alike_however_it_was_done(store):
 async def test_an_order_that_would_do_it_again_no_longer_stands(store):
     table = await answered(store, AHEAD["order"])
     proposal: Proposal | None = await Consent(table).undo(1)
-    while proposal is not None and not proposal.accepted:
-        assert table.proposal is not None
-        proposal = await Consent(table).agree(proposal.asked, table.proposal.mark)
+    async with within("the end of the turn"):
+        while proposal is not None and not proposal.accepted:
+            assert table.proposal is not None
+            proposal = await Consent(table).agree(proposal.asked, table.proposal.mark)
     assert table.orders(1) == frozenset()
     assert table.awaited == (1,), "it is asked, on a table without pauses, too"
     told = await export(table, [0])
