@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cogs.playing.apart import apart
 from cogs.playing.header import header_of
+from cogs.playing.inherited import inherited
 from cogs.playing.replaying import EARLIER, EarlierRules, earliest
 from cogs.playing.table import Table
 from rules.commitment import MOVES, moves_hash
@@ -48,10 +49,8 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
     def text() -> str:
         numbers, shown = {n: n for n in range(position + 1)}, rows
         if not over:
-            # Whether a standing order has answered for others is not told either.
-            begun = {s.seat: s.number for s in sittings}  # Orders are of whoever gave them.
-            mine = [r.seat in own and not (sealed(r.action) and r.number <= begun.get(r.seat, 0)) for r in rows]
-            visible = [r if m else Row(r.number, r.seat, redacted(table, r.action)) for r, m in zip(rows, mine, strict=True)]
+            before = inherited(rows, sittings)
+            visible = [_shown(table, r, r.seat in own, r.number in before) for r in rows]
             numbers, shown = _numbers(visible), _counted_anew(visible)
         if sittings:
             header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
@@ -60,6 +59,14 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         return Record(header, tuple(shown)).write()
 
     return await apart(text)
+
+
+def _shown(table: Table, row: Row, own: bool, before: bool) -> Row:
+    """A row as it may be read while the game goes on by somebody at its seat (`own`), or at another one. Whether a standing order has answered for
+    others is not told either, nor for those who sat at one's seat `before`."""
+    if not own or (before and sealed(row.action)):
+        return Row(row.number, row.seat, redacted(table, row.action))
+    return row._replace(auto=False) if before else row
 
 
 def redacted(table: Table, action: Action) -> Action:

@@ -9,15 +9,18 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cogs.playing.allowance import whose_turn
 from cogs.playing.apart import apart
+from cogs.playing.inherited import begun
 from cogs.playing.record import known_rows
 from cogs.playing.replaying import Past, Stage
 from cogs.playing.table import Table
 from data.store.values import Base, Sitting
+from rules.game import Seat, View
 from rules.notation import Row, counting
+from rules.parts.drafts import unsaid
 
 
 class Shown(NamedTuple):
@@ -80,6 +83,12 @@ class Retrospect(NamedTuple):
                 turn, whose = turn + (whose is not None), now
             yield Shown(at, number, turn) if view != before else None
             before = view
+
+    def view(self, stage: Stage, seat: Seat) -> View[Any]:
+        """What whoever sits at a seat now might know then: nothing of what was said ahead there before them."""
+        since = begun(self.sittings).get(seat, 0)
+        number = stage.row.number if stage.row else 0
+        return self.past.view(stage._replace(state=unsaid(stage.state, seat)) if number <= since else stage, seat)
 
     def names(self, stage: Stage, now: Sequence[str]) -> tuple[str, ...]:
         """Who sat where then, as they were called, of those who sit there `now`."""

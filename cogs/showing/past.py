@@ -63,7 +63,7 @@ async def past_message(interaction: discord.Interaction[Any], table: Table, soug
     own = table.seats_of(interaction.user.id)
     everybody_sees = past.past.view(stage, None)
     seat = next((seat for seat in own if seat in everybody_sees.to_act), own[0] if own else None)
-    view = everybody_sees if seat is None else past.past.view(stage, seat)
+    view = everybody_sees if seat is None else past.view(stage, seat)
     look = Look(await theme_of(interaction, table.row.theme), say, past.names(stage, table.names))
     seen = [event for event in stage.events if event.to is None or any(s in event.to for s in own)]
     words = _words(past, sought, number, narrate(table, seen, look._replace(names=tuple(map(escaped, look.names)))), say)

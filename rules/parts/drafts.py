@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rules.game import Action, Seat, closing
 from rules.parts.ahead import DRAFT, READY, SEAL, choices, giving, kept
 
@@ -24,6 +26,14 @@ class Rehearsal(NamedTuple):
     state: Any
     ends: str = ""
     stops: tuple[int, ...] = ()
+
+
+def unsaid(state: Any, seat: Seat) -> Any:
+    """A state as if a seat had said nothing ahead; the state itself in a game that knows of nothing such."""
+    if not hasattr(state, "ahead"):
+        return state
+    left = {name: {s: said for s, said in getattr(state, name).items() if s != seat} for name in ("orders", "ahead")}
+    return msgspec.structs.replace(state, **left)
 
 
 def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Rehearsal:

@@ -1,0 +1,33 @@
+"""What was said ahead at a seat before whoever sits there now. To them it is what it is to anybody else: nothing of it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from data.store.values import Sitting
+from rules.game import Action, Seat
+from rules.notation import UNDO, Row
+from rules.parts.ahead import sealed
+
+
+def begun(sittings: Iterable[Sitting]) -> Mapping[Seat, int]:
+    """The number of the last action that was done at each seat before whoever sits there now; none where nobody did."""
+    return {s.seat: s.number for s in sittings}
+
+
+def inherited(rows: Sequence[Row], sittings: Iterable[Sitting]) -> frozenset[int]:
+    """The numbers of the rows that come from those who sat at their seats before: of their time, or said once more by an undo since then."""
+    since, found = begun(sittings), set[int]()
+    theirs: dict[tuple[Seat, Action], bool] = {}
+    undone = 0
+    for row in rows:
+        if row.action[0] == UNDO:
+            undone = row.number
+        elif not (row.auto and sealed(row.action)):
+            undone = 0  # Only what follows at once was said by the undo.
+        mine = since.get(row.seat, 0)
+        if row.number <= mine or (undone > mine and theirs.get((row.seat, row.action))):
+            found.add(row.number)
+        if sealed(row.action):
+            theirs[row.seat, row.action] = row.number in found
+    return frozenset(found)
