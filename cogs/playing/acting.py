@@ -242,7 +242,8 @@ class Acting(Faltering):
         taken_back = [r for r in counting(rows) if r.number > number and not sealed(r.action)]
         untold = frozenset(r.number for r in taken_back) if goes_on else frozenset[int]()
         course = Course(self.rules, self.state, self.seats, {}, self.position, self._at_once)
-        course.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back)
+        heirs = {s.seat for s in await self.store.tables.sittings(self.id) if number < s.number}
+        course.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back, heirs)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, course.asked, fresh=way.act is not None)

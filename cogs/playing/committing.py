@@ -121,7 +121,7 @@ class Committing(Replaying):
             if not self.row.paused or not sealed(action):  # What is said ahead meanwhile waits for the game to go on.
                 course.follow()
         if not way.auto and all(sealed(row.action) for row in course.rows):
-            check_brief(self.rules, self.state, course.rows[0], await self.store.tables.actions(self.id))
+            check_brief(self.rules, self.state, course.first, await self.store.tables.actions(self.id))
         return await self._commit_course(course, way)
 
     @property

@@ -175,8 +175,9 @@ class Course:
         self._take(Row(self.number + 1, seat, action, True), self._played(self.state, seat, action), announced=False)
         self.faults.append((seat, failed))
 
-    def go_back(self, row: Row, before: Any, since: Sequence[Row], taken_back: Sequence[Row]) -> None:
-        """The position `before` once more, by a row that undoes actions that count (`taken_back`); `since` are all rows from there on.
+    def go_back(self, row: Row, before: Any, since: Sequence[Row], taken_back: Sequence[Row], heirs: Collection[Seat] = ()) -> None:
+        """The position `before` once more, by a row that undoes actions that count (`taken_back`); `since` are all rows from there on, and `heirs`
+        the seats at which others sit than there.
 
         What seats have said ahead stands as it does now, as far as it still belongs there. Whose action is taken back first is asked: nothing that
         they had said answers for them.
@@ -186,7 +187,7 @@ class Course:
         for seat in range(len(self.seats)):
             acted = any(r.seat == seat for r in taken_back)
             ordered = any(r.seat == seat and (r.action[0] == STOPS or (r.action[0] == LAPSE and STOPS in r.action)) for r in since)
-            for action in gone_back(rules, now, before, seat, acted, ordered):
+            for action in gone_back(rules, now, before, seat, acted, ordered, seat in heirs):
                 self._say(seat, action)
         if taken_back and taken_back[0].seat in self.acting:
             self._ask(taken_back[0].seat)

@@ -16,17 +16,18 @@ def begun(sittings: Iterable[Sitting]) -> Mapping[Seat, int]:
 
 
 def inherited(rows: Sequence[Row], sittings: Iterable[Sitting]) -> frozenset[int]:
-    """The numbers of the rows that come from those who sat at their seats before: of their time, or said once more by an undo since then."""
+    """The numbers of the rows that come from those who sat at their seats before: of their time, said once more by an undo since then, or said by
+    one of what stood in their time."""
     since, found = begun(sittings), set[int]()
     theirs: dict[tuple[Seat, Action], bool] = {}
-    undone = 0
+    undone = target = 0
     for row in rows:
         if row.action[0] == UNDO:
-            undone = row.number
+            undone, target = row.number, int(row.action[1])
         elif not (row.auto and sealed(row.action)):
             undone = 0  # Only what follows at once was said by the undo.
         mine = since.get(row.seat, 0)
-        if row.number <= mine or (undone > mine and theirs.get((row.seat, row.action))):
+        if row.number <= mine or (undone > mine and row.number > undone and theirs.get((row.seat, row.action), target < mine)):
             found.add(row.number)
         if sealed(row.action):
             theirs[row.seat, row.action] = row.number in found

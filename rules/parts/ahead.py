@@ -161,11 +161,12 @@ def lapsing(why: str, lapsed: Iterable[str]) -> Action:
     return (LAPSE, why, *lapsed)
 
 
-def gone_back(rules: Any, now: Any, before: Any, seat: Seat, acted: bool, ordered: bool) -> list[Action]:
+def gone_back(rules: Any, now: Any, before: Any, seat: Seat, acted: bool, ordered: bool, heir: bool = False) -> list[Action]:
     """The sealed actions by which a seat has, in a position gone back to, what it still has now of all it has said ahead, and nothing else.
 
     What has been carried out since or taken back does not come back, and a draft neither where it is of another turn than the one that comes there.
-    `acted`: the seat has done something since; `ordered`: it has given orders since.
+    `acted`: the seat has done something since; `ordered`: it has given orders since. A player who is `heir` has sat down since: what was said there
+    before is none of theirs, and nothing that they have lost.
     """
     has, had = kept(rules, now, seat), kept(rules, before, seat)
     found: list[Action] = []
@@ -177,11 +178,12 @@ def gone_back(rules: Any, now: Any, before: Any, seat: Seat, acted: bool, ordere
             lost.append(DRAFT)
     if has.ready != had.ready:
         found += [(READY,), *((READY, one.kind, one.about, *joined(one.actions)) for one in has.ready)]
-    if ordered:
+    if ordered or (heir and rules.given(now, seat) != rules.given(before, seat)):
         found.append(giving(rules.orders, rules.given(now, seat)))
     there = parts(rules, before, seat)
     gone = [part for part in lost if part in there or part == DRAFT]
-    return [*found, lapsing(BACK, gone)] if gone else found
+    why = HEIR if heir and not (has.answer or has.draft or has.then) else BACK
+    return [*found, lapsing(why, gone)] if gone else found
 
 
 def known_to(given: dict[Seat, V], seat: Seat | None) -> dict[Seat, V]:

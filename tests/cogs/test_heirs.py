@@ -15,8 +15,8 @@ from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
 from rules.game import Action, legal
-from rules.parts.ahead import DRAFT, READY, STOPS, drafting, sealed
-from rules.parts.drafts import rehearse
+from rules.parts.ahead import DRAFT, NOTHING, READY, STOPS, drafting, sealed
+from rules.parts.drafts import kept, rehearse, unsaid
 from tests.bids import known, open_table, ripened
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
@@ -82,6 +82,26 @@ async def test_nor_after_a_rollback(store, back):
     assert ahead(await export(found, [2])) == []
     await found.go_back(0, 0, act=ACT)
     assert ahead(await export(found, [2])) == []
+
+
+async def test_a_rollback_to_when_a_plan_stood_gives_it_to_nobody(store):
+    """The plan has been carried out since, so that there was nothing to be dropped when the seat changed hands; an order has ended by itself."""
+    found = await open_table(store, 2, asked="window")
+    await found.say(1, drafting([("bid", "3")]))
+    await found.say(1, (STOPS, "let_be"))
+    begun = found.position
+    await found.act(0, ("bid", "2"))
+    for _ in range(4):
+        await ripened(found)
+    assert not kept(found.rules, found.state, 1).draft, "it has been carried out"
+    found._stand(found.row, found.seats, found.dials, None, unsaid(found.state, 1))
+    await found.sit(1, HEIR)
+    await found.go_back(0, begun, act=ACT)
+    assert (kept(found.rules, found.state, 1), found.orders(1)) == (NOTHING, frozenset())
+    assert ahead(await export(found, [1])) == []
+    assert not [seat for (text,) in await store.all("SELECT payload FROM owed") if (seat := json.loads(text).get("seat")) == 1], "nor is anybody told"
+    again = await Tables(store).get(found.id)
+    assert again.rules.dump(again.state) == found.rules.dump(found.state)
 
 
 async def test_nor_where_an_undo_of_before_is_in_the_record(store):
