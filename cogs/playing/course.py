@@ -11,7 +11,7 @@ from cogs.playing.lately import Done
 from data.store.values import SeatRow
 from rules.game import Action, Event, Refused, Rules, Said, Seat, Step
 from rules.notation import RESIGN, Row, play
-from rules.parts.ahead import AUTOSEAL, BACK, FAULT, LAPSE, MOST_READY, SEAL, STOPS, THEN, giving, gone_back, kept, lapsing, parts, sealed
+from rules.parts.ahead import AUTOSEAL, BACK, FAULT, LAPSE, MOST_READY, SEAL, STOPS, THEN, Since, giving, gone_back, kept, lapsing, parts, sealed
 from rules.parts.drafts import sources
 
 AUTOMATIC_LIMIT = 5000
@@ -187,7 +187,7 @@ class Course:
         for seat in range(len(self.seats)):
             acted = any(r.seat == seat for r in taken_back)
             ordered = any(r.seat == seat and (r.action[0] == STOPS or (r.action[0] == LAPSE and STOPS in r.action)) for r in since)
-            for action in gone_back(rules, now, before, seat, acted, ordered, seat in heirs):
+            for action in gone_back(rules, now, before, seat, Since(acted, ordered, seat in heirs)):
                 self._say(seat, action)
         if taken_back and taken_back[0].seat in self.acting:
             self._ask(taken_back[0].seat)

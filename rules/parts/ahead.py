@@ -22,7 +22,7 @@ has gone by, or been taken back, or somebody has left, it is not carried out: `l
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -161,28 +161,36 @@ def lapsing(why: str, lapsed: Iterable[str]) -> Action:
     return (LAPSE, why, *lapsed)
 
 
-def gone_back(rules: Any, now: Any, before: Any, seat: Seat, acted: bool, ordered: bool, heir: bool = False) -> list[Action]:
+class Since(NamedTuple):
+    """What has become of a seat since a position that is gone back to: it has `acted`, it has given orders, its player is an `heir` who has sat down
+    since."""
+
+    acted: bool
+    ordered: bool
+    heir: bool
+
+
+def gone_back(rules: Any, now: Any, before: Any, seat: Seat, since: Since) -> list[Action]:
     """The sealed actions by which a seat has, in a position gone back to, what it still has now of all it has said ahead, and nothing else.
 
     What has been carried out since or taken back does not come back, and a draft neither where it is of another turn than the one that comes there.
-    `acted`: the seat has done something since; `ordered`: it has given orders since. A player who is `heir` has sat down since: what was said there
-    before is none of theirs, and nothing that they have lost.
+    Of what was said before an heir sat down nothing is theirs, and nothing that they have lost.
     """
     has, had = kept(rules, now, seat), kept(rules, before, seat)
     found: list[Action] = []
-    lost = [part for part, same in ((SEAL, has.answer == had.answer), (THEN, has.then == had.then)) if acted or not same]
+    lost = [part for part, same in ((SEAL, has.answer == had.answer), (THEN, has.then == had.then)) if since.acted or not same]
     if (has.draft, has.occasion) != (had.draft, had.occasion):
-        if has.draft and not acted and has.occasion == rules.occasion(before, seat):
+        if has.draft and not since.acted and has.occasion == rules.occasion(before, seat):
             found.append(drafting(has.draft))
         else:
             lost.append(DRAFT)
     if has.ready != had.ready:
         found += [(READY,), *((READY, one.kind, one.about, *joined(one.actions)) for one in has.ready)]
-    if ordered or (heir and rules.given(now, seat) != rules.given(before, seat)):
+    if since.ordered or (since.heir and rules.given(now, seat) != rules.given(before, seat)):
         found.append(giving(rules.orders, rules.given(now, seat)))
     there = parts(rules, before, seat)
     gone = [part for part in lost if part in there or part == DRAFT]
-    why = HEIR if heir and not (has.answer or has.draft or has.then) else BACK
+    why = HEIR if since.heir and not (has.answer or has.draft or has.then) else BACK
     return [*found, lapsing(why, gone)] if gone else found
 
 
