@@ -324,6 +324,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["effect"] = _effect(facts, look)
         shown["clock"] = f"{facts['n']}/{facts['of']}"
     elif kind == "put_down":
+        shown["card"] = say(f"word.{facts['code']}")
         shown["clock"] = f"{facts['n']}/{facts['of']}"
     elif kind == "injured":
         kind = "injured_used" if facts["lost"] else "injured"

@@ -224,7 +224,7 @@ def _clock(run: Run) -> bool:
         state.turned.append(_top(run))
         state.clock += 1
         state.quiet = 0
-        run.tell("put_down", "HG-9.6", n=state.clock, of=state.period_cards)
+        run.tell("put_down", "HG-9.6", code=state.turned[-1], n=state.clock, of=state.period_cards)
     return state.clock >= state.period_cards
 
 

@@ -380,7 +380,8 @@ class MonsterHex(WithOrders):
                     return
             elif s.phase == "ability":
                 if s.unfilled():
-                    if s.unfilled()[0] not in s.resigned:
+                    # One that is left alone is no choice.
+                    if s.unfilled()[0] not in s.resigned and len(set(abilities.ABILITIES) - set(s.chosen)) > 1:
                         return
                     self._do(s, s.unfilled()[0], self._default(s, s.unfilled()[0], "choose_ability"), events)
                 else:

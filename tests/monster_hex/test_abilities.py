@@ -31,6 +31,16 @@ def test_choice():
     assert table.state.phase == "play"
 
 
+def test_the_fourth_seat_has_the_one_that_is_left():
+    """MH-8.1: nobody is asked what is no choice."""
+    table = TestTable("four", abilities="on")
+    for ability in ("bold", "champion", "insight"):
+        assert RULES.decision(table.state, table.seat).kind == "choose_ability"
+        table.act(f"ability {ability}")
+    assert table.last("ability") == {"seat": 0, "ability": "twist"}
+    assert (table.state.phase, table.seat, table.state.chosen) == ("play", 0, ["twist", "insight", "champion", "bold"])
+
+
 def test_off_by_default():
     """MH-8.1: without the option nobody has an ability."""
     table = TestTable("two")
