@@ -50,8 +50,7 @@ def _side(content: Content, side: Side) -> None:
     need(len(side.pool) == len(POOL), "energy")
     for n in side.pool:
         within(n, 0, MOST_ENERGY, "energy")
-    for n in (side.peeked, side.topped, side.sunk):
-        within(n, 0, len(side.library), "known cards")
+    need(min(side.peeked, side.topped, side.sunk) >= 0, "known cards")
     within(side.dice, 0, WINNING, "dice")
     need(side.shuffles >= 0 and side.mulligans >= 0 and all(n > 0 for n in side.deck.values()), "deck")
 

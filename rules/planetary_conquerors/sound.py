@@ -36,8 +36,7 @@ def check(content: Content, state: State) -> range:
 def _side(content: Content, side: Side) -> None:
     known([*side.deck, *side.library, *side.hand, *side.junkyard, *side.vanished, *side.thrown], content.cards, "cards")
     part_of(side.shown, side.hand, "known cards")
-    for n in (side.peeked, side.topped, side.sunk):
-        within(n, 0, len(side.library), "known cards")
+    need(min(side.peeked, side.topped, side.sunk) >= 0, "known cards")
     need(min(side.stock) >= 0 and side.out >= 0 and all(n > 0 for n in side.deck.values()), "figures")
 
 
