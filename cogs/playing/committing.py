@@ -289,7 +289,7 @@ class Committing(Replaying):
         shown = {s: clock.spared(rule, dial) if s in self._free() else dial for s, dial in shown.items()}
         if fresh:
             shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
-        elif seat in shown and self.dials[seat].since is None:  # It has stopped and won its increment.
+        elif seat in shown and self.dials[seat].since is None and seat not in self._free():  # It has stopped and won its increment.
             shown[seat] = shown[seat]._replace(left=max(shown[seat].left - rule.increment, 0))
         return shown if self.row.paused else dials.going(rule, shown, hours, self._timed(state, asked), now)
 

@@ -10,7 +10,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from data.store import Store
 from data.store.values import Proposal, TableAct
-from rules.competition.clock import HOUR, MOVE, Clock
+from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Action
 from rules.notation import UNDO
 from rules.parts.ahead import giving, sealed
@@ -130,3 +130,24 @@ async def test_what_the_clock_has_answered_is_nobodys_doing(store):
     assert (await done(table))[-1] == (1, ("let",))
     with pytest.raises(Unfit, match="nothing"):
         await Consent(table).undo(1)
+
+
+async def test_an_answer_given_ahead_costs_nobody_an_increment_who_takes_something_back(store):
+    """It has won none, and what the dial loses would tell of it."""
+    left = []
+    for channel, sealed_before in enumerate((False, True)):
+        table = await open_table(store, 3, channel=channel, asked="window", clock=Clock(BANK, HOUR, 60.0))
+        store.now = lambda: 1_790_000_000.0
+        await table.act(0, ("bid", "1"))
+        for seat in (1, 2):
+            await table.act(seat, ("let",))
+        await table.act(1, ("bid", "1"))
+        if sealed_before:
+            await table.act(0, ("let",))
+        proposal = await Consent(table).undo(0)
+        for seat in proposal.asked:
+            assert table.proposal is not None
+            await Consent(table).agree([seat], table.proposal.mark)
+        assert table.awaited == (0,)
+        left.append(table.dials[0].left)
+    assert left[0] == left[1]

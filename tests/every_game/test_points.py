@@ -18,7 +18,7 @@ from data.language import LANGUAGES, texts
 from data.store import Store
 from data.store.values import TableAct
 from rules.game import Refused, to_builtins
-from rules.parts.ahead import SEALED, sealed
+from rules.parts.ahead import SEALED, drafting, sealed
 from tests.bids import memory
 from tests.every_game.saying import saying
 from tests.every_game.setups import random_action
@@ -195,3 +195,30 @@ async def test_how_they_are_noted_and_offered(language):
         assert point_choices(table, known, "nobody of this name", say) == []
         for text in ("9.9", "x", "", "1.", "0.0.0", "0.99", "١", "1.2.3.4", "-1"):
             assert point_typed(table, known, text, say) is None, text
+
+
+@pytest.mark.parametrize(("game", "passes"), [("hexygame", "pass"), ("planetary_conquerors", "end"), ("hexknight", "confirm")])
+async def test_a_turn_that_a_plan_has_passed_is_given_back(game, passes):
+    """Nothing of it stands in what others may read, nor that a plan has passed it."""
+    async with memory() as store:
+        table = await opened(store, game, pause="off")
+        await passing(table, 0, 2)
+        await table.say(1, drafting([(passes,)] * 4))
+        await passing(table, 0, 3)
+        rows = await store.tables.actions(table.id)
+        assert any(r.seat == 1 and r.auto and r.action == (passes,) for r in rows), "the plan has passed"
+        known = await points(table)
+        turn = max(point.turn for point in known.all if point.seat == 1)
+        found = point_typed(table, known, f"before Bob's turn {turn}", texts("en", game))
+        assert found is not None
+        await table.go_back(0, found.row, act=ACT)
+        assert (await points(table)).all[-1] == found
+        while table.awaited[0] != 1:
+            await table.act(table.awaited[0], table.rules.decision(table.state, table.awaited[0]).default)
+        assert table.rules.present_turn(table.state)[0] == 1, "and is asked, whoever had to answer before"
+
+
+async def passing(table: Table, seat: int, turn: int) -> None:
+    """Everybody who is asked does no more than they must, until a turn of a seat has come."""
+    while (latest := (await points(table)).all[-1]).seat != seat or latest.turn != turn:
+        await table.act(table.awaited[0], table.rules.decision(table.state, table.awaited[0]).default)
