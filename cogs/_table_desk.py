@@ -150,7 +150,7 @@ class TableDesk:
             # The latest of all is where the game stands, whatever may have happened since that nobody knows of.
             if found is None or found == known.all[-1] or text.strip() == str(latest):
                 raise ValueError(text)
-            await table.go_back(0, found.row, act=TableAct(interaction.user.id, "table_rollback", noted(table, found), reason))
+            await table.go_back(0, found.row, act=TableAct(interaction.user.id, "table_rollback", noted(table, known, found), reason))
         except EarlierRules:
             raise Unfit("desk.earlier_rules", n=first) from None
         except ValueError:

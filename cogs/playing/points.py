@@ -60,12 +60,16 @@ class Points(NamedTuple):
             return None if row is None else self.after(row)
         return next((point for point in self.all if text in (point.spelled, point.place)), None)
 
+    def holding(self, row: int) -> Point:
+        """The point of which a row is part."""
+        return next((point for point in reversed(self.all) if point.row <= row), self.all[0])
+
     def after(self, row: int) -> Point:
         """The point of which a row is part, as that row has led to it; of those before the first one the last stands for it."""
         first = self.all[0]
         if row < first.row:
             return first if row and not any(row < other <= first.row for other in self.actions) else Point(None, 0, 0, row)
-        return next(point for point in reversed(self.all) if point.row <= row)._replace(row=row)
+        return self.holding(row)._replace(row=row)
 
 
 def pointed(past: Past) -> Iterator[tuple[Point, Stage]]:

@@ -7,9 +7,11 @@ from typing import Any
 import discord
 
 from cogs.playing.analysing import Analysis, Moment
+from cogs.playing.points import points
 from cogs.playing.table import Table
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
 from cogs.showing.picking import Picking, in_words
+from cogs.showing.points import noted, noted_words
 from cogs.showing.reply import cut
 from data.language import Texts
 from data.typed import Typed, escaped
@@ -24,13 +26,16 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
     lines = [say("analysis.title" if found.moments else "analysis.nothing")]
     if not found.whole:
         lines.append(say("analysis.since_base"))
+    known = await points(table) if found.moments else None
     sittings = await table.store.tables.sittings(table.id)
     files = []
     for n, moment in enumerate(found.moments, 1):
         name = next((s.name for s in sittings if s.seat == moment.seat and moment.number <= s.number), table.names[moment.seat])
         words, file = await drawn(_shown, table, moment, look, say)
         percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
-        lines.append(say("analysis.moment", place=n, number=moment.number, name=escaped(Typed(name)), **words, **percents))
+        assert known is not None
+        where = noted_words(noted(table, known, known.holding(moment.number - 1)), say)
+        lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(Typed(name)), **words, **percents))
         files.append(file)
     return {"content": cut("\n".join(lines)), "attachments": files}
 

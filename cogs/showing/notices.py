@@ -7,11 +7,12 @@ from typing import Any
 
 import discord
 
+from cogs.playing.points import points
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
-from cogs.showing.points import noted_words
+from cogs.showing.points import noted, noted_words
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
@@ -52,8 +53,12 @@ async def proposal_message(table: Table, proposal: Proposal) -> dict[str, Any]:
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
         Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
     ]
-    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=", ".join(f"<@{p}>" for p in asked))
-    files = [await _position(table, proposal)] if proposal.kind == UNDO else []
+    files, where = [], ""
+    if proposal.kind == UNDO:
+        known = await points(table)
+        where = noted_words(noted(table, known, known.holding(proposal.target)), say)
+        files.append(await _position(table, proposal))
+    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=", ".join(f"<@{p}>" for p in asked), point=where)
     return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(asked)}
 
 

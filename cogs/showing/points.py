@@ -60,13 +60,21 @@ def point_typed(table: Table, points: Points, text: str, say: Texts) -> Point | 
     return named[0] if len(named) == 1 else None
 
 
-def noted(table: Table, point: Point) -> str:
+REBASED = "rebased"
+"""How the first point is noted where earlier rules have played what came before."""
+
+
+def noted(table: Table, points: Points, point: Point) -> str:
     """How a point is noted where it is kept, with a name that can be forgotten: to be read in any language, also when somebody else sits there."""
+    if points.rebased and point == points.all[0]:
+        return REBASED
     return point.spelled if point.seat is None or not point.row else f"{point.spelled}, {table.names[point.seat]!s}"
 
 
 def noted_words(note: str, say: Texts) -> str:
     """The same as it is read; notes of before are numbers of actions."""
+    if note == REBASED:
+        return say("point.rebased")
     found = _NOTED.fullmatch(note)
     if found is None:
         return say("desk.action", n=int(note)) if note.isdecimal() and note != DEAL else note

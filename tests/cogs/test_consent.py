@@ -61,7 +61,7 @@ async def test_consent_of_exactly_those_affected_with_a_picture(chat):
     await chat.use(BOHUMIL, "move", action="faction tide")
     assert "have been asked" in await chat.use(ANNA, "game undo")
     question = chat.board()
-    assert "**Anna** would like to take the last action back" in question["content"]
+    assert "**Anna** would like to take the last action back (the deal), to the position below" in question["content"]
     assert [u["id"] for u in question["mentions"]] == [BOHUMIL]
     assert question["attachments"][0]["description"]
     assert "consent is not needed" in await chat.press(ANNA, question, "Agree")

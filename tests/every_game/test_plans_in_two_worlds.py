@@ -52,7 +52,7 @@ async def taken_back(worlds: Worlds, seat: Seat) -> str:
     if one.accepted:
         return "at once"
     for asked in one.asked:
-        assert await worlds.alike("as long as others are asked")
+        assert await worlds.alike("as long as others are asked", wholly=True)
         await worlds.do(lambda table, asked=asked: _agreed(table, asked))
     return "by consent"
 

@@ -183,7 +183,7 @@ async def test_how_they_are_noted_and_offered(language):
         await playing(table, 16)
         known, say = await points(table), texts(language, "monster_hex")
         for point in known.all:
-            words = noted_words(noted(table, point), say)
+            words = noted_words(noted(table, known, point), say)
             assert words == label(table, known, point, say).split(" · ")[0]
         assert noted_words("12", say) == say("desk.action", n=12), "as it was noted before"
         latest = point_choices(table, known, "", say)

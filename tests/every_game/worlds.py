@@ -64,6 +64,7 @@ class World:
             "exports": [await export(table, own) for own in ([], *([seat] for seat in self.others))] if not table.over else None,
             "log": [to_builtins(await events_seen(table, own)) for own in ([], self.others)],
             "points": [(point.spelled, label(table, known, point, say)) for point in known.all],
+            "back to": table.proposal and known.holding(table.proposal.target).spelled,
             "last": await table.store.tables.last_action(table.id),
             "needs": await table.store.tables.needing_attention(1, BEGUN + 9e9),
         }
