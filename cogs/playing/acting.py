@@ -56,6 +56,7 @@ class Acting(Faltering):
 
         Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then. What the rules have failed on is noted.
         """
+        await self.store.accounted()
         async with self.lock:
             try:
                 try:

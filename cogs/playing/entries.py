@@ -11,7 +11,9 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from cogs.playing.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
 from data.content import build
 from data.limits import USUAL, Limits
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, Message, Raced, TournamentChange
+from data.shards import Shards
+from data.store.alive import Since
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Raced, Subject, TournamentChange
 from data.store.history import EVERYWHERE
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Terms, Tournament
 from rules.competition import tournament as course
@@ -23,6 +25,8 @@ from rules.parts.decks import Deck
 MOST = 128
 CALLED = 60
 """Players called by one message; more would not fit."""
+LATE = 5.0
+"""Seconds by which a check-in may begin late, or miss somebody who looks after it, without lasting longer for that."""
 
 
 class NewTournament(NamedTuple):
@@ -176,40 +180,73 @@ class Entries:
     @one_at_a_time
     async def open_check_in(self, tournament: int) -> bool:
         """Lets the check-in begin and calls everybody to it, where there is one and it has not begun; says whether it did."""
-        found = await self.get(tournament)
+        return await self._opened_check_in(await self.get(tournament))
+
+    async def _opened_check_in(self, found: Tournament) -> bool:
         if found.status != OPEN or not found.terms.check_in or found.checking is not None:
             return False
-        until = self.store.now() + MINUTE * found.terms.check_in
-        entrants = [p.entrant for p in await self.store.tournaments.entrants(tournament)]
+        entrants = [p.entrant for p in await self.store.tournaments.entrants(found.id)]
         blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
         calls = [Message(CHECK_IN, {"channel": found.channel, "entrants": block}) for block in blocks]
-        await self._commit(found._replace(checking=until, alarm=until), *calls, Message(ENTRIES))
+        await self._check_until(found, self.store.now() + MINUTE * found.terms.check_in, *calls)
         return True
+
+    async def _check_until(self, found: Tournament, until: float, *calls: Message) -> None:
+        await self._commit(found._replace(checking=until, alarm=until), *calls, Message(ENTRIES))
+
+    @one_at_a_time
+    async def called(self, tournament: int) -> None:
+        """The call to a check-in is out: its time begins now, since nobody could follow it before."""
+        found = await self.get(tournament)
+        if found.status == OPEN and found.checking is not None:
+            until = self.store.now() + MINUTE * found.terms.check_in
+            if until - found.checking > LATE:
+                await self._check_until(found, until)
+
+    async def delay(self, shards: Shards, since: Since) -> None:
+        """The check-ins of shards last longer by the time in which nobody was there for their servers."""
+        for number in await self.store.tournaments.checking(shards):
+            await self._delay(number, since)
+
+    @one_at_a_time
+    async def _delay(self, tournament: int, since: Since) -> None:
+        found, now = await self.get(tournament), self.store.now()
+        begun = since(found.guild)
+        if found.status == OPEN and found.checking is not None and begun is not None:
+            away = now - max(begun, found.checking - MINUTE * found.terms.check_in)
+            if away > LATE:
+                await self._check_until(found, found.checking + away)
 
     # The beginning
 
-    async def ring(self, tournament: int) -> None:
-        """The hour of the check-in, or of the start, has come. Where it cannot start, entries go on until somebody starts it by hand."""
-        if await self.open_check_in(tournament):
-            return
-        try:
-            await self.start(tournament)
-        except Unfit as unfit:
-            await self._reopen(tournament, unfit)
-
     @one_at_a_time
-    async def _reopen(self, tournament: int, why: Unfit) -> None:
+    async def ring(self, tournament: int) -> None:
+        """The hour of the check-in, or of the start, has come, if that is still so. Where it cannot start, entries go on until somebody starts it by
+        hand; a check-in that nobody has been called to goes on."""
         found = await self.get(tournament)
-        if found.status == OPEN:
+        if found.status != OPEN or found.alarm is None or found.alarm > self.store.now() or await self._opened_check_in(found):
+            return
+        if found.checking is not None and await self._calls(found):
+            return await self._check_until(found, self.store.now() + MINUTE * found.terms.check_in)
+        try:
+            await self._started(found)
+        except Unfit as why:
             notice = Message(NOTICE, {"channel": found.channel, "key": why.reason, "facts": why.facts})
             await self._commit(found._replace(checking=None, alarm=None), notice, Message(ENTRIES))
+
+    async def _calls(self, found: Tournament) -> bool:
+        """Whether somebody has yet to be called to the check-in."""
+        return any(debt.kind == CHECK_IN for debt in await self.store.owed.of(Subject(TOURNAMENT, found.id)))
 
     @one_at_a_time
     async def start(self, tournament: int) -> None:
         """Closes the entries and makes the first matches; those who have not checked in, if they had to, are not in it. Raises Unfit."""
-        found = await self.get(tournament)
+        await self._started(await self.get(tournament))
+
+    async def _started(self, found: Tournament) -> None:
         if found.status != OPEN:
             raise Unfit("tournament.begun")
+        tournament = found.id
         everybody = await self.store.tournaments.entrants(tournament)
         entrants = [p for p in everybody if p.here or found.checking is None]
         ratings = await self._ratings(found, entrants)

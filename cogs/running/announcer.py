@@ -88,6 +88,8 @@ class Announcer:
                     raise
                 log.info("tournament %d: what it would tell something is gone", found.id)
         await self._store.tournaments.posted(found.id, done, announced=sent if first.kind == NEWS else None)
+        if first.kind == CHECK_IN and sent is not None:
+            await self._tournaments.called(found.id)
 
     async def _made(self, found: Tournament, debt: Debt) -> dict[str, Any] | None:
         """A message; None for one that has nothing to say any more."""

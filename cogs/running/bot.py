@@ -160,7 +160,7 @@ class Referee(commands.AutoShardedBot):
         self.caller = Caller(self.tables, self.port, self.worker)
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
-        self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
+        self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay)
         self.peers = peers or Alone()
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)

@@ -15,6 +15,7 @@ from cogs.playing.about import about
 from cogs.playing.crediting import credit
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.tables import Tables
+from cogs.running.beat import Beat
 from data.shards import Shards
 from data.store import Store
 from data.store.alive import Since
@@ -29,19 +30,29 @@ AFTER_A_FAULT = 300.0
 """Seconds until a dial is tried again about which something went wrong."""
 
 
-class Clockwork:
-    """Rings when it is time, at the tables of the shards that are looked after here; `ring` sees to a tournament of which the hour has come."""
+async def _none_delayed(shards: Shards, since: Since) -> None:
+    """There are no tournaments."""
 
-    def __init__(self, store: Store, tables: Tables, ring: Callable[[int], Awaitable[None]]) -> None:
+
+class Clockwork:
+    """Rings when it is time, at the tables of the shards that are looked after here; `ring` sees to a tournament of which the hour has come, `delay`
+    to the check-ins for which nobody was there since a moment."""
+
+    def __init__(
+        self, store: Store, tables: Tables, ring: Callable[[int], Awaitable[None]],
+        delay: Callable[[Shards, Since], Awaitable[None]] = _none_delayed, beat: Beat | None = None,
+    ) -> None:  # fmt: skip
         self._store = store
+        self._beat = beat or Beat()
         self._tables = tables
-        self._ring_tournament = ring
+        self._ring_tournament, self._delay = ring, delay
         self._task: asyncio.Task[None] | None = None
         self._faulty: dict[tuple[int, Seat], float] = {}
         self._noted = 0.0
         self._closed = False
         self._lost: dict[int, float] = {}
         self._ringing = asyncio.Lock()
+        self._accounting = asyncio.Lock()
 
     async def start(self) -> None:
         """Looks after all that the process has from its start, and goes on."""
@@ -56,6 +67,8 @@ class Clockwork:
         await self._credit(shards, await self._store.alive.last())
         if self._closed:
             return
+        self._beat.start()
+        self._store.accounted = self.account
         self._lost |= dict.fromkeys(shards.own & self._lost.keys(), self._store.now())  # Until now they have been credited.
         self._store.shards |= shards
         if self._task is None:
@@ -68,11 +81,29 @@ class Clockwork:
         async with self._ringing:
             pass
         try:
+            await self.account()
             await self._store.alive.note(self._in_reach(shards))
         except Exception:  # As after a loss of the database: those who play there get a little more time.
             log.exception("the end of shards %s could not be noted", shards)
 
+    async def account(self) -> None:
+        """If the process has stood still, that is charged to nobody: returns when all who play at the tables of its shards have been credited.
+
+        Where somebody else has looked after a shard meanwhile, only the time in which nobody did.
+        """
+        if not self._beat.absent:
+            return
+        async with self._accounting:
+            absent = self._beat.absent
+            if not absent:
+                return
+            log.warning("nobody was there for %.0f seconds; that is charged to nobody", absent)
+            since, last = self._store.now() - absent, await self._store.alive.last()
+            await self._credit(self._in_reach(self._store.shards), lambda guild: max(since, last(guild) or 0))
+            self._beat.told()
+
     async def _credit(self, shards: Shards, since: Since) -> None:
+        await self._delay(shards, since)  # First: a check-in that is made longer twice is better than one that is not.
         await self._tables.reread(await credit(self._store, shards, since))
 
     # Discord reaches each shard by a connection of its own.
@@ -102,9 +133,11 @@ class Clockwork:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await self._note_alive()
+        await self._beat.close()
 
     async def _note_alive(self) -> None:
         """That somebody is there; not of shards that are out of reach, so that this is charged to nobody even if we are killed meanwhile."""
+        await self.account()
         self._noted = self._store.now()
         await self._store.alive.note(self._in_reach(self._store.shards))
 
@@ -137,6 +170,7 @@ class Clockwork:
 
     async def tick(self) -> None:
         """Does what is due."""
+        await self.account()
         now, shards = self._store.now(), self._store.shards
         here = self._in_reach(shards, BLINK)
         self._faulty = {which: until for which, until in self._faulty.items() if until > now}

@@ -3,7 +3,7 @@ happens after the commit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Self
 
@@ -32,8 +32,15 @@ def is_address(where: str | Path) -> bool:
     return str(where).startswith(SERVERS)
 
 
+async def _nothing_missed() -> None:
+    """Nobody watches over the time."""
+
+
 class Store:
-    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path."""
+    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path.
+
+    Whoever changes a table waits for `accounted` before: time in which the process was not there has been charged to nobody then.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -41,6 +48,7 @@ class Store:
         self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
         self.beside = database.path
         self.key = b""
+        self.accounted: Callable[[], Awaitable[None]] = _nothing_missed
         self.facts = Facts(database)
         self.alive = Alive(database)
         self.owed = Owed(database)

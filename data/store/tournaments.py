@@ -56,6 +56,11 @@ class TournamentRows(TournamentCommits):
         ours = (self._database.shards if among is None else among).where("guild")
         return [row[0] for row in await self._database.all(f"SELECT id FROM tournaments WHERE alarm <= ? AND {ours} ORDER BY alarm", (now,))]
 
+    async def checking(self, among: Shards) -> list[int]:
+        """The tournaments of some shards whose check-in is under way."""
+        rows = await self._database.all(f"SELECT id FROM tournaments WHERE checking IS NOT NULL AND {among.where('guild')} ORDER BY id")
+        return [row[0] for row in rows]
+
     async def entrants(self, tournament: int) -> list[EntrantRow]:
         """Who has entered, in the order of their numbers; whoever has dropped out since is still among them."""
         rows = await self._database.all(

@@ -18,6 +18,7 @@ from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import Trouble, Worker
+from data.shards import EVERYTHING
 from data.store import Store
 from data.store.accepting import EVERYBODY, Accepting
 from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
@@ -262,15 +263,76 @@ async def cup(store: Store, entrants: int = 4, terms: Terms = USUAL) -> Tourname
     return tournaments
 
 
+async def call_is_out(store: Store) -> None:
+    """The call to the check-in has been posted."""
+    subject = Subject(TOURNAMENT, 1)
+    await store.owed.done([debt for debt in await store.owed.of(subject) if debt.kind == CHECK_IN])
+
+
+@pytest.mark.parametrize("hour", ["check-in", "start"])
+async def test_whoever_is_quicker_than_the_hour_is_not_run_over_by_it(store, hour):
+    """*Start* is pressed in the second in which the hour strikes: the check-in that begins then has its time."""
+    tournaments = await cup(store, 4, Terms(starts=NOW + 3600, check_in=15))
+    store.now = lambda: NOW + 2700
+    assert await store.tournaments.alarmed(store.now()) == [1], "the clock has seen that it is due"
+    assert await tournaments.open_check_in(1), "and somebody presses"
+    if hour == "start":
+        await call_is_out(store)
+        store.now = lambda: NOW + 3600
+        assert await store.tournaments.alarmed(store.now()) == [1]
+        for player in range(100, 104):
+            await tournaments.check_in(1, player)
+        await tournaments.start(1)
+        seed = await store.one("SELECT seed FROM tournaments")
+    await tournaments.ring(1)
+    if hour == "start":
+        assert await store.one("SELECT seed FROM tournaments") == seed
+    else:
+        assert await store.one("SELECT status, checking FROM tournaments") == ("open", NOW + 3600)
+
+
+async def test_a_check_in_to_which_nobody_could_be_called_goes_on(store):
+    tournaments = await cup(store, 4, Terms(starts=NOW + 3600, check_in=15))
+    store.now = lambda: NOW + 2700
+    await tournaments.ring(1)
+    for later in (3600, 4500, 9000):  # The bot may not write there.
+        store.now = lambda later=later: NOW + later
+        await tournaments.ring(1)
+        assert await store.one("SELECT status, checking FROM tournaments") == ("open", NOW + later + 900)
+    store.now = lambda: NOW + 9600
+    await call_is_out(store)
+    await tournaments.called(1)
+    assert await store.one("SELECT checking, alarm FROM tournaments") == (NOW + 10500, NOW + 10500), "its time begins when the call is out"
+    await tournaments.ring(1)
+    assert await store.one("SELECT status FROM tournaments") == ("open",)
+
+
+@pytest.mark.parametrize(("away", "longer"), [(600, 600), (100_000, 600), (3, 0)])
+async def test_a_check_in_lasts_longer_by_the_time_in_which_nobody_was_there(store, away, longer):
+    tournaments = await cup(store, 4, Terms(starts=NOW + 3600, check_in=15))
+    store.now = lambda: NOW + 2700
+    await tournaments.ring(1)
+    store.now = lambda: NOW + 3300
+    await tournaments.delay(EVERYTHING, lambda guild: NOW + 3300 - away)
+    assert await store.one("SELECT checking, alarm FROM tournaments") == (NOW + 3600 + longer, NOW + 3600 + longer)
+
+
 async def test_who_has_not_checked_in_is_named_and_not_in_it(store):
     tournaments = await cup(store, 5, Terms(starts=NOW + 3600, check_in=15))
     assert await store.one("SELECT alarm FROM tournaments") == (NOW + 3600 - 15 * 60,)
     await tournaments.ring(1)
+    assert await store.one("SELECT alarm, checking FROM tournaments") == (NOW + 3600 - 15 * 60, None), "it is not due"
+    store.now = lambda: NOW + 2700
+    await tournaments.ring(1)
     assert (await owed(store, "tournament"))[-2:] == [(CHECK_IN, {"channel": 1, "entrants": [0, 1, 2, 3, 4]}), (ENTRIES, {})]
-    assert await store.one("SELECT alarm, checking FROM tournaments") == (NOW + 900, NOW + 900)
+    assert await store.one("SELECT alarm, checking FROM tournaments") == (NOW + 3600, NOW + 3600)
     for player in (100, 102, 103):
         await tournaments.check_in(1, player)
         assert await outcome(tournaments.check_in(1, player)) == "tournament.here_already"
+    await call_is_out(store)
+    await tournaments.ring(1)
+    assert await store.one("SELECT status, checking FROM tournaments") == ("open", NOW + 3600), "nor is it now"
+    store.now = lambda: NOW + 3600
     await tournaments.ring(1)
     assert [row[0] for row in await store.all("SELECT player FROM tournament_players ORDER BY entrant")] == [100, 102, 103]
     kinds = await owed(store, "tournament")
