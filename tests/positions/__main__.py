@@ -23,13 +23,14 @@ def main() -> int:
     wanted = asked.parse_args()
     faults = 0
     for game in wanted.game:
-        probe, began, number, found = Probe(game, wanted.seed), time.monotonic(), 0, dict[str, str]()
+        probe, began, worked = Probe(game, wanted.seed), time.monotonic(), time.process_time()
+        number, found = 0, dict[str, str]()
         while time.monotonic() < began + wanted.seconds:
             try:
                 probe.look(probe.rarest(range(number * AMONG, (number + 1) * AMONG), wanted.seed), wanted.seed)
             except Wrong as wrong:
                 if (kind := _kind(wrong)) not in found:
-                    found[kind] = f"after {time.monotonic() - began:.0f} s: {wrong}\n    {kind}"
+                    found[kind] = f"after {time.process_time() - worked:.0f} s of computing: {wrong}\n    {kind}"
                     print(found[kind], flush=True)
             number += 1
         print(f"{game}: {number} positions, {len(found)} kinds of faults", *table_of(probe), "", sep="\n", flush=True)

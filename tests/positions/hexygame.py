@@ -30,8 +30,12 @@ def position(rules: Any, chance: Chance) -> State:
     if before < 0.06:
         return _before(rules, rng)
     state = _board(rules.content, rng)
-    for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 3))):
+    for _ in range(rng.choice((0, 0, 1, 1, 1, 2, 3))):
         _stacked(rules.content, state, rng)
+    if rng.random() < 0.2 and _fight(rules.content, state, rng):
+        return played_on(rules, state, rng, rng.choice((0, 0, 0, 1)), ("counterstrike", "activate", "cast"), 0.7)
+    if state.top and state.top.kind == "attack" and rng.random() < 0.7:
+        state.priority, state.passes = 1 - state.top.seat, 1
     if not state.stack:
         state.phase = "main"
         if rng.random() < 0.5:
@@ -101,7 +105,7 @@ def _realities(content: Content, state: State, seat: int, rng: Random) -> None:
             Enchantment(_count(state), rng.choice(enchantments), rng.randrange(2))
             for _ in range(rng.choice((0, 0, 0, 0, 1, 3)) if enchantments else 0)
         )
-        die = rng.choice((0, 1, printed[2])) if seat == state.active else rng.choice((0, 0, COUNTERSTRUCK))
+        die = rng.choice((0, 1, printed[2])) if seat == state.active else rng.choice((0, 0, 0, 0, COUNTERSTRUCK))
         uid = _count(state)
         state.realities[uid] = Reality(
             uid,
@@ -127,9 +131,10 @@ def _stacked(content: Content, state: State, rng: Random) -> None:
     """One thing more on the stack, whose source may have gone since; most of all attacks."""
     field, seat = Field(content, state), rng.randrange(2)
     own, enemies = list(field.own(state.active)), list(field.own(1 - state.active))
-    kind = rng.choice(("attack", "attack", "attack", "move", "cast", "cast", "reality", "ability", "draw", "centre"))
+    kind = rng.choice((*("attack",) * 8, "move", "cast", "cast", "reality", "ability", "draw", "centre"))
     if kind == "attack" and own and enemies:
-        victim, attackers = rng.choice(enemies), rng.sample(own, min(len(own), rng.choice((1, 1, 1, 2, 3))))
+        able = [e for e in enemies if field.numbers[e.uid].attack]
+        victim, attackers = rng.choice(able if able and rng.random() < 0.7 else enemies), rng.sample(own, min(len(own), rng.choice((1, 1, 1, 2, 3))))
         item = Item(_count(state), "attack", state.active, attackers[0].card, attackers=tuple(a.uid for a in attackers), victim=victim.uid)
         state.stack.append(replace(item, against=attackers[0].uid) if rng.random() < 0.1 else item)
         free = [at for at in NEIGHBOURS[victim.hex] if at not in field.at and at != FLAGS[1 - state.active]]
@@ -156,6 +161,24 @@ def _stacked(content: Content, state: State, rng: Random) -> None:
             state.stack.append(Item(_count(state), "ability", r.owner, r.card, r.uid, name, targets, hex=r.hex))
     elif kind in ("draw", "centre") and state.phase in ("draw", "end"):
         state.stack.insert(0, Item(_count(state), "draw" if state.phase == "draw" else "centre", state.active))
+
+
+def _fight(content: Content, state: State, rng: Random) -> bool:
+    """An attack on somebody who could strike back comes on top, and the attacked seat is asked; says whether there is anybody."""
+    field, active = Field(content, state), state.active
+    fights = [
+        (a, v) for v in field.own(1 - active) for a in field.own(active) if content.types[a.card] == "creature" and field.numbers[v.uid].attack > 0
+    ]
+    if not fights:
+        return False
+    attacker, victim = rng.choice(fights)
+    free = [at for at in NEIGHBOURS[victim.hex] if at not in field.at and at != FLAGS[1 - active]]
+    if free:
+        state.realities[attacker.uid] = replace(attacker, hex=rng.choice(free))
+    state.realities[victim.uid] = replace(victim, die=0, points=rng.choice((1, 1, victim.points)))
+    state.stack.append(Item(_count(state), "attack", active, attacker.card, attackers=(attacker.uid,), victim=victim.uid))
+    state.priority, state.passes = 1 - active, 1
+    return True
 
 
 def _asking(rules: Any, state: State, rng: Random) -> State:
@@ -210,9 +233,16 @@ def lacks(rules: Any, state: State, seat: int) -> frozenset[str]:
         "buildings": not any(rules.content.types[r.card] == "building" for r in own),
         "hitpoints": any(r.points == 1 for r in own),
         "a free Flag": FLAGS[seat] in field.at,
+        "means in a fight": state.stage == "play" and seat in rules.to_act(state) and not state.pick and _outright(field, seat),
         "aims": state.stage == "play" and seat in rules.to_act(state) and not state.pick and _aimless(rules.content, field, seat),
     }
     return frozenset(name for name, true in found.items() if true)
+
+
+def _outright(field: Field, seat: int) -> bool:
+    """Whether who is attacked could strike back but for want of a price."""
+    offers = Offers(field, seat)
+    return offers.struck is not None and offers.struck[1].points < 2 and not offers.affords(Cost(generic=1))
 
 
 def _aimless(content: Content, field: Field, seat: int) -> bool:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from cogs.showing.ahead import drafts, pass_ahead
 from cogs.showing.answered import answered_lines, ready_in_words, stopped_lines
 from cogs.showing.drawing import namer
-from cogs.showing.naming import by_beginning
+from cogs.showing.naming import _texts, by_beginning
 from cogs.showing.picker import _choices
 from cogs.showing.picking import Picking, answer_in_words, draft_in_words, in_words, step_in_words
 from cogs.showing.typing_ahead import Sayings
@@ -70,6 +70,8 @@ KEPT = 400
 """So many things that were said ahead are remembered."""
 SOMETIMES = 0.4
 """How often a seat of a position is asked what takes longer to ask."""
+NEW, OFTEN = 3, 4
+"""Where a question has met just these lacks so many times at most, so many times as much is asked."""
 FOLLOWED = 80
 """So many answers that were said ahead are carried out one after the other at most."""
 Ask = Callable[[Action], list[Word]]
@@ -109,22 +111,24 @@ class Probe:
         self.game, self.rules, self.rng, self.prefixes = game, build(game), Random(seed), prefixes
         self.met: Counter[tuple[str, str]] = Counter()
         self.asked: Counter[str] = Counter()
+        self._together: Counter[tuple[str, frozenset[str]]] = Counter()
         self._places: dict[tuple[str, int], list[str]] = {}
         self._whole: list[Action] = []
         self._said: list[Said] = []
         self._paint, self._say = painter(game), texts("en", game)
-        self._where = ""
+        self._where, self._sight, self._often = "", set[str](), 1
 
     def rarest(self, numbers: Iterable[int], *labels: object) -> int:
-        """Of some positions the one that asks what has been asked least, where the least is lacking."""
+        """Of some positions the one that asks what has been asked least where just this is lacking together."""
 
         def met(number: int) -> int:
             state = built(self.game, number, *labels)
-            kinds = [(self.rules.decision(state, seat).kind, seat) for seat in self.rules.to_act(state)]
-            lacks = [self.met[kind, lack] for kind, seat in kinds for lack in lacking(self.game, self.rules, state, seat)]
-            return min([*(self.asked[kind] for kind, _ in kinds), *lacks], default=1 << 30)
+            return min((self._together[self._asked(state, seat)] for seat in self.rules.to_act(state)), default=1 << 30)
 
         return min(numbers, key=met)
+
+    def _asked(self, state: Any, seat: Seat) -> tuple[str, frozenset[str]]:
+        return self.rules.decision(state, seat).kind, lacking(self.game, self.rules, state, seat)
 
     def look(self, number: int, *labels: object) -> None:
         """Asks everything about one position. Raises Wrong."""
@@ -132,7 +136,11 @@ class Probe:
         self._where = f"{self.game}, position {(number, *labels)}"
         for seat in self._asks("to_act", self.rules.to_act, state):
             self._tally(self.rules.decision(state, seat).kind, state, seat)
+            self._together[self._asked(state, seat)] += 1
+        new = any(self._together[self._asked(state, seat)] <= NEW for seat in self.rules.to_act(state))
+        self._often = OFTEN if new else 1
         before = self.rules.dump(state)
+        self._sight = set(_texts(to_builtins(self.rules.view(state, None))))
         for seat in seats_of(state):
             self._questions(state, seat)
             self._prefixes(state, seat)
@@ -198,13 +206,13 @@ class Probe:
             if verb == READY:
                 self._tally(f"{READY} {action[1]}", state, seat)
 
-    def _walk(self, ask: Ask, action: Action, who: str, ends: float = 0.3) -> Action | None:
-        """A way down, word by word; now and then to its very end."""
-        ends = self.rng.choice((0.0, ends))
+    def _walk(self, ask: Ask, action: Action, who: str) -> Action | None:
+        """A way down, word by word: to where it may end, to its very end, or by words with which it goes on for as long as there are any."""
+        ends, long = self.rng.choice(((0.3, False), (0.0, False), (0.0, True)))
         whole: Action | None = None
         while words := self._asks(f"words for {who}", ask, action):
             self._holds(len({w.text for w in words}) == len(words), f"words twice for {who} after {action}")
-            word = self.rng.choice(words)
+            word = self.rng.choice([w for w in words if long and not w.end] or words)
             self._remember(action, [w.text for w in words])
             action = (*action, word.text)
             self._holds(len(action) <= LONGEST, f"no end for {who}: {' '.join(action[:40])}")
@@ -224,9 +232,9 @@ class Probe:
 
     def _prefixes(self, state: Any, seat: Seat) -> None:
         rules, picking = self.rules, self._picking(state, seat)
-        for _ in range(self.prefixes):
+        for _ in range(self.prefixes * self._often):
             prefix = self._prefix(state, seat)
-            for what, ask in (("words", rules.words), ("sayable", rules.sayable)):
+            for what, ask in (("sayable", rules.sayable),) if sealed(prefix) else (("words", rules.words), ("sayable", rules.sayable)):
                 words = self._asks(f"{what} for {seat} after", ask, state, seat, prefix)
                 if words:
                     known, _ = walked(partial(ask, state, seat), prefix)
@@ -248,12 +256,14 @@ class Probe:
         elif way < 0.4 and self._said:
             action = list(rng.choice(self._said).line)
         else:
-            verbs = [v for verbs in rules.answers.values() for v in verbs]
-            action = [rng.choice([*verbs, *SEALED] if rng.random() < 0.9 else ODD)]
+            asked = rules.answers[rules.decision(state, seat).kind] if seat in rules.to_act(state) and rng.random() < 0.7 else ()
+            verbs = asked or [v for verbs in rules.answers.values() for v in verbs]
+            action = [rng.choice(SEALED if rng.random() < 0.15 else verbs if rng.random() < 0.9 else ODD)]
             for n in range(1, rng.randint(1, 7)):
                 here = [w.text for w in (rules.sayable if sealed(tuple(action)) else rules.words)(state, seat, tuple(action))]
                 elsewhere = self._places.get((action[0], n), [])
-                action.append(rng.choice((here if rng.random() < 0.6 else elsewhere) or elsewhere or ODD))
+                known = [w for w in elsewhere if w in self._sight] or elsewhere
+                action.append(rng.choice((here if rng.random() < 0.5 else known if rng.random() < 0.7 else elsewhere) or elsewhere or ODD))
         for _ in range(rng.choice((0, 0, 0, 1, 2))):
             kind, at = rng.randrange(4), rng.randrange(len(action)) if action else 0
             word = rng.choice(ODD) if rng.random() < 0.3 else rng.choice(rng.choice([*self._places.values(), ODD]) or ODD)
@@ -334,7 +344,7 @@ class Probe:
         rules, rng = self.rules, self.rng
         if not self._said or not hasattr(state, "ahead") or rules.outcome(state) is not None:
             return
-        for _ in range(2):
+        for _ in range(2 * self._often):
             ahead, orders = dict(state.ahead), dict(state.orders)
             for seat in seats_of(state):
                 if fitting := [s for s in rng.sample(self._said, min(30, len(self._said))) if s.ahead != NOTHING]:
