@@ -10,7 +10,7 @@ import pytest
 from data.content import games
 from tests.positions.probing import Probe
 
-POSITIONS = 25
+POSITIONS = 15
 """So many are looked at."""
 every_game = pytest.mark.parametrize("game", games())
 
