@@ -43,9 +43,9 @@ def unescaped(table: Table, look: Look) -> Look:
 
 
 def label_of(say: Texts, words: Sequence[str], word: str) -> str:
-    """How a word is shown on a button: its text if it has one, else the word itself in capitals."""
+    """How a word is shown on a button: its text if it has one, such as an order's, else the word itself in capitals."""
     verb = words[0] if words else ""
-    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
+    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or say.find(f"order.{word}") or word.upper()
 
 
 Namer = Callable[[Action, str], str]

@@ -170,7 +170,8 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
 
     def shown(word: str) -> str:
         name = name_of(prefix, word)
-        told = set(parts(word.replace("_", " "))) <= set(parts(name)) and (not _DIGIT.search(word) or name.casefold() == word)
+        same = name.casefold() == word
+        told = same or (set(parts(word.replace("_", " "))) <= set(parts(name)) and not _DIGIT.search(word))
         return code(word) if told else f"{code(word)} ({escaped(name.removesuffix(f' {word.upper()}'))})"
 
     return shown

@@ -69,6 +69,8 @@ class Typing:
         """Anything but a draft, in words of the game."""
         rules, state, seat = self._rules, self._state, self._seat
         verb, *rest = split(text) or [""]
+        if verb == STOPS:  # What is said twice is said.
+            return understand(self._sayings, state, seat, write((verb, *dict.fromkeys(rest))))
         if verb == READY:
             back = [(READY,), *((READY, ready.kind, ready.about) for ready in kept(rules, state, seat).ready)]
             return (verb, *rest) if (verb, *rest) in back else read(self._sayings, state, seat, text)

@@ -87,7 +87,7 @@ async def test_others_are_asked_alike_however_it_was_done(store):
 async def test_an_order_that_would_do_it_again_no_longer_stands(store):
     table = await answered(store, AHEAD["order"])
     proposal: Proposal | None = await Consent(table).undo(1)
-    async with within("the end of the turn"):
+    async with within("everybody to say yes"):
         while proposal is not None and not proposal.accepted:
             assert table.proposal is not None
             proposal = await Consent(table).agree(proposal.asked, table.proposal.mark)
