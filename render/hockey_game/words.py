@@ -76,7 +76,7 @@ def card_lines(face: Face, look: Look) -> list[str]:
     if face.type == "special":
         return [say(f"hg.card.{face.word}"), say(f"hg.card.when_{face.rarity}")]
     if face.type == "injury":
-        return [say("hg.card.injury")]
+        return [say("hg.card.injury"), say(f"hg.card.when_{face.rarity}")]
     if face.type == "referee":
         own, other = (n for _, n in face.numbers)
         return [say(f"hg.card.{face.subtypes[0]}{'' if other else '_alone'}", own=signed(own), other=signed(other))]

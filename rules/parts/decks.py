@@ -51,7 +51,7 @@ class DeckRules(NamedTuple):
     """What a deck of a game must be.
 
     `limits` holds the most copies of each card (None: any number), `numbers` a number below 1024 for each card that never changes,
-    `musts` the least copies of a card.
+    `musts` the least copies of a card. `rule` is behind all of it but for the faults that have another one in `rules`.
     """
 
     rule: str
@@ -60,22 +60,26 @@ class DeckRules(NamedTuple):
     limits: Mapping[str, int | None]
     numbers: Mapping[str, int]
     musts: Mapping[str, int] = {}
+    rules: Mapping[str, str] = {}
 
     def faults(self, deck: Deck) -> list[DeckFault]:
         """Everything that is wrong with a deck."""
         found = []
         size = sum(deck.values())
         if not self.least <= size <= self.most:
-            found.append(DeckFault("deck_size", self.rule, {"n": size, "least": self.least, "most": self.most}))
+            found.append(self._fault("deck_size", {"n": size, "least": self.least, "most": self.most}))
         for card, n in deck.items():
             if card not in self.limits:
-                found.append(DeckFault("deck_unknown", self.rule, {"card": card}))
+                found.append(self._fault("deck_unknown", {"card": card}))
                 continue
             limit = self.limits[card]
             if limit is not None and n > limit:
-                found.append(DeckFault("deck_copies", self.rule, {"card": card, "n": n, "limit": limit}))
-        found += [DeckFault("deck_needs", self.rule, {"card": card, "n": n}) for card, n in self.musts.items() if deck.get(card, 0) < n]
+                found.append(self._fault("deck_copies", {"card": card, "n": n, "limit": limit}))
+        found += [self._fault("deck_needs", {"card": card, "n": n}) for card, n in self.musts.items() if deck.get(card, 0) < n]
         return found
+
+    def _fault(self, reason: str, facts: dict[str, Any]) -> DeckFault:
+        return DeckFault(reason, self.rules.get(reason, self.rule), facts)
 
     def faults_of(self, presets: Mapping[str, Deck]) -> list[str]:
         """The same for presets, as lines for whoever wrote them."""

@@ -466,6 +466,7 @@ class Content:
             limits={c.id: frame.copies[str(c.rarity)] for c in cards},
             numbers={c.id: c.no for c in cards},
             musts=dict.fromkeys(frame.start, 1),
+            rules={"deck_size": "PC-3.1", "deck_needs": "PC-3.3"},
         )
         self.presets = {d.id: d.cards for d in decks.decks}
         self.stores = {len(table.stores): tuple(store.parts for store in table.stores) for table in files.seats.compensation}
