@@ -21,6 +21,7 @@ from rules.parts.ahead import BACK, FAULT, LAPSE, LEFT, kept, lapsing, sealed
 from tests.bids import PLAYERS, Bids, known, memory, open_table
 from tests.cogs.test_sealed_situations import LATER, Time, working
 from tests.ports import FakePort
+from tests.waiting import within
 
 ACT = TableAct(9, "timeout", "whom", "why")
 ROLLED_BACK = TableAct(9, "table_rollback", "whom", "why")
@@ -118,8 +119,9 @@ async def test_a_plan_for_the_next_turn_does_not_run_in_the_turn_that_an_undo_gi
     """Play, end the turn, plan the next one, take back: the plan is not for this turn."""
     table = await opened(store, "hexknight")
     rules = table.rules
-    while table.acting == (0,):
-        await table.act(0, table.rules.decision(table.state, 0).default)
+    async with within("the end of the turn"):
+        while table.acting == (0,):
+            await table.act(0, table.rules.decision(table.state, 0).default)
     assert table.acting == (1,)
     foreseen = rules.foreseen(table.state, 0)
     assert foreseen is not None
@@ -156,8 +158,9 @@ async def test_a_moderator_gives_a_turn_back_that_a_plan_has_made(store, time):
 
 async def test_when_somebody_leaves_a_plan_waits_and_its_owner_is_told(store, time):
     table = await opened(store, "hexknight", 3)
-    while table.acting == (0,):
-        await table.act(0, table.rules.decision(table.state, 0).default)
+    async with within("the end of the turn"):
+        while table.acting == (0,):
+            await table.act(0, table.rules.decision(table.state, 0).default)
     foreseen = table.rules.foreseen(table.state, 0)
     await table.say(0, ("draft", *table.rules.decision(foreseen, 0).default))
     await table.concede(2)

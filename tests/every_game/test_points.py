@@ -23,6 +23,7 @@ from tests.bids import memory
 from tests.every_game.saying import saying
 from tests.every_game.setups import random_action
 from tests.every_game.test_knowledge import oracle
+from tests.waiting import within
 
 ACT = TableAct(1, "table_rollback", "", "why not")
 ACTIONS, SOME = {"monster_hex": 16, "hexygame": 90}, 9
@@ -213,12 +214,14 @@ async def test_a_turn_that_a_plan_has_passed_is_given_back(game, passes):
         assert found is not None
         await table.go_back(0, found.row, act=ACT)
         assert (await points(table)).all[-1] == found
-        while table.awaited[0] != 1:
-            await table.act(table.awaited[0], table.rules.decision(table.state, table.awaited[0]).default)
+        async with within("the second seat to be asked"):
+            while table.awaited[0] != 1:
+                await table.act(table.awaited[0], table.rules.decision(table.state, table.awaited[0]).default)
         assert table.rules.present_turn(table.state)[0] == 1, "and is asked, whoever had to answer before"
 
 
 async def passing(table: Table, seat: int, turn: int) -> None:
     """Everybody who is asked does no more than they must, until a turn of a seat has come."""
-    while (latest := (await points(table)).all[-1]).seat != seat or latest.turn != turn:
-        await table.act(table.awaited[0], table.rules.decision(table.state, table.awaited[0]).default)
+    async with within("the turns to be over"):
+        while (latest := (await points(table)).all[-1]).seat != seat or latest.turn != turn:
+            await table.act(table.awaited[0], table.rules.decision(table.state, table.awaited[0]).default)
