@@ -288,8 +288,12 @@ class Rules(Protocol[S]):
     def foreseen(self, state: S, seat: Seat) -> S | None:
         """A state in which the seat's next turn has come and nothing else has happened, all unknown to the seat drawn anew: where a draft is made.
 
-        None where there is no such turn, or none can be drafted.
+        What the seat sees there follows from what it knows, unless it `supposes` something. None where there is no such turn, or none can be drafted.
         """
+        ...
+
+    def supposes(self, state: S, seat: Seat) -> bool:
+        """Whether what the seat sees in the position that it foresees rests on things that it does not know, and may be otherwise."""
         ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
@@ -374,6 +378,9 @@ class Plain:
 
     def foreseen(self, state: Any, seat: Seat) -> Any:
         return None
+
+    def supposes(self, state: Any, seat: Seat) -> bool:
+        return False
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()

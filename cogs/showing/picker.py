@@ -303,7 +303,7 @@ def _draft_lines(picking: Picking) -> list[str]:
     lines = [f"**{say('ahead.draft')}**", *draft_in_words(picking, draft, picking.rehearsal)]
     if not draft:
         lines.append(say("ahead.drafting"))
-    elif picking.rehearsal.stops and not picking.rehearsal.ends:
+    if (picking.rehearsal.stops and not picking.rehearsal.ends) or table.rules.supposes(table.state, picking.seat):
         lines.append(say("ahead.imagined"))
     return lines
 

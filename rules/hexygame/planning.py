@@ -169,14 +169,14 @@ def _quiet(state: State) -> State:
 # The next turn
 
 
-def foreseen(content: Content, state: State, seat: Seat) -> State | None:
+def foreseen(content: Content, state: State, seat: Seat, chance: Chance) -> State | None:
     """The Main Phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known.
 
     None in its Main Phase itself, and before and after the game.
     """
     if state.stage != "play" or (state.active == seat and state.phase == "main"):
         return None
-    new = imagined(content, state, seat, Chance.of(0, "foreseen"))
+    new = imagined(content, state, seat, chance)
     for _ in range(_STEPS):
         asked = new.pick.seat if new.pick else new.priority
         offers = Offers(Field(content, new), asked)

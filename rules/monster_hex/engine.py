@@ -164,7 +164,7 @@ class MonsterHex(WithOrders):
         if kind == "put_back":
             return ("order", *state.stacks[seat][: abilities.DEPTH])
         prefix: Action = ("place",) if kind in ("place", "place_shared") else ()
-        return next(legal(self, state, seat, prefix))
+        return next(legal(self, state, seat, prefix), ())
 
     def _take_best(self, state: State, seat: Seat) -> Action:
         stone = self.board(state).stones[state.queue[0]]
@@ -215,6 +215,11 @@ class MonsterHex(WithOrders):
 
     def foreseen(self, state: State, seat: Seat) -> State | None:
         return None if self.absent(state, seat) else planning.come(self.imagine(state, seat, Chance.of(0)), self.board(state), seat)
+
+    def drafting_on(self, state: State, seat: Seat) -> State | None:
+        """A placement of the shared tile is drafted only where it has been drawn (MH-6.2)."""
+        found = super().drafting_on(state, seat)
+        return None if found is None or (not found.queue and not found.hands[self._slot(found)]) else found
 
     # What may be done
 

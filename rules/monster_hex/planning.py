@@ -54,7 +54,7 @@ def placement(state: State, board: Board, seat: Seat) -> tuple[int, ...] | None:
 
 
 def come(state: State, board: Board, seat: Seat) -> State | None:
-    """Lets a seat's next turn come, in place: all captures are done, and of the tiles it will draw it has those that it knows.
+    """Lets a seat's next turn come, in place: all captures are done, and of the tiles that will be drawn it has those that it knows.
 
     None where there is no such turn, or nothing to place yet.
     """
@@ -78,8 +78,8 @@ def _next_round(state: State, board: Board, seat: Seat) -> None:
     if state.known[seat] and len(state.hands[seat]) < board.hand:
         state.hands[seat].append(state.stacks[seat].pop(0))
         state.known[seat] = pile.drawn(state.known[seat], 1)
-    if state.shared:
-        state.hands[SHARED] = [state.stacks[SHARED].pop(0)]
+    if state.shared:  # Which tile the shared faction will have, nobody knows.
+        state.stacks[SHARED], state.hands[SHARED] = state.hands[SHARED] + state.stacks[SHARED], []
 
 
 def open_stones(state: State, board: Board) -> dict[str, Stone]:

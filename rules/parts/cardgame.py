@@ -55,6 +55,8 @@ class Viewer(Protocol):
     def board(self, field: Any, offers: Any, seat: Seat | None) -> Any: ...
 
 
+SUPPOSED = 3
+"""So often what a seat does not know is drawn anew, to find out whether it matters."""
 C = TypeVar("C", bound=Pool)
 S = TypeVar("S")
 D = TypeVar("D", bound=Sided)
@@ -88,6 +90,21 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
 
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def foresees(self, state: S, seat: Seat, chance: Chance) -> S | None:
+        """What the seat foresees, with what it does not know drawn by chance."""
+        raise NotImplementedError("`foresees`")
+
+    def foreseen(self, state: S, seat: Seat) -> S | None:
+        return None if self.absent(state, seat) else self.foresees(state, seat, Chance.of(0, "foreseen"))
+
+    def supposes(self, state: S, seat: Seat) -> bool:
+        """Found by drawing more than once: what is on its way until then may turn up hidden cards."""
+        first = self.foreseen(state, seat)
+        if first is None:
+            return False
+        others = (self.foresees(state, seat, Chance.of(n, "supposed")) for n in range(SUPPOSED))
+        return any(other is None or self.view(other, seat) != self.view(first, seat) for other in others)
 
     def view(self, state: S, seat: Seat | None) -> View[Any]:
         acting = self.to_act(state)

@@ -181,8 +181,8 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(self.content, state, seat, prefix)
 
-    def foreseen(self, state: State, seat: Seat) -> State | None:
-        return None if self.absent(state, seat) else planning.foreseen(self.content, state, seat)
+    def foresees(self, state: State, seat: Seat, chance: Chance) -> State | None:
+        return planning.foreseen(self.content, state, seat, chance)
 
     # What may be done
 

@@ -170,14 +170,14 @@ _SAYS: dict[str, Callable[[Field, Seat, Sequence[Choices], Choices], list[Word]]
 # The next turn
 
 
-def foreseen(content: Content, state: State, seat: Seat) -> State | None:
+def foreseen(content: Content, state: State, seat: Seat, chance: Chance) -> State | None:
     """The main phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known.
 
     None in its own turn from the main phase on, and before and after the game.
     """
     if state.stage != "play" or (state.active == seat and state.phase in DRAFTED):
         return None
-    new = imagined(content, state, seat, Chance.of(0, "foreseen"))
+    new = imagined(content, state, seat, chance)
     new.ahead, new.orders = {}, {}
     for _ in range(_STEPS):
         assert new.ask is not None

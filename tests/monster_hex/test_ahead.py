@@ -239,6 +239,21 @@ def test_whose_tile_comes_next_is_foreseen():
     assert set(kinds) == {(2, 0, "place"), (2, 0, "place_shared"), (2, 1, "place"), (3, 1, "place"), (4, 0, "place")}
 
 
+def test_the_shared_tile_of_a_round_to_come_is_not_known():
+    """MH-6.2: it is drawn when the round begins. Seat 0 foresees round 2, in which it places first its own tile, then the shared one."""
+    table = TestTable("three", seats=2, seed=3)
+    while (table.state.round, table.seat) != (1, 1):
+        table.act("")
+    foreseen = RULES.foreseen(table.state, 0)
+    assert (foreseen.round, RULES.decision(foreseen, 0).kind) == (2, "place")
+    assert RULES.view(foreseen, 0).board.shared_tile is None
+    assert sorted(foreseen.hands[2] + foreseen.stacks[2]) == sorted(table.state.hands[2] + table.state.stacks[2]), "no tile is lost"
+    placed = RULES.apply(foreseen, 0, RULES.decision(foreseen, 0).default).state
+    assert RULES.drafting_on(placed, 0) is None
+    other = RULES.foreseen(table.state, 1)
+    assert other is None, "it is the turn of seat 1"
+
+
 def test_a_draft_is_made_with_the_tiles_that_are_known():
     """MH-2.2: what the refill brings is unknown, but for tiles seen by Insight (MH-8.3)."""
     table = holding("0 m02 c1 r3")
