@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step, Word
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, Word
 from rules.hexygame import advice, energy, planning, sound
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
@@ -68,6 +68,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         DRAFT: "HX-15.4",
     }
     shows = planning.SHOWS
+    turns_up = planning.TURNS_UP
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
@@ -152,8 +153,8 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(self.content, state, seat, prefix)
 
-    def foresees(self, state: State, seat: Seat, chance: Chance) -> State | None:
-        return planning.foreseen(self.content, state, seat, chance)
+    def foresees(self, state: State, seat: Seat) -> tuple[State | None, list[Event]]:
+        return planning.foreseen(self.content, state, seat)
 
     # What may be done
 

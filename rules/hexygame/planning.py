@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rules.game import Action, Seat, Word
+from rules.game import Action, Event, Seat, Word
 from rules.hexygame import advice
 from rules.hexygame.acting import act
 from rules.hexygame.content import POOL, Content
@@ -27,6 +27,8 @@ SHOWS = frozenset({"discarded"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
 LATE = ("cleanup", "end")
 """The phases of a turn after its Main Phase."""
+TURNS_UP = frozenset({"searched", "hand_revealed"})
+"""Further ones that depend on hidden cards."""
 MOST_STEPS = 3
 """So many steps of an answer to an attack are offered at most."""
 _STEPS = 500
@@ -169,22 +171,25 @@ def _quiet(state: State) -> State:
 # The next turn
 
 
-def foreseen(content: Content, state: State, seat: Seat, chance: Chance) -> State | None:
-    """The Main Phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known.
+def foreseen(content: Content, state: State, seat: Seat) -> tuple[State | None, list[Event]]:
+    """The Main Phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known. With what
+    happens until then.
 
     None in its Main Phase itself, and before and after the game.
     """
     if state.stage != "play" or (state.active == seat and state.phase == "main"):
-        return None
-    new = imagined(content, state, seat, chance)
+        return None, []
+    events: list[Event] = []
+    new = imagined(content, state, seat, Chance.of(0, "foreseen"))
     for _ in range(_STEPS):
         asked = new.pick.seat if new.pick else new.priority
         offers = Offers(Field(content, new), asked)
         if asked == seat and offers.kind == "main":
-            return new
+            return new, events
         run = Run(content, new)
         act(run, offers, advice.default(offers))
+        events += run.events
         if new.over:
             break
         run.give_back(seat)
-    return None
+    return None, []

@@ -221,10 +221,11 @@ def _clock(run: Run) -> bool:
     state = run.state
     state.quiet += 1
     if state.guard and state.quiet == QUIET_LIMIT:
-        state.turned.append(_top(run))
+        code = _top(run)
+        state.turned.append(code)
         state.clock += 1
         state.quiet = 0
-        run.tell("put_down", "HG-9.6", code=state.turned[-1], n=state.clock, of=state.period_cards)
+        run.tell("put_down", "HG-9.6", code=code, n=state.clock, of=state.period_cards)
     return state.clock >= state.period_cards
 
 

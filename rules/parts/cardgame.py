@@ -55,8 +55,6 @@ class Viewer(Protocol):
     def board(self, field: Any, offers: Any, seat: Seat | None) -> Any: ...
 
 
-SUPPOSED = 3
-"""So often what a seat does not know is drawn anew, to find out whether it matters."""
 C = TypeVar("C", bound=Pool)
 S = TypeVar("S")
 D = TypeVar("D", bound=Sided)
@@ -65,7 +63,12 @@ A = TypeVar("A", bound=Asked)
 
 
 class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
-    """The questions that an engine answers by its parts: `field` shows a state, `offers` what a seat may do there, `viewer` what it sees."""
+    """The questions that an engine answers by its parts: `field` shows a state, `offers` what a seat may do there, `viewer` what it sees.
+
+    `turns_up` are the kinds of events that depend on hidden cards, beside those that show something.
+    """
+
+    turns_up: frozenset[str] = frozenset()
 
     def __init__(self, content: C, field: Callable[[C, S], F], offers: Callable[[F, Seat], A], viewer: Viewer) -> None:
         self.content = content
@@ -91,20 +94,19 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
 
-    def foresees(self, state: S, seat: Seat, chance: Chance) -> S | None:
-        """What the seat foresees, with what it does not know drawn by chance."""
+    def foresees(self, state: S, seat: Seat) -> tuple[S | None, list[Event]]:
+        """The position that a seat foresees, with what happens until then."""
         raise NotImplementedError("`foresees`")
 
     def foreseen(self, state: S, seat: Seat) -> S | None:
-        return None if self.absent(state, seat) else self.foresees(state, seat, Chance.of(0, "foreseen"))
+        return None if self.absent(state, seat) else self.foresees(state, seat)[0]
 
     def supposes(self, state: S, seat: Seat) -> bool:
-        """Found by drawing more than once: what is on its way until then may turn up hidden cards."""
-        first = self.foreseen(state, seat)
-        if first is None:
+        """What is on its way until then may turn up hidden cards: drawing alone does not."""
+        if self.absent(state, seat):
             return False
-        others = (self.foresees(state, seat, Chance.of(n, "supposed")) for n in range(SUPPOSED))
-        return any(other is None or self.view(other, seat) != self.view(first, seat) for other in others)
+        found, events = self.foresees(state, seat)
+        return found is not None and any(e.kind in self.shows | self.turns_up or (e.to == (seat,) and e.kind != "drew_cards") for e in events)
 
     def view(self, state: S, seat: Seat | None) -> View[Any]:
         acting = self.to_act(state)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
 from rules.parts.ahead import AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
@@ -181,8 +181,8 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(self.content, state, seat, prefix)
 
-    def foresees(self, state: State, seat: Seat, chance: Chance) -> State | None:
-        return planning.foreseen(self.content, state, seat, chance)
+    def foresees(self, state: State, seat: Seat) -> tuple[State | None, list[Event]]:
+        return planning.foreseen(self.content, state, seat)
 
     # What may be done
 

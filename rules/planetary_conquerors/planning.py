@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rules.game import Action, Seat, Word
+from rules.game import Action, Event, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
 from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice, attacking
@@ -170,23 +170,26 @@ _SAYS: dict[str, Callable[[Field, Seat, Sequence[Choices], Choices], list[Word]]
 # The next turn
 
 
-def foreseen(content: Content, state: State, seat: Seat, chance: Chance) -> State | None:
-    """The main phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known.
+def foreseen(content: Content, state: State, seat: Seat) -> tuple[State | None, list[Event]]:
+    """The main phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known. With what
+    happens until then.
 
     None in its own turn from the main phase on, and before and after the game.
     """
     if state.stage != "play" or (state.active == seat and state.phase in DRAFTED):
-        return None
-    new = imagined(content, state, seat, chance)
+        return None, []
+    events: list[Event] = []
+    new = imagined(content, state, seat, Chance.of(0, "foreseen"))
     new.ahead, new.orders = {}, {}
     for _ in range(_STEPS):
         assert new.ask is not None
         if new.ask.kind == "main" and new.ask.seat == seat:
-            return new
+            return new, events
         run = Run(content, new)
         offers = Offers(Field(content, new), new.ask.seat)
         act(run, offers, advice.default(offers))
+        events += run.events
         if new.over:
             break
         run.give_back(seat)
-    return None
+    return None, []

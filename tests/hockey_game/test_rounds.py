@@ -388,6 +388,15 @@ def test_what_heroes_have_added():
     assert report["heroes"] == [[0, "jakub", 2], [1, "erik", 2]]
 
 
+def test_the_stall_guard_puts_down_a_card_of_a_deck_made_anew():
+    """HG-7.5, HG-9.6: the referee deck is shuffled first where it is empty, and the card lies on the new turned pile."""
+    table = TestTable("swe", "can").attack(0, "c").dice(1, 1, 6, 6)
+    table.state.referee, table.state.turned, table.state.quiet = [], list(CONTENT.referee), 11
+    table.round("pass n1")
+    assert table.state.turned == [table.last("put_down")["code"]]
+    assert sorted([*table.state.turned, *table.state.referee]) == sorted(CONTENT.referee)
+
+
 def test_stall_guard():
     """HG-9.6: after twelve rounds without a referee card one is put down without effect; it may end the period."""
 
