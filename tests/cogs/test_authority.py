@@ -63,7 +63,7 @@ OWN_VERBS = ("forget", "cardadd", "cardcount", "cardinto", "decktake", "deckmend
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
-    "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
+    "abandon": "{table}", "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
@@ -252,7 +252,7 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
     for row in after - before:
         kind, values = row.split(" ", 1)
         first = values.strip("(").partition(",")[0]
-        if kind in ("seats", "actions", "dials", "sittings", "proposals", "table_acts"):
+        if kind in ("seats", "actions", "dials", "faults", "sittings", "proposals", "table_acts"):
             assert first not in (table, lobby), row
         elif kind.startswith("tournament_"):
             assert first not in (tournament, decked), row

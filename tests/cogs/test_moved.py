@@ -16,6 +16,7 @@ from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.driving import click
+from tests.failing import failing, only
 from tests.moving import contents, database, server
 
 EMIL = "4005"
@@ -66,6 +67,8 @@ async def play(chat: Chat) -> None:
     await chat.use(DARA, "referee replace", QUIET, player=BOHUMIL, new=CECILE, reason=ODD)
     await chat.use(DARA, "referee pause", QUIET, reason=ODD)
     await chat.use(DARA, "referee resume", QUIET, reason="–")
+    with failing("monster_hex", only(("faction", "tide"))):
+        await chat.use(ANNA, "move", QUIET, action="faction tide")
     chat.world.rights[QUIET] = ALL_RIGHTS & ~SEND_MESSAGES
     await chat.use(ANNA, "move", QUIET, action="faction ember")
     await chat.use(CECILE, "game draw", QUIET)

@@ -70,6 +70,7 @@ NOBODYS = {
     "table_acts": "id game number at act reason",
     "bases": "game number version snapshot",
     "dials": "game seat remaining lapses since due nudges next spent",
+    "faults": "game seat question at until number stood stuck",
     "away": "begun until",
     "sittings": "id game seat number at",
     "proposals": "game kind seat number target asked agreed mark",
