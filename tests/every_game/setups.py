@@ -65,6 +65,16 @@ def fits(rules: Rules[Any], seats: int, options: dict[str, str]) -> bool:
 SETUPS = setups()
 
 
+def part_of(game: str, share: float, most: int) -> int:
+    """So many actions as are a share of a game of two who play at random, but no more than so many."""
+    return min(most, int(len(whole_game(Setup(game, 2, {}))) * share))
+
+
+def joined(game: str) -> dict[str, str]:
+    """The option by which everybody sits in the order of joining, where a game has another one."""
+    return {"seating": "joined"} if any(option.key == "seating" for option in build(game).options) else {}
+
+
 def random_action(rules: Rules[Any], state: Any, seat: int, rng: random.Random) -> Action:
     """An action found by walking the words, as menus do."""
     action: Action = ()

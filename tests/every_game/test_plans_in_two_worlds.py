@@ -18,12 +18,13 @@ from data.store.values import UNDO
 from rules.game import Seat
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, sealed
 from rules.parts.drafts import kept
+from tests.every_game.setups import part_of
 from tests.every_game.worlds import ACT, LATER, Worlds, planned, two
 from tests.sampled import EVERYWHERE
 
 KINDS = (DRAFT, READY, STOPS, SEAL)
 BEFORE, LATEST, AFTER = 14, 160, 5
-"""Actions before something is said, at least and at most, and after what follows."""
+"""Actions before something is said, at least (where a game is not shorter) and at most, and after what follows."""
 LONGEST = 40
 """Actions to the end of a phase, at most."""
 TRIES = 12 if EVERYWHERE else 4
@@ -133,9 +134,10 @@ def _phase(worlds: Worlds) -> Any:
 
 async def until_said(worlds: Worlds, verb: str, rng: random.Random) -> bool:
     """Plays on by hand until the planner has said something of a kind. Whether that has come about."""
+    before = part_of(worlds.plain.table.rules.key, 0.2, BEFORE)
     for n in range(LATEST):
         table = worlds.plain.table
-        said = planned(worlds, verb, rng) if n >= BEFORE and not table.over else None
+        said = planned(worlds, verb, rng) if n >= before and not table.over else None
         if said is not None and (verb != DRAFT or rng.random() < 0.5):
             return await worlds.say(said)
         if table.over or not await worlds.play(rng):
@@ -170,11 +172,12 @@ async def test_nobody_else_can_tell_the_worlds_apart(game, leap):
             met[await one_try(game, LEAPS[leap], verb, 100 * n + KINDS.index(verb))] += 1
             if not EVERYWHERE and not WITHOUT.issuperset(met):
                 break
-        assert not WITHOUT.issuperset(met), f"{verb}: never said in time, {met}"
+        # In a small game nobody may ever be asked behind somebody else.
+        assert not WITHOUT.issuperset(met) or (verb == SEAL and set(met) == {"unsaid"}), f"{verb}: never said in time, {met}"
 
 
 @pytest.mark.parametrize("leap", ["undo", "rollback", "replacement"])
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", [game for game in games() if DRAFT in build(game).verbs])
 async def test_who_gets_a_turn_back_is_asked(game, leap):
     """What was planned for later does not play in it, however long it takes; nor does a predecessor's plan for who has taken the seat over."""
     got_back = 0
@@ -205,12 +208,13 @@ async def test_who_gets_a_turn_back_is_asked(game, leap):
 async def test_heirs_read_nothing_of_what_was_said_before_them(game):
     """In no record, whatever a moderator takes back then; and it answers for them no more than it is shown."""
     for verb in [verb for verb in KINDS if verb in build(game).verbs]:
-        met = 0
+        met = said = 0
         for n in range(TRIES):
             rng = random.Random(n)
             async with two(game, 2, rng.randrange(2)) as worlds:
                 if not await until_said(worlds, verb, rng):
                     continue
+                said += 1
                 await replacement(worlds, rng)
                 met += await rollback(worlds, rng) == "back"
                 table = worlds.secret.table
@@ -220,7 +224,7 @@ async def test_heirs_read_nothing_of_what_was_said_before_them(game):
                 assert not kept(table.rules, table.state, worlds.planner).draft
                 assert not kept(table.rules, table.state, worlds.planner).ready
                 assert not table.orders(worlds.planner)
-        assert met, verb
+        assert met or (verb == SEAL and not said), verb
 
 
 async def test_a_phase_of_hexknight_that_ends_ends_what_was_planned_in_it():

@@ -21,19 +21,18 @@ from rules.game import Refused, to_builtins
 from rules.parts.ahead import SEALED, drafting, sealed
 from tests.bids import memory
 from tests.every_game.saying import saying
-from tests.every_game.setups import random_action
+from tests.every_game.setups import joined, part_of, random_action
 from tests.every_game.test_knowledge import oracle
 from tests.waiting import within
 
 ACT = TableAct(1, "table_rollback", "", "why not")
-ACTIONS, SOME = {"monster_hex": 16, "hexygame": 90}, 9
-USUAL = 150
-"""Actions of a game, of those that are over sooner, and so many points that are gone back to."""
+MOST_ACTIONS, SOME = 90, 9
+"""Actions of a game at most, and so many points that are gone back to."""
 
 
 async def opened(store: Store, game: str, seats: int = 2, **options: str) -> Table:
     party = Party((101, "Ada"), [(101 + n, name) for n, name in enumerate(("Bob", "Cid", "Dee")[: seats - 1], 1)], seats=seats, agreed=True)
-    made, _ = await Tables(store).open(Opening(game, 1, 5, {"seating": "joined"} | options, "en", "light"), party)
+    made, _ = await Tables(store).open(Opening(game, 1, 5, joined(game) | options, "en", "light"), party)
     return await Tables(store).get(made)
 
 
@@ -92,7 +91,7 @@ async def test_nobody_can_tell_by_them_what_somebody_has_said_ahead(game):
                         assert before is None or offered(table, await points(table)) == before
                         await table.say(seat, (verb,))
 
-            await playing(table, ACTIONS.get(game, USUAL), besides if secret else None)
+            await playing(table, part_of(game, 1, MOST_ACTIONS), besides if secret else None)
             found.append(offered(table, await points(table)))
             rows = [(r.seat, r.action) for r in await store.tables.actions(table.id) if not sealed(r.action)]
             found.append(rows)
@@ -105,7 +104,7 @@ async def test_nobody_can_tell_by_them_what_somebody_has_said_ahead(game):
 async def test_each_gives_back_exactly_what_everybody_saw_then(game):
     async with memory() as store:
         table = await opened(store, game)
-        seen = await playing(table, ACTIONS.get(game, USUAL))
+        seen = await playing(table, part_of(game, 0.5, MOST_ACTIONS))
         known = await points(table)
         assert [point.row for point in known.all] == list(seen), "all that somebody was asked at and that everybody saw, and nothing else"
         assert len({point.spelled for point in known.all}) == len(known.all)
@@ -122,7 +121,7 @@ async def test_each_gives_back_exactly_what_everybody_saw_then(game):
 async def test_turns_are_counted_as_the_game_tells_them(game):
     async with memory() as store:
         table = await opened(store, game)
-        await playing(table, ACTIONS.get(table.rules.key, USUAL))
+        await playing(table, MOST_ACTIONS)
         told = Counter[int]()
         named: dict[str, int] = {}
         for stage in table.past(None, await store.tables.actions(table.id)).stages():
@@ -167,7 +166,7 @@ async def test_placements_of_monster_hex_are_its_turns():
 async def test_a_round_of_hockey_is_a_turn_of_its_attacker():
     async with memory() as store:
         table = await opened(store, "hockey_game")
-        await playing(table, ACTIONS.get(table.rules.key, USUAL))
+        await playing(table, MOST_ACTIONS)
         results = Counter[int]()
         for stage in table.past(None, await store.tables.actions(table.id)).stages():
             results.update(e.facts["seat"] for e in stage.events if e.kind == "declared")

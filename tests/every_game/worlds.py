@@ -27,7 +27,7 @@ from rules.parts.ahead import SEAL, sealed
 from rules.parts.chance import Chance
 from tests.bids import memory
 from tests.every_game.saying import saying
-from tests.every_game.setups import BRIEFLY, random_action
+from tests.every_game.setups import BRIEFLY, joined, random_action
 from tests.every_game.test_knowledge import oracle
 
 BEGUN, LATER = 1_790_000_000.0, 300.0
@@ -179,7 +179,7 @@ async def two(game: str, seats: int, planner: Seat) -> AsyncIterator[Worlds]:
 
 async def _opened(store: Store, game: str, seats: int) -> Table:
     store.now = lambda: BEGUN
-    opening = Opening(game, 1, 5, {"seating": "joined"}, "en", "light", False, Clock(BANK, 100 * HOUR, 60.0))
+    opening = Opening(game, 1, 5, joined(game), "en", "light", False, Clock(BANK, 100 * HOUR, 60.0))
     made, _ = await Tables(store).open(opening, Party(PEOPLE[0], PEOPLE[1:seats], seats=seats, agreed=True))
     return await Tables(store).get(made)
 
