@@ -203,6 +203,8 @@ class TableDesk:
                 facts = {**self._named(guild, found, say), "id": found.id, "since": f"<t:{int(found.last)}:R>"}
                 if found.fault is not None:
                     lines.append(say("desk.needs_stuck" if found.stuck else "desk.needs_fault", **facts, number=found.fault))
+                if found.stands is not None:
+                    lines.append(say("desk.needs_standing", **facts, why=say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")))
                 if found.paused or found.last < now - IDLE:
                     lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))

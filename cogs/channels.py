@@ -66,6 +66,7 @@ class Channels(commands.Cog):
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if before.overwrites != after.overwrites and self.bot.sharing.holds(after.guild.id):
             await self.bot.worker.retry(channels=[after.id, *_threads_of(after)])
+            self.bot.reach.look()
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
@@ -78,6 +79,20 @@ class Channels(commands.Cog):
         if after == after.guild.me:
             await self._all_of(after.guild)
 
+    # Where people can act, and where time stands.
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        self.bot.reach.look()
+
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        self.bot.reach.look()
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._all_of(guild)
+
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The server was out of reach, or has asked the bot in again."""
@@ -86,6 +101,7 @@ class Channels(commands.Cog):
     async def _all_of(self, guild: discord.Guild) -> None:
         if self.bot.sharing.holds(guild.id):
             await self.bot.worker.retry(channels=[channel.id for channel in (*guild.channels, *guild.threads)])
+            self.bot.reach.look()
 
     # A thread in which a game goes on stays open: in one that is archived, buttons do nothing for most people.
 
@@ -95,6 +111,7 @@ class Channels(commands.Cog):
         state: dict[str, Any] = dict(thread.data.get("thread_metadata") or {})
         if not self.bot.sharing.holds(thread.guild_id):
             return
+        self.bot.reach.look()
         if not state.get("archived"):
             await self.bot.worker.retry(channels=[thread.thread_id])
         elif not state.get("locked"):

@@ -119,6 +119,7 @@ class Chat:
                 self.ahead = min(max(self.ahead, min(dues) - time.time() + 1), end) if dues else end
                 for subject in await self.bot.store.owed.subjects(self.bot.store.now()):
                     self.bot.worker.wake(subject)
+                await self.bot.reach.settle()
                 await self.bot.clockwork.tick()
                 await self.settle()
 

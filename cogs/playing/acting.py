@@ -175,7 +175,7 @@ class Acting(Faltering):
     async def ripen(self) -> None:
         """Orders answer that have waited for a while, if it is time."""
         async with self.changing():
-            if self.over or self.row.paused or not 0 < self.row.ripe <= self.store.now():
+            if self.over or self.row.paused or self.row.stands or not 0 < self.row.ripe <= self.store.now():
                 return
             course = self._course()
             course.follow()

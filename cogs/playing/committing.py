@@ -75,9 +75,12 @@ class Committing(Replaying):
         who = self.seats[seat]
         return seat in self._timed(self.state, self.asked) and who.player is not None and who.agreed
 
-    def _timed(self, state: Any, asked: Mapping[Seat, int], found: Mapping[Seat, Fault] | None = None) -> list[Seat]:
+    def _timed(self, state: Any, asked: Mapping[Seat, int], found: Mapping[Seat, Fault] | None = None, row: TableRow | None = None) -> list[Seat]:
         """The seats whose time runs: all that are `asked`, each since an action, but those that have answered sealed, and those on whose question the
-        rules have failed (by default as is known). What an order will answer openly takes time as it does by hand, or the dial would tell."""
+        rules have failed (by default as is known); none where time stands. What an order will answer openly takes time as it does by hand, or the
+        dial would tell."""
+        if (row or self.row).stands:
+            return []
         stands = faults.standing(self.faults if found is None else found, asked, self.store.now())
         seats = [] if self.settled else [s for s in self.rules.to_act(state) if s not in stands]
         return [s for s in seats if self.rules.said(state, s) is None or not self.rules.decision(state, s).sealed]
@@ -273,7 +276,7 @@ class Committing(Replaying):
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
             asked = {seat: row.asked.get(seat, row.position) for seat in self.rules.to_act(state)}
             known = dials.all_stopped(row.clock, known, hours, now)
-            known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state, asked, change.faults), now)
+            known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state, asked, change.faults, row), now)
         there = any(s.computer for s in (*self.seats, *sat))
         awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]
         computers = not row.paused and any(sat[seat].computer for seat in awaited) if there else None

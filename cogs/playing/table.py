@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.playing.acting import Acting
 from cogs.playing.committing import Way
 from cogs.playing.course import AUTOMATIC_LIMIT, pause
 from cogs.playing.faults import Failed
 from cogs.playing.position import Closed, Stale
+from cogs.playing.standing import Standing
 from cogs.playing.usual import usual_orders
 from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
@@ -22,7 +22,7 @@ from rules.notation import RESIGN
 from rules.parts.ahead import HEIR, kept, lapsing, parts
 
 
-class Table(Acting):
+class Table(Standing):
     """A game that has begun."""
 
     async def lapse(self, seat: Seat) -> bool:
@@ -111,18 +111,12 @@ class Table(Acting):
             now, rule = self.store.now(), self.row.clock
             row, owed = self.row._replace(paused=now if paused else 0), [_board()]
             if not paused:
-                rule = clock.delayed(rule, now - self.row.paused) if rule is not None else None
-                row = row._replace(ripe=self._ripe_again(now))
+                begun = min(self.row.paused, self.row.stood) if row.stands else self.row.paused
+                rule = clock.delayed(rule, now - begun) if rule is not None else None
+                row = row._replace(ripe=self._ripe_again(begun, now), stood=now if row.stands else 0)
                 owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
             await self._alter(Change(row._replace(clock=rule), owed=owed, act=act))
             return True
-
-    def _ripe_again(self, now: float) -> float:
-        """When what has been said ahead is carried out after a pause of the game: what was left of the time until then is left still."""
-        begun = self.row.paused
-        if self.row.ripe > begun:
-            return now + self.row.ripe - begun
-        return now if self.rules.due(self.state, self.acting) is not None else 0
 
     async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
         """Another clock, or none: all dials begin anew. Raises Closed."""

@@ -28,6 +28,7 @@ from cogs.running.clockwork import Clockwork
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
+from cogs.running.reach import Reach
 from cogs.running.registering import Registering
 from cogs.running.sharing import Sharing
 from cogs.showing.buttons import DYNAMIC, Handler
@@ -161,6 +162,7 @@ class Referee(commands.AutoShardedBot):
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay)
+        self.reach = Reach(store, self.tables, self)
         self.peers = peers or Alone()
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
@@ -203,6 +205,7 @@ class Referee(commands.AutoShardedBot):
         return room.pings is not False and (await self.store.people.settings(player)).pings
 
     def _troubled(self, subject: Subject, trouble: Trouble) -> None:
+        self.reach.look()
         if trouble.kind == GONE:
             self.dispatch("unreachable", subject)
 
@@ -211,6 +214,8 @@ class Referee(commands.AutoShardedBot):
 
     async def on_shard_ready(self, shard: int) -> None:
         self.sharing.ready(shard)
+        self.reach.start()
+        self.reach.look()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.clockwork.lost(shard)
@@ -228,6 +233,7 @@ class Referee(commands.AutoShardedBot):
         await self.sharing.close()
         self.registering.close()
         self.identifying.close()
+        await self.reach.close()
         await self.clockwork.close()
         await self.worker.close()
         await self.tables.close()

@@ -16,6 +16,7 @@ from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.record import moves_of
+from cogs.playing.standing import UNTOLD
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
@@ -223,6 +224,8 @@ class Outbox:
         sent = await self._sent(channel, message, *parcel)
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
+        if table.row.stands == UNTOLD:
+            await table.run()
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""

@@ -16,6 +16,7 @@ from cogs.showing.reply import command_text
 from data.hours import Hours, moment
 from data.language import Texts
 from data.store import Store
+from data.store.values import TableRow
 from data.typed import Typed
 from rules.competition import clock
 from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -125,7 +126,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     if waited_for(table, seat):
         return say("clock.not_begun")
     rule = table.row.clock
-    if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK:
+    if rule is None or table.row.paused or table.row.stands or table.seats[seat].computer or rule.kind == BANK:
         return ""
     return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
 
@@ -137,6 +138,11 @@ def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -
         return ""
     left = dial.due - now if rule.kind == UNTIL else clock.stopped(rule, dial, now, hours.rests, False).left
     return duration(max(left, 0), say)
+
+
+def stands_words(row: TableRow, say: Texts) -> str:
+    """Why time stands at a table where nobody can act, and since when."""
+    return say(f"stands.{row.stands}", since=f"<t:{round(row.stood)}:f>")
 
 
 def public_line(table: Table, seat: Seat, say: Texts) -> str:
@@ -170,7 +176,9 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
         return say("clock.no_time", name=name)
     if rule.kind == UNTIL:
         return say("clock.no_time", name=name)
-    left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.row.paused) else length_words(rule.time, say)
+    left = (
+        duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.row.paused or table.row.stands) else length_words(rule.time, say)
+    )
     return say("clock.stands", name=name, time=left)
 
 

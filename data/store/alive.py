@@ -54,7 +54,7 @@ class Alive:
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.revision, g.clock, d.seat, d.remaining, d.lapses, d.since, d.due, d.nudges, d.spent,"
             " CASE WHEN s.agreed = 1 THEN s.player END FROM dials d JOIN games g ON g.id = d.game"
-            " JOIN seats s ON s.game = d.game AND s.seat = d.seat WHERE (d.next IS NOT NULL OR g.ripe > 0) AND g.paused = 0"
+            " JOIN seats s ON s.game = d.game AND s.seat = d.seat WHERE (d.next IS NOT NULL OR g.ripe > 0) AND g.paused = 0 AND g.stands IS NULL"
             f" AND g.clock IS NOT NULL AND {shards.where('g.guild')} ORDER BY g.id, d.seat"
         )
         found: dict[int, Running] = {}

@@ -15,7 +15,10 @@ from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal
 from rules.competition.clock import Dial
 from rules.game import Seat
 
-_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe, begun"
+_MUTABLE = (
+    "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe, begun, stands,"
+    " stood"
+)
 _BASE = "INSERT INTO bases VALUES (?, ?, ?, ?) ON CONFLICT (game, number) DO UPDATE SET version = excluded.version, snapshot = excluded.snapshot"
 
 
@@ -130,7 +133,7 @@ class Commits:
         seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
-        rest = (json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.begun)
+        rest = (json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.begun, row.stands, row.stood)
         cursor = db.execute(
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
             (row.channel, *values, *rest, row.id, row.revision),

@@ -136,6 +136,13 @@ class Owed:
         )
         return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
 
+    async def untold(self) -> dict[int, float]:
+        """The tables whose present board could not be posted, since when, of what is looked after here."""
+        rows = await self._database.all(
+            f"SELECT game, MIN(created) FROM owed WHERE kind = '{BOARD}' AND tries > 0 AND game IS NOT NULL AND {self._ours()} GROUP BY game"
+        )
+        return dict(rows)
+
     async def next(self, now: float) -> float | None:
         """When something owed is to be tried, after a moment, of what is looked after here."""
         row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ? AND {self._ours()}", (now,))

@@ -147,11 +147,16 @@ class TableRows(Commits):
             "SELECT * FROM (SELECT g.id, g.game, g.channel, (SELECT MAX(at) FROM (SELECT COALESCE(g.begun, g.created) AS at UNION ALL"
             f" SELECT at FROM actions a WHERE a.game = g.id AND {_KNOWN} UNION ALL SELECT at FROM table_acts t WHERE t.game = g.id) done) AS last,"
             " g.paused > 0 AS paused, (SELECT f.number FROM faults f WHERE f.game = g.id AND f.question IS NOT NULL"
-            " ORDER BY f.stuck DESC, f.at, f.seat LIMIT 1) AS fault, (SELECT COUNT(*) FROM faults f WHERE f.game = g.id AND f.stuck = 1) AS stuck"
-            " FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? OR fault IS NOT NULL ORDER BY last LIMIT 50",
+            " ORDER BY f.stuck DESC, f.at, f.seat LIMIT 1) AS fault, (SELECT COUNT(*) FROM faults f WHERE f.game = g.id AND f.stuck = 1) AS stuck,"
+            " g.stands, g.stood"
+            " FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? OR fault IS NOT NULL OR stands IS NOT NULL"
+            " ORDER BY last LIMIT 50",
             (guild, idle_since),
         )
-        return [Needing(table, key, channel, last, bool(paused), fault, bool(stuck)) for table, key, channel, last, paused, fault, stuck in rows]
+        return [
+            Needing(table, key, channel, last, bool(paused), fault, bool(stuck), stands, stood)
+            for table, key, channel, last, paused, fault, stuck, stands, stood in rows
+        ]
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
         """The dials of the seats that have one; none at a table without a clock."""
@@ -169,6 +174,13 @@ class TableRows(Commits):
         ours = self._among(among, _OF_DIAL)
         rows = await self._database.all(f"SELECT game, seat FROM dials WHERE next <= ? AND {ours} ORDER BY next, game, seat", (now,))
         return [(table, seat) for table, seat in rows]
+
+    async def timed(self, among: Shards) -> list[TableRow]:
+        """The live tables of some shards that have a clock."""
+        rows = await self._database.all(
+            f"SELECT {_COLUMNS} FROM games WHERE status = 'live' AND clock IS NOT NULL AND {among.where('guild')} ORDER BY id"
+        )
+        return [_table(row) for row in rows]
 
     async def running(self, player: int) -> list[int]:
         """The tables anywhere at which a dial of a player runs."""

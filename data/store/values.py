@@ -44,7 +44,8 @@ class TableRow(NamedTuple):
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some. It was `created` when
-    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before.
+    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.running.reach), and
+    since when it has `stood`: nobody can act there.
     """
 
     id: int
@@ -73,6 +74,8 @@ class TableRow(NamedTuple):
     ripe: float = 0
     hints: bool = False
     begun: float | None = None
+    stands: str | None = None
+    stood: float = 0
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -163,8 +166,8 @@ class Fault(NamedTuple):
 
 
 class Needing(NamedTuple):
-    """A table that needs a look: when something last happened, whether it is paused, and the number of a fault on which it stands, with whether it is
-    `stuck` there."""
+    """A table that needs a look: when something last happened, whether it is paused, the number of a fault on which it stands, with whether it is
+    `stuck` there, and why its time `stands` since when."""
 
     id: int
     game: str
@@ -173,6 +176,8 @@ class Needing(NamedTuple):
     paused: bool
     fault: str | None = None
     stuck: bool = False
+    stands: str | None = None
+    stood: float = 0
 
 
 class Terms(msgspec.Struct, frozen=True):

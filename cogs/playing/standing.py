@@ -1,0 +1,57 @@
+"""Time that stands at a table since nobody can act there, or nobody has been told that they are asked. Imports no discord."""
+
+from __future__ import annotations
+
+from cogs.playing import dials
+from cogs.playing.acting import Acting
+from data.store.changes import RIPE, SAID, Change, Message
+from data.store.values import TableRow
+from rules.competition import clock
+
+SERVER, CHANNEL, LOCKED, UNTOLD = "server", "channel", "locked", "untold"
+"""Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
+board that calls whoever is asked is not out."""
+NOTICED = 60.0
+"""Seconds for which time may stand without anybody being told."""
+
+
+class Standing(Acting):
+    """A table whose time may stand. What people do there meanwhile counts; nobody's time passes."""
+
+    async def stand(self, why: str, since: float) -> bool:
+        """Time stands since a moment; says whether it did not before, or for another reason. Only a table with a clock has any."""
+        async with self.changing(0):
+            row, rule, now = self.row, self.row.clock, self.store.now()
+            if self.over or rule is None or row.stands == why:
+                return False
+            hours = await dials.hours_of(self.store.people, self.seats)
+            shown = dials.all_stopped(rule, self.dials, hours, min(since, now))
+            stood = row.stood if row.stands else min(since, now)
+            await self._commit(Change(row._replace(stands=why, stood=stood), dials=shown))
+            return True
+
+    async def run(self) -> bool:
+        """Time runs again; says whether it stood. Who plays there is told, if it has stood for long."""
+        async with self.changing(0):
+            row, now = self.row, self.store.now()
+            if not row.stands:
+                return False
+            again = self._running(row, now)
+            told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {"since": round(row.stood), "until": round(now)}})]
+            owed = [*(told if now - row.stood > NOTICED and not self.over else []), *([Message(RIPE, due=again.ripe)] if again.ripe else [])]
+            await self._alter(Change(again, owed=owed))
+            return True
+
+    def _running(self, row: TableRow, now: float) -> TableRow:
+        """The row of a table whose time runs again: moments by which something must be done come later by the time for which it has stood, but for
+        that in which the game was paused as well."""
+        until = row.paused or now
+        rule = clock.delayed(row.clock, max(until - row.stood, 0)) if row.clock is not None else None
+        ripe = row.ripe if row.paused else self._ripe_again(row.stood, now)
+        return row._replace(stands=None, stood=0, clock=rule, ripe=ripe)
+
+    def _ripe_again(self, begun: float, now: float) -> float:
+        """When what has been said ahead is carried out after time has stood since a moment: what was left until then is left still."""
+        if self.row.ripe > begun:
+            return now + self.row.ripe - begun
+        return now if self.rules.due(self.state, self.acting) is not None else 0

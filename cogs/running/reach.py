@@ -1,0 +1,109 @@
+"""Whether people can act at the tables that have a clock, by what Discord tells and by what could not be posted; where not, time stands there.
+
+What somebody can do to themselves stops nothing: it is the server, the channel, a moderator's lock and our own messages that count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Collection
+from typing import Protocol
+
+import discord
+
+from cogs.playing.position import NoTable, Stale, Stranded
+from cogs.playing.standing import CHANNEL, LOCKED, SERVER, UNTOLD
+from cogs.playing.tables import Tables
+from data.store import Store
+from data.store.values import TableRow
+
+log = logging.getLogger("referee.reach")
+PERIOD = 300.0
+"""Seconds after which everything is looked at once more, whatever was missed."""
+
+
+class Seen(Protocol):
+    """What a client remembers of Discord."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+    def is_ready(self) -> bool: ...
+
+
+class Reach:
+    """Looks at tables whenever something may have changed, at one thing after the other."""
+
+    def __init__(self, store: Store, tables: Tables, client: Seen) -> None:
+        self._store = store
+        self._tables = tables
+        self._client = client
+        self._task: asyncio.Task[None] | None = None
+        self._again = asyncio.Event()
+
+    def start(self) -> None:
+        """Begins to look."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def look(self) -> None:
+        """Something has changed."""
+        self._again.set()
+
+    async def close(self) -> None:
+        """Looks no more."""
+        if self._task is not None:
+            task, self._task = self._task, None
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            self._again.clear()
+            try:
+                await self.settle()
+            except Exception:
+                log.exception("it is not known where people can act")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._again.wait(), PERIOD)
+
+    async def settle(self) -> None:
+        """Lets time stand, or run, at each table where that is not so yet."""
+        if not self._client.is_ready():
+            return
+        untold = await self._store.owed.untold()
+        for row in await self._store.tables.timed(self._store.shards):
+            why = self._why(row, untold)
+            if why != row.stands:
+                await self._settle(row, why, untold.get(row.id) if why == UNTOLD else None)
+
+    async def _settle(self, row: TableRow, why: str | None, since: float | None) -> None:
+        with contextlib.suppress(NoTable, Stranded, Stale):
+            table = await self._tables.get(row.id)
+            now = self._store.now()
+            if await (table.run() if why is None else table.stand(why, now if since is None else since)):
+                log.info("table %d: time %s (%s)", row.id, "runs" if why is None else "stands", why or row.stands)
+
+    def _why(self, row: TableRow, untold: Collection[int]) -> str | None:
+        """Why nobody can act at a table; None where people can, as far as is known."""
+        if row.guild is None:
+            return UNTOLD if row.id in untold else None
+        guild = self._client.get_guild(row.guild)
+        if guild is None or guild.unavailable:
+            return SERVER
+        channel = guild.get_channel_or_thread(row.channel)  # Of archived threads nothing is known; they are opened, or that is owed.
+        if channel is not None:
+            if isinstance(channel, discord.Thread) and channel.locked and not channel.permissions_for(guild.me).manage_threads:
+                return LOCKED
+            if not writes(channel, guild.me):
+                return CHANNEL
+        return UNTOLD if row.id in untold else None
+
+
+def writes(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    """Whether a member may write in a channel."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return True  # Nothing is known of the rights there.
+    rights = channel.permissions_for(member)
+    return rights.view_channel and (rights.send_messages_in_threads if isinstance(channel, discord.Thread) else rights.send_messages)
