@@ -126,7 +126,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     if waited_for(table, seat):
         return say("clock.not_begun")
     rule = table.row.clock
-    if rule is None or table.row.paused or table.row.stands or table.seats[seat].computer or rule.kind == BANK:
+    if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK or (table.row.stands and rule.kind == UNTIL):
         return ""
     return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
 

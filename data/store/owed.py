@@ -138,9 +138,8 @@ class Owed:
 
     async def untold(self) -> dict[int, float]:
         """The tables whose present board could not be posted, since when, of what is looked after here."""
-        rows = await self._database.all(
-            f"SELECT game, MIN(created) FROM owed WHERE kind = '{BOARD}' AND tries > 0 AND game IS NOT NULL AND {self._ours()} GROUP BY game"
-        )
+        failed = f"kind = '{BOARD}' AND trouble IS NOT NULL AND game IS NOT NULL"
+        rows = await self._database.all(f"SELECT game, MIN(created) FROM owed WHERE {failed} AND {self._ours()} GROUP BY game")
         return dict(rows)
 
     async def next(self, now: float) -> float | None:

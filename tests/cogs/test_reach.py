@@ -18,7 +18,7 @@ from data.store.values import TableAct
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known, memory, open_table
-from tests.chat import ANNA, HERE
+from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_clocks import begin
 from tests.cogs.test_play import table as table_of
 
@@ -207,9 +207,10 @@ async def test_who_cannot_be_called_does_not_lose_and_everybody_can_read_why(cha
     await chat.bot.worker.retry(channels=[int(HERE)])
     await chat.settle()
     await chat.bot.reach.settle()
+    await chat.settle()
     found = await table_of(chat)
     assert found.row.stands is None
     assert found.dials[1].due - chat.bot.store.now() == pytest.approx(24 * HOUR, abs=120)
     told = [message["content"] for message in chat.seen(None)]
-    assert any("**Bohumil**: choose a faction" in words for words in told[-3:])
+    assert told[-2].endswith(f"Your turn, <@{BOHUMIL}>: choose a faction · ⏱ 1 day")
     assert any(re.search(r"from <t:\d+:f> to <t:\d+:f>. That time is charged to nobody", words) for words in told)
