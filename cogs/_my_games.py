@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 class Waiting(NamedTuple):
     """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, whether it waits for other rules,
-    and whether they are asked and have answered ahead."""
+    whether they are asked and have answered ahead, and whether they are out of a game that goes on."""
 
     row: TableRow
     mine: bool
@@ -27,6 +27,7 @@ class Waiting(NamedTuple):
     due: float | None = None
     stranded: bool = False
     answered: bool = False
+    out: bool = False
 
 
 class MyGames:
@@ -60,13 +61,13 @@ class MyGames:
         seats = table.seats_of(player)
         own, asked = ([seat for seat in those if seat in seats] for those in (table.awaited, table.acting))
         dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
-        return Waiting(row, bool(own), since, min(dues, default=None), answered=bool(asked))
+        return Waiting(row, bool(own), since, min(dues, default=None), answered=bool(asked), out=not table.plays(player))
 
     async def _words(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
         seats = await self.bot.store.tables.seats(row.id)
         state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
-        state = "answered" if waiting.answered and not waiting.mine else state
+        state = "answered" if waiting.answered and not waiting.mine else "out" if waiting.out else state
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
         head = f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)})"
         return f"{head} · {together([s.name for s in seats], MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"

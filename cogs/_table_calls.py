@@ -13,6 +13,7 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.calls import STOP, TURNS, following, place_of, watching_message
+from cogs.showing.looking_on import out_message
 from cogs.showing.reply import voice
 
 if TYPE_CHECKING:
@@ -47,10 +48,10 @@ class TableCalls:
         await interaction.edit_original_response(content=(await voice(interaction))("follow.stopped"), view=None)
 
     async def _follow(self, interaction: discord.Interaction[Any], table: Table, how: str) -> None:
-        """Somebody who does not sit at a table follows it; that they take direct messages is seen by the first one."""
+        """Somebody who does not play at a table follows it, or who is out of the game; that they take direct messages is seen by the first one."""
         if how == STOP:
             return await self._stop(interaction, table.id)
-        if table.seats_of(interaction.user.id):
+        if table.plays(interaction.user.id):
             raise Unfit("follow.seated")
         if table.over:
             raise Closed
@@ -60,7 +61,10 @@ class TableCalls:
         if not await self.bot.caller.greet(player, hello, str(interaction.id)):
             await calls.unfollow(table.id, player)
             raise Unfit("direct.closed")
-        message = watching_message(table, say, how == TURNS, await self.bot.store.tables.since(table.row))
+        if own := table.seats_of(player):
+            message = await out_message(interaction, table, own[0])
+        else:
+            message = watching_message(table, say, how == TURNS, await self.bot.store.tables.since(table.row))
         await interaction.edit_original_response(**message)
 
     # Nudging

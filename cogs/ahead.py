@@ -94,7 +94,7 @@ class AheadCommands(commands.Cog):
 
     async def _order(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, orders: frozenset[str], page: str = "") -> None:
         """Gives orders, and shows the panel, or what they have answered at once."""
-        acted = await table.order(seat, orders)
+        acted = None if table.out(seat) else await table.order(seat, orders)
         if acted is not None and acted.events:
             say = await voice(interaction, table.rules.key)
             message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
@@ -114,7 +114,7 @@ class AheadCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         note = ""
-        if action.strip() and plans(table.rules) and not table.over:
+        if action.strip() and plans(table.rules) and not table.over and not table.out(seat):
             typing = Typing(table, seat, say)
             try:
                 said = typing.read(action)
@@ -136,7 +136,7 @@ class AheadCommands(commands.Cog):
             seat = table.seat_of(interaction.user.id)
         except (NoTable, NotSeated):
             return []
-        if table.over or not plans(table.rules):
+        if table.over or table.out(seat) or not plans(table.rules):
             return []
         found = Typing(table, seat, await voice(interaction, table.rules.key)).complete(current)
         return [app_commands.Choice(name=shown[:CHOICE_LIMIT], value=text) for shown, text in found if len(text) <= CHOICE_LIMIT]

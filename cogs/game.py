@@ -33,6 +33,7 @@ from cogs.showing.calls import END, STOP, TURNS
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.games import GameName, game_choices, game_named, parse_options
 from cogs.showing.intro import seed_words
+from cogs.showing.looking_on import out_message
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
@@ -176,7 +177,8 @@ class GameCommands(commands.Cog):
             await interaction.edit_original_response(content=say("resign.not_sure"))
             return
         await table.concede(seat, interaction.id)
-        await interaction.edit_original_response(content=say("resign.done"))
+        message = await out_message(interaction, table, seat, say("resign.done")) if table.out(seat) else {"content": say("resign.done")}
+        await interaction.edit_original_response(**message)
 
     @group.command(name=command_text("game.undo"), description=command_text("game.undo.desc"))
     async def undo(self, interaction: discord.Interaction[Any]) -> None:

@@ -19,6 +19,7 @@ from cogs.showing.answered import plans
 from cogs.showing.calls import watching_message
 from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
 from cogs.showing.drawing import look_of
+from cogs.showing.looking_on import out_message
 from cogs.showing.naming import completed, pointing
 from cogs.showing.picker import chosen_word, picker
 from cogs.showing.picking import Place, picking_at, waiting
@@ -160,6 +161,9 @@ class MoveCommands(commands.Cog):
         if order not in table.rules.orders:
             raise Unfit("error.too_old")
         seat = table.seat_of(interaction.user.id)
+        if table.out(seat):
+            await interaction.edit_original_response(**await out_message(interaction, table, seat))
+            return
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
         acted = await table.order(seat, orders)
@@ -181,6 +185,9 @@ class MoveCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
+        if table.out(seat):
+            await interaction.edit_original_response(**await out_message(interaction, table, seat))
+            return
         say = await voice(interaction, table.rules.key)
         view = None
         try:
@@ -214,7 +221,7 @@ class MoveCommands(commands.Cog):
             seat = table.seat_of(interaction.user.id)
         except (NoTable, NotSeated):
             return []
-        found = completed(table, seat, current, await voice(interaction, table.rules.key)) if not table.over else []
+        found = completed(table, seat, current, await voice(interaction, table.rules.key)) if not table.over and not table.out(seat) else []
         return [app_commands.Choice(name=shown[:CHOICE_LIMIT], value=text) for shown, text in found if len(text) <= CHOICE_LIMIT]
 
 

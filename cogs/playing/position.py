@@ -131,11 +131,11 @@ class Position:
         return [s.seat for s in self.seats if s.player == player]
 
     def seat_of(self, player: int) -> Seat:
-        """The seat of a person: of several the one that the game waits for, or that is to act. Raises NotSeated."""
+        """The seat of a person: of several the one that the game waits for, that is to act, or that is still in the game. Raises NotSeated."""
         own = self.seats_of(player)
         if not own:
             raise NotSeated
-        return own[0] if len(own) == 1 else next(s for seats in (self.awaited, self.acting, own) for s in own if s in seats)
+        return own[0] if len(own) == 1 else next(s for seats in (self.awaited, self.acting, self.playing(), own) for s in own if s in seats)
 
     def orders(self, seat: Seat) -> frozenset[str]:
         """A seat's standing orders."""
@@ -148,6 +148,14 @@ class Position:
     def playing(self) -> list[Seat]:
         """The seats that are still in the game."""
         return [s.seat for s in self.seats if self._can_concede(s.seat)] if not self.over else []
+
+    def out(self, seat: Seat) -> bool:
+        """Whether a seat has left a game in which others play on: its player looks on."""
+        return not self.over and not self._can_concede(seat)
+
+    def plays(self, player: int) -> bool:
+        """Whether a person has a seat that is still in the game."""
+        return any(seat in self.playing() for seat in self.seats_of(player))
 
     def free_seats(self, sittings: Sequence[Sitting]) -> list[Seat]:
         """The seats that somebody may take over: those offered, and those that a computer has taken from a person."""

@@ -76,7 +76,7 @@ class Caller:
         calls, seats = self._store.calls, table.seats_of(player)
         language = (await self._store.people.settings(player)).language or table.row.language
         say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
-        if seats and not table.over:
+        if seats and not table.over and table.plays(player):
             asked = [seat for seat in table.view(None).to_act if seat in seats and seat in table.awaited]
             wanted = asked and not table.row.paused and await calls.direct(player) == ON
             return turn_message(table, asked[0], say, since) if wanted else None

@@ -22,6 +22,7 @@ from cogs.showing.answered import (
 )
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.drawing import look_of
+from cogs.showing.looking_on import out_message
 from cogs.showing.notices import lost_words
 from cogs.showing.picking import Picking, Place, draft_in_words, in_words, picking_at
 from cogs.showing.reply import cut, voice
@@ -41,7 +42,9 @@ GROUPS = ("pass", "ask", "other")
 
 
 async def ahead_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, note: str = "", page: str = "") -> dict[str, Any]:
-    """The panel, or its page of stops: arguments for an edit."""
+    """The panel, or its page of stops: arguments for an edit. Whoever is out of the game has nothing to plan."""
+    if table.out(seat):
+        return await out_message(interaction, table, seat, note)
     say = await voice(interaction, table.rules.key)
     picking = picking_at(table, seat, look_of(table, say), say)
     if table.over or not plans(table.rules):

@@ -58,9 +58,18 @@ def watching_message(table: Table, say: Texts, turns: bool | None, since: float 
     lines = [say("error.not_seated"), waiting(table, say, since)]
     if table.over:
         return {"content": "\n".join(lines), "view": None}
-    lines.append(say("follow.offer" if turns is None else "follow.turns" if turns else "follow.end"))
+    return {"content": "\n".join([*lines, follow_line(turns, say)]), "view": panel(follow_presses(table, turns, say))}
+
+
+def follow_line(turns: bool | None, say: Texts) -> str:
+    """How somebody follows a game, or that they may."""
+    return say("follow.offer" if turns is None else "follow.turns" if turns else "follow.end")
+
+
+def follow_presses(table: Table, turns: bool | None, say: Texts) -> list[Press]:
+    """The other ways to follow it, or no longer."""
     ways = [way for way, now in ((TURNS, turns is True), (END, turns is False), (STOP, turns is None)) if not now]
-    return {"content": "\n".join(lines), "view": panel([following(table, say, way) for way in ways])}
+    return [following(table, say, way) for way in ways]
 
 
 def _ago(at: float) -> str:

@@ -18,6 +18,7 @@ from cogs.showing.answered import answered_message, plans, stopped_lines, stoppe
 from cogs.showing.buttons import Choose, Press, fits, panel, undoing
 from cogs.showing.clockface import own_line
 from cogs.showing.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
+from cogs.showing.looking_on import out_message
 from cogs.showing.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
@@ -189,6 +190,8 @@ async def picker(
 
     It has *Undo* where it follows what the seat has done (`undo`). Raises Stale where it stood at a place that is gone.
     """
+    if table.out(seat):
+        return await out_message(interaction, table, seat, note)
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
     since = None if seat in table.acting else await table.store.tables.since(table.row)
