@@ -13,6 +13,7 @@ from cogs.playing.worker import FULL, LOST, Trouble
 from cogs.playing.worker import REFUSED as NOT_ALLOWED
 from cogs.running.caller import Caller
 from cogs.running.outbox import Outbox
+from cogs.running.whispers import Whispers
 from data.limits import TooMany
 from data.store import Store
 from data.store.calls import MOST_FOLLOWED, MOST_FOLLOWERS, OFF, ON, REFUSED, Nudged
@@ -292,12 +293,12 @@ async def test_secret_questions_are_nudged_for_in_private_and_tell_nobody_who_ha
                 return True
 
             tables = Tables(store)
-            outbox = Outbox(tables, port, ByHand(store), pings)
+            whispers = Whispers(tables, port, ByHand(store), pings)
             assert await nudge(table, 0, pings) == ["Bohumil", "Cécile"]
             debts = [debt for debt in await store.owed.of(Subject("table", table.id)) if debt.kind == WHISPER]
             assert len(debts) == 2
             for debt in debts:
-                await outbox._whisper([debt])
+                await whispers._whisper([debt])
             assert [player for player, _ in port.whispered] == [102]
             with pytest.raises(Unfit) as refused:
                 await nudge(table, 0, pings)
