@@ -25,6 +25,7 @@ from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
 from cogs.running.caller import Caller
 from cogs.running.clockwork import Clockwork
+from cogs.running.hearing import Hearing
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
@@ -163,6 +164,7 @@ class Referee(commands.AutoShardedBot):
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay)
         self.reach = Reach(store, self.tables, self)
+        self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
@@ -215,6 +217,7 @@ class Referee(commands.AutoShardedBot):
     async def on_shard_ready(self, shard: int) -> None:
         self.sharing.ready(shard)
         self.reach.start()
+        self.hearing.start()
         self.reach.look()
 
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -222,17 +225,23 @@ class Referee(commands.AutoShardedBot):
         self.sharing.away(shard)
 
     async def on_shard_connect(self, shard: int) -> None:
-        await self.clockwork.found(shard)
+        if shard not in self.hearing.deaf:  # Else it is not known yet whether it hears.
+            await self.clockwork.found(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         self.sharing.ready(shard)
-        await self.clockwork.found(shard)
+        if shard not in self.hearing.deaf:
+            await self.clockwork.found(shard)
         await self.worker.retry(LOST)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        self.hearing.spoken(interaction.guild_id)
 
     async def close(self) -> None:
         await self.sharing.close()
         self.registering.close()
         self.identifying.close()
+        await self.hearing.close()
         await self.reach.close()
         await self.clockwork.close()
         await self.worker.close()

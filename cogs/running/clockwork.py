@@ -108,9 +108,9 @@ class Clockwork:
 
     # Discord reaches each shard by a connection of its own.
 
-    def lost(self, shard: int = 0) -> None:
-        """Discord cannot be reached for a shard: clocks stand still there if that lasts."""
-        self._lost.setdefault(shard, self._store.now())
+    def lost(self, shard: int = 0, since: float | None = None) -> None:
+        """Discord cannot be reached for a shard, since now or a moment: clocks stand still there if that lasts."""
+        self._lost.setdefault(shard, self._store.now() if since is None else since)
 
     async def found(self, shard: int = 0) -> None:
         """Discord is back; if it was away for long, that is charged to nobody."""

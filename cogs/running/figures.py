@@ -163,7 +163,7 @@ class Figures:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def health(self, request: web.Request) -> web.Response:
-        """Whether all is well: 200, else 503. A process that stands by for another one is well."""
+        """Whether all is well: 200, else 503. A process that stands by for another one is well, one that Discord tells nothing is not."""
         bot = self._bot
         try:
             async with asyncio.timeout(PATIENCE):
@@ -172,8 +172,10 @@ class Figures:
         except Exception:
             database = False
         shards = {str(shard): shard in bot.store.shards.own for shard in latencies(bot)}
-        well = bot.is_ready() and database
-        return web.json_response({"ready": bot.is_ready(), "database": database, "shards": shards}, status=200 if well else 503)
+        deaf = sorted(bot.hearing.deaf)
+        well = bot.is_ready() and database and not deaf
+        found = {"ready": bot.is_ready(), "database": database, "shards": shards} | ({"deaf": deaf} if deaf else {})
+        return web.json_response(found, status=200 if well else 503)
 
 
 def latencies(bot: Referee) -> dict[int, float]:

@@ -91,6 +91,11 @@ class Identifying:
             log.error("Discord lets this bot begin %d more sessions of %d a day: waiting %.0f minutes", limits.remaining, limits.total, wait / 60)
             await asyncio.sleep(wait + 1)
 
+    async def spare(self) -> bool:
+        """Whether a session may begin that need not: half of a day's are kept for those that must."""
+        await self.recommended()
+        return self._known is not None and self._known.remaining > max(self._known.total // 2, self._known.max_concurrency)
+
     def close(self) -> None:
         """Nobody waits any more."""
         for span in self._spans:
