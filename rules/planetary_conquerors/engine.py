@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
+from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -172,6 +172,10 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
         return planning.attacked(self._offers(state, seat))
+
+    def may_ask(self, state: State, seat: Seat, kind: str, about: str) -> bool:
+        """What has left the planets comes back as something else, if it does (PC-1.5)."""
+        return about == ANY or about in self._of(state)[1].by_word
 
     def absent(self, state: State, seat: Seat) -> Refused | None:
         if seat not in range(len(state.sides)):

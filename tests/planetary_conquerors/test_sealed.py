@@ -449,6 +449,20 @@ def test_a_reaction_to_the_first_attack_is_laid_ready_with_its_target():
     assert t.state.ahead == {}
 
 
+def test_what_lies_ready_for_a_thing_ends_when_that_has_gone():
+    """PC-19.8, PC-1.5: nobody is asked about it any more; what is for anything, and for the mine, stays."""
+    t = TestTable().put(0, "trooper").put(1, "outpost", hp=1).stock(1, 1, 1).hand(1, "plasma_shot")
+    for line in (f"react {t._word('outpost')} play plasma_shot then choose *", "react m2 play plasma_shot then choose *", "kuk any keep"):
+        t._apply(1, ("ready", *line.split()))
+    t.play("0 end")
+    assert len(t.state.ahead[1].ready) == 3
+    t.play("1 pass", "0 attack trooper outpost", "0 confirm")
+    while t.thing("outpost"):
+        seat = RULES.to_act(t.state)[0]
+        t._apply(seat, RULES.decision(t.state, seat).default)
+    assert [ready.about for ready in t.state.ahead[1].ready] == ["m2", "any"]
+
+
 @pytest.mark.parametrize("card", ["plasma_shot", "rally", "pull_back", "repair_bay"])
 @pytest.mark.parametrize("typed", ["then x", "x", "then", "then choose", "then choose x", "else x", "then choose * else x"])
 def test_what_is_aimed_at_nothing_yet_is_read_to_an_end(card, typed):
