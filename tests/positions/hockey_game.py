@@ -36,8 +36,8 @@ def position(rules: Any, chance: Chance) -> State:
     if rng.random() < 0.4:
         state.puck = rng.choice([f for f in rules.ground.fields if rules.ground.in_third(attacker, f)] or near)
     course.begin_round(run, attacker)
-    if rng.random() < 0.3:
-        state = rng.choice((_missed, _injuring, _recovering))(rules, state, rng)
+    if rng.random() < 0.4:
+        state = rng.choice((_missed, _injuring, _recovering, _recovering))(rules, state, rng)
     found = played_on(rules, state, rng, rng.choice((0, 0, 1, 2, 3, 4, 6, 9)), LIKED, 0.8)
     return rules.concede(found, rng.randrange(2)).state if rng.random() < 0.02 and found.stage != "over" else found
 
@@ -104,7 +104,21 @@ def _recovering(rules: Any, state: State, rng: Random) -> State:
     """A card is played that brings another one back (HG-10.4)."""
     side = state.sides[state.active]
     side.discard, side.deck = [*side.discard, *side.deck[1:]], side.deck[:1]
+    _picked(rules, state, "recover")
     return _plays(rules, state, [w for w in _cards(side) if rules.content.cards[w].op == "recover"])
+
+
+def _picked(rules: Any, state: State, op: str) -> None:
+    """In a draft, who attacks has picked a card that does something, in the place of another special one."""
+    cards, side = rules.content.cards, state.sides[state.active]
+    found = next((w for w in cards if cards[w].op == op and cards[w].kind == "special"), "")
+    if not state.draft or not found or any(found in s.picks for s in state.sides):
+        return
+    other = next(w for w in side.picks if w in cards and cards[w].kind == "special")
+    side.picks[side.picks.index(other)] = found
+    for zone in (side.hand, side.deck, side.discard, side.shown):
+        if other in zone:
+            zone[zone.index(other)] = found
 
 
 def _cards(side: Side) -> list[str]:
