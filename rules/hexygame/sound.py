@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from rules.hexygame.content import COLORS, POOL, Content
 from rules.hexygame.ground import PLACES
 from rules.hexygame.machine import STEPS
-from rules.hexygame.state import COUNTERSTRUCK, PICKS, WINNING, Item, Reality, Side, State
+from rules.hexygame.refusing import RULES
+from rules.hexygame.state import COUNTERSTRUCK, WINNING, Item, Reality, Side, State
 from rules.parts.sound import distinct, known, need, part_of, within
 
 STAGES = ("deck", "mulligan", "play", "over")
@@ -38,7 +39,7 @@ def check(content: Content, state: State) -> range:
     items = [*state.stack, *state.fired, *state.held, *state.batch, *state.placed, *([state.resolving.item] if state.resolving else [])]
     _items(content, state, items)
     if state.pick:
-        known([state.pick.kind], PICKS, "choice")
+        known([state.pick.kind], RULES, "choice")
         known([state.pick.seat, state.pick.owner], seats, "seats")
         within(state.pick.amount, 0, len(state.pick.options), "choice")
     return seats
