@@ -20,6 +20,7 @@ from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_action, whole_game
 
 
+@lru_cache(64)
 def built(game: str, number: int, *labels: object) -> Any:
     """One of a game's positions; of a game that has nobody to build them, one from a random game."""
     rules, chance = build(game), Chance.of(number, "position", *labels)

@@ -12,7 +12,7 @@ from data.content import games
 from tests.positions.probing import Probe, Wrong, table_of
 
 AMONG = 8
-"""Of so many positions the one is looked at that asks what has been asked least."""
+"""Of so many positions the one is looked at that asks what has been asked least; there is a glance at the others."""
 
 
 def main() -> int:
@@ -27,13 +27,18 @@ def main() -> int:
         number, found = 0, dict[str, str]()
         while time.monotonic() < began + wanted.seconds:
             try:
-                probe.look(probe.rarest(range(number * AMONG, (number + 1) * AMONG), wanted.seed), wanted.seed)
+                among = range(number * AMONG, (number + 1) * AMONG)
+                chosen = probe.rarest(among, wanted.seed)
+                probe.look(chosen, wanted.seed)
+                for other in among:
+                    if other != chosen:
+                        probe.glance(other, wanted.seed)
             except Wrong as wrong:
                 if (kind := _kind(wrong)) not in found:
                     found[kind] = f"after {time.process_time() - worked:.0f} s of computing: {wrong}\n    {kind}"
                     print(found[kind], flush=True)
             number += 1
-        print(f"{game}: {number} positions, {len(found)} kinds of faults", *table_of(probe), "", sep="\n", flush=True)
+        print(f"{game}: {number} of {number * AMONG} positions looked at, {len(found)} kinds of faults", *table_of(probe), "", sep="\n", flush=True)
         faults += len(found)
     return 1 if faults else 0
 

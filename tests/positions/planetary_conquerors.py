@@ -32,8 +32,11 @@ def position(rules: Any, chance: Chance) -> State:
         state = rules.setup(seats, {"quick": rng.choice(("off", "on"))}, rng.getrandbits(60)).state
         return played_on(rules, state, rng, rng.randint(0, 2 * seats), ("mulligan",))
     state = None
+    war = rng.random() < 0.3
     while state is None:  # Now and then what is built is over at once.
-        state = _board(rules, seats, rng)
+        state = _board(rules, seats, rng, war)
+    if war:
+        return played_on(rules, state, rng, rng.choice((2, 4, 8, 12)), FIGHTING, 1.0)
     return played_on(rules, state, rng, rng.choice((0, 0, 1, 2, 4, 8, 16, 30)), rng.choice((FIGHTING, DOING)), 0.9)
 
 
@@ -49,8 +52,8 @@ def _begun(rules: Any, seats: int, quick: str) -> State:
     return found
 
 
-def _board(rules: Any, seats: int, rng: Random) -> State | None:
-    """A phase that has just begun on planets that are as chance will have them; None where the game is over by that."""
+def _board(rules: Any, seats: int, rng: Random, war: bool) -> State | None:
+    """A phase that has just begun on planets as chance will have them, in a `war` with warriors on all; None where the game is over by that."""
     content: Content = rules.content
     state = _begun(rules, seats, rng.choice(("off", "off", "on"))).copy()
     state.chance = Chance.of(rng.getrandbits(60))
@@ -63,7 +66,7 @@ def _board(rules: Any, seats: int, rng: Random) -> State | None:
         state.active = rng.choice(state.living(0))
         state.ask, state.frames, state.todo, state.fired = None, [], [], []
     for seat in state.living(0):
-        _planet(content, state, seat, rng)
+        _planet(content, state, seat, rng, ("warrior",) if war else (None, None, "miner", "building", "warrior"))
     for seat in state.living(0):
         _zones(content, state, seat, rng)
     for seat in state.living(0):
@@ -73,7 +76,7 @@ def _board(rules: Any, seats: int, rng: Random) -> State | None:
         side.deck = dict(Counter([*side.hand, *side.library, *side.junkyard, *side.vanished, *own, *traps]))
     loud = [f"ask_{w}" for w in SILENT]
     state.orders = {seat: tuple(loud) for seat in state.living(0) if rng.random() < 0.5}
-    state.phase = rng.choice(PHASES)
+    state.phase = "attack" if war else rng.choice(PHASES)
     state.todo = ["decide"] if rng.random() < 0.5 else ["enter"]
     run = Run(content, state)
     machine.go_on(run)
@@ -84,15 +87,18 @@ def _thing(state: State, uid: int) -> Thing:
     return state.things[uid]
 
 
-def _planet(content: Content, state: State, seat: int, rng: Random) -> None:
+def _planet(content: Content, state: State, seat: int, rng: Random, kind: tuple[str | None, ...]) -> None:
     """What stands on a seat's planet, and the traps before it."""
     kinds = [w for w, kind in content.types.items() if kind in ("miner", "building", "warrior")]
-    if rng.random() < 0.5:  # Those that ask about something.
-        kinds = [w for w in kinds if content.triggers[w] or content.replacements[w]]
+    asking = rng.random()  # Those that ask about something.
+    if asking < 0.3:
+        kinds = [w for w in kinds if content.triggers[w]]
+    elif asking < 0.5:
+        kinds = [w for w in kinds if content.replacements[w] or content.types[w] == "warrior"]
     state.things[mine_uid(seat)] = replace(state.things[mine_uid(seat)], hp=rng.choice((1, 3, 15)))
-    only = rng.choice((None, None, "miner", "building", "warrior"))
+    only = rng.choice(kind)
     for _ in range(rng.choice((0, 0, 1, 2, 4, 7))):
-        card = rng.choice([w for w in kinds if only in (None, content.types[w])])
+        card = rng.choice([w for w in kinds if only in (None, content.types[w])] or kinds)
         state.count += 1
         owner = seat if rng.random() < 0.9 or card in content.tokens else rng.choice(state.living(0))
         hp = content.hp[card]

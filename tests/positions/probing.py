@@ -72,6 +72,8 @@ SOMETIMES = 0.4
 """How often a seat of a position is asked what takes longer to ask."""
 NEW, OFTEN = 3, 4
 """Where a question has met just these lacks so many times at most, so many times as much is asked."""
+GLANCED = 4
+"""So many actions are tried at a glance."""
 FOLLOWED = 80
 """So many answers that were said ahead are carried out one after the other at most."""
 Ask = Callable[[Action], list[Word]]
@@ -129,6 +131,22 @@ class Probe:
 
     def _asked(self, state: Any, seat: Seat) -> tuple[str, frozenset[str]]:
         return self.rules.decision(state, seat).kind, lacking(self.game, self.rules, state, seat)
+
+    def glance(self, number: int, *labels: object) -> None:
+        """Asks only those who are asked, a few things: so that many a lack is met. Raises Wrong."""
+        state = built(self.game, number, *labels)
+        self._where = f"{self.game}, position {(number, *labels)}"
+        rules = self.rules
+        for seat in self._asks("to_act", rules.to_act, state):
+            self._tally(rules.decision(state, seat).kind, state, seat)
+            default = rules.decision(state, seat).default
+            self._holds(closing(rules, state, seat, default), f"what {seat} answers when time is over is not legal: {default}")
+            self._asks("apply", rules.apply, state, seat, default)
+            for _ in range(GLANCED):
+                prefix = self._prefix(state, seat)
+                ends = self._asks("closing", closing, rules, state, seat, prefix)
+                done = self._asks(f"apply for {seat}", rules.apply, state, seat, prefix, but=(Refused,))
+                self._holds(done is not None or not ends, f"{seat} may not do what is offered: {prefix}")
 
     def look(self, number: int, *labels: object) -> None:
         """Asks everything about one position. Raises Wrong."""
