@@ -129,13 +129,12 @@ async def test_an_undo_leaves_the_answers_to_what_came_before(store):
         await consent.undo(0)
 
 
-async def test_an_undo_goes_back_to_what_somebody_did_by_hand(store):
-    """What a standing order has answered since is taken back with it, and is no action of one's own."""
+async def test_an_undo_takes_back_what_an_order_has_answered_as_if_it_had_been_done_by_hand(store):
+    """It is one's own doing, and the order that did it does not do it again."""
     table = await open_table(store, 2, asked="one")
     await table.act(0, ("bid", "2"))
     await table.order(1, frozenset({"again"}))
-    with pytest.raises(Unfit):
-        await Consent(table).undo(1)
+    assert await answers(table) == [(0, False), (1, True)]
     await table.act(0, ("bid", "3"))
     assert await answers(table) == [(0, False), (1, True), (0, False)], "nobody answers at once who is not there"
     await ripened(table)
@@ -144,13 +143,11 @@ async def test_an_undo_goes_back_to_what_somebody_did_by_hand(store):
     assert found.asked == (1,), "whether by hand or by an order is nobody's business"
     await Consent(table).agree([1], found.mark)
     assert await counted(table) == [1, 2, 3]
-    await table.order(1, frozenset())
-    await table.order(0, frozenset({"again"}))
-    await table.act(1, ("bid", "1"))
-    await ripened(table)
-    assert (await answers(table))[5:] == [(0, True), (1, False), (0, True)]
-    found = await Consent(table).undo(0)
-    assert (found.target, found.asked) == (0, (1,)), "the first was the last that she did by hand"
+    assert table.awaited == (0,)
+    found = await Consent(table).undo(1)
+    assert found.asked == ()
+    assert table.awaited == (1,), "it is asked itself"
+    assert table.orders(1) == frozenset()
     await audited(table)
 
 

@@ -21,6 +21,8 @@ from tests.every_game.setups import SETUPS, Setup
 from tests.every_game.test_knowledge import oracle
 
 LONGEST = 220
+SHORT = 60
+"""A game of fewer actions may not come to everything."""
 DRAFTED = [s for s in SETUPS if DRAFT in s.rules.verbs and s.options.get("quick") != "on"]
 
 
@@ -165,7 +167,7 @@ def test_going_back_brings_nothing_back_that_has_been_carried_out(setup: Setup):
                 assert first.seat != taken_back[0].seat or (said is not None and not said.ordered)
     assert back > 10
     assert stands or DRAFT not in verbs
-    assert lost or DRAFT not in verbs
+    assert lost or DRAFT not in verbs or len(stages) < SHORT, "in a short game there is not always a plan that has been carried out"
 
 
 def test_a_row_that_sets_something_aside_is_the_referees_alone():
