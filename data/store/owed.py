@@ -253,6 +253,17 @@ class Owed:
         sql = f"UPDATE owed SET next = 0{anew} WHERE {' AND '.join(where)}"
         await self._database.write(lambda db: db.execute(sql, values))
 
+    async def stuck(self, guild: int) -> list[int]:
+        """The channels of a server in which something could not be done that is still owed."""
+        tried = "(SELECT {} FROM owed WHERE tries > 0)"
+        tables, tournaments = f"IN {tried.format('game')}", f"IN {tried.format('tournament')}"
+        sql = (
+            f"SELECT channel FROM games WHERE guild = ? AND id {tables} UNION SELECT channel FROM tournaments WHERE guild = ? AND id {tournaments}"
+            f" UNION SELECT tournament_games.channel FROM tournament_games JOIN games ON games.id = tournament_games.game"
+            f" WHERE games.guild = ? AND games.id {tables}"
+        )
+        return [row[0] for row in await self._database.all(sql, (guild,) * 3) if row[0] is not None]
+
     async def unsay(self, channel: int) -> None:
         """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
         ended = "SELECT id FROM {} WHERE channel = ? AND status = 'over'"
