@@ -220,8 +220,9 @@ class Outbox:
         if not parcel.debts:  # Another process has sent it.
             return
         async with table.lock:
+            table.shown(parcel.edition)
             message, channel = await self._parcel(table, parcel.debts), table.row.channel
-        sent = await self._sent(channel, message, *parcel)
+        sent = await self._sent(channel, message, parcel.debts, parcel.again)
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
         if table.row.stands == UNTOLD:

@@ -33,10 +33,11 @@ class Owing(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """Debts of a board that go out as one message. Sent `again`, it may be there already."""
+    """Debts of a board that go out as one message, the table's next `edition`. Sent `again`, it may be there already."""
 
     debts: list[Debt]
     again: bool
+    edition: int = 0
 
 
 class Owed:
@@ -159,12 +160,15 @@ class Owed:
         fresh = False
         if sealed is None and first is not None:
             now = self._database.now()  # Of two who seal it at the same moment, one waits here for the other, and finds it sealed.
+            db.execute("UPDATE games SET edition = edition + 1 WHERE id = ?", (table,))
             fresh = db.execute("UPDATE owed SET parcel = id, begun = ? WHERE id = ? AND parcel = 0", (now, first)).rowcount == 1
             if fresh:
                 rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?)"
                 db.execute(rest, (first, now, table, BOARD, HELD))
         sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND parcel = ? ORDER BY id"
-        return Parcel([_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()], not fresh)
+        debts = [_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()]
+        edition = db.execute("SELECT edition FROM games WHERE id = ?", (table,)).fetchone()
+        return Parcel(debts, not fresh, edition[0] if edition else 0)
 
     async def begin(self, debts: Iterable[Debt]) -> None:
         """Debts are about to be done, and may be without anybody coming to know of it."""

@@ -15,7 +15,7 @@ import aiosqlite
 
 from data.private import keep_private, private_folder
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
-from data.store.migrations import SQLITE, newer, scripts
+from data.store.migrations import SQLITE, UNTIED, newer, scripts
 from data.timing import timed
 
 MEMORY = ":memory:"
@@ -201,7 +201,9 @@ def _migrate(db: sqlite3.Connection) -> None:
         raise Unusable(fault)
     for number, body in scripts(SQLITE):
         if number not in done:
+            db.execute(f"PRAGMA foreign_keys = {'OFF' if body.startswith(UNTIED) else 'ON'}")  # Which can be said outside of transactions alone.
             db.executescript(f"BEGIN IMMEDIATE;\n{body}\nINSERT INTO migrations VALUES ({number}, {time.time()});\nCOMMIT;")
+    db.execute("PRAGMA foreign_keys = ON")
 
 
 def damage(path: Path) -> str | None:
