@@ -56,7 +56,7 @@ class PutBack:
         for query in _LATEST:
             ((at,),) = await self._database.all(query)
             found += [at] if at is not None else []
-        return max(found, default=None)
+        return max((at for at in found if 0 < at <= self._database.now()), default=None)
 
     async def at(self) -> float:
         """When it was last noted that the database was put back; 0 for never."""
