@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from cogs._table_damage import damaged
 from cogs.playing.endings import settle_stranded
 from cogs.playing.points import points
 from cogs.playing.position import Closed, NoTable, Stranded
 from cogs.playing.record import open_earliest, open_rows
 from cogs.playing.replaying import EarlierRules
+from cogs.playing.stranded import set_clock_anew
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.playing.worker import STRANDED
@@ -21,11 +23,10 @@ from cogs.running.gone import visible
 from cogs.showing.notices import act_words
 from cogs.showing.points import noted, point_choices, point_typed
 from cogs.showing.reply import called, cut, voice
-from data.content import build
 from data.language import Texts, texts
 from data.store.changes import COMPUTERS, GO_ON, THREAD
 from data.store.owed import Owing
-from data.store.values import OVER, Needing, SeatRow, TableAct, TableRow
+from data.store.values import OVER, Needing, SeatRow, TableAct
 from data.typed import Typed
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
@@ -49,10 +50,21 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Stranded, Unfit.
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Stranded, Unfit."""
+        found = await self._ruled(interaction)
+        if isinstance(found, Stranded):
+            raise found
+        return found
 
-        Ratings hold in all servers: nobody rules on a rated game of their own.
-        """
+    async def clocked(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
+        """The same, also one of which nothing but the clock cannot be read: another one makes it go on. Raises NoTable, Stranded, Unfit."""
+        found = await self._ruled(interaction)
+        if isinstance(found, Stranded) and found.row.unreadable != {"clock"}:
+            raise found
+        return found
+
+    async def _ruled(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
+        """The table of the channel. Raises NoTable, and Unfit where somebody would rule on a rated game of their own: ratings hold in all servers."""
         await interaction.response.defer(ephemeral=True)
         table: Table | Stranded
         try:
@@ -61,8 +73,6 @@ class TableDesk:
             table = stranded
         if table.row.rated and table.row.status != OVER and any(s.player == interaction.user.id for s in table.seats):
             raise Unfit("desk.own_game")
-        if isinstance(table, Stranded):
-            raise table
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
@@ -166,10 +176,13 @@ class TableDesk:
         known = await points(table)
         return point_choices(table, known._replace(all=known.all[:-1]), current, await voice(interaction, table.rules.key)) if not table.over else []
 
-    async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
+    async def set_clock(self, interaction: discord.Interaction[Any], table: Table | Stranded, rule: Clock | None, words: str, reason: str) -> None:
         """Another clock, or none; `words` is how the record names it."""
         act = TableAct(interaction.user.id, "table_clock", words, reason)
-        await table.set_clock(rule, act)
+        if isinstance(table, Stranded):
+            await set_clock_anew(self.bot.tables, table, rule, act)
+        else:
+            await table.set_clock(rule, act)
         await self._done(interaction)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -186,15 +199,11 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
-        """What the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met a fault of ours."""
+        """What cannot be read, what the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met
+        a fault of ours."""
         await interaction.response.defer(ephemeral=True)
         say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
-        stranded = {one.row.id: one.row for one in await self.bot.tables.stranded(guild)}
-        lines = []
-        for row in stranded.values():
-            if await self._sees(interaction, row.channel):
-                versions = {"recorded": row.played, "now": build(row.game).version}
-                lines.append(say("desk.needs_stranded", **self._named(guild, row, say), id=row.id, **versions))
+        lines = [line for channel, line in await damaged(self.bot, guild, say) if await self._sees(interaction, channel)]
         for owing in await self.bot.store.owed.late(guild, now - LATE):
             if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
                 lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
@@ -210,7 +219,7 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
     @staticmethod
-    def _named(guild: int, found: Needing | Owing | TableRow, say: Texts) -> dict[str, str]:
+    def _named(guild: int, found: Needing | Owing, say: Texts) -> dict[str, str]:
         """A table or a tournament by its game's title, which leads to its channel."""
         return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
 

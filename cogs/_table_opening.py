@@ -13,7 +13,7 @@ from cogs.showing.buttons import panel
 from cogs.showing.newgame import COMPUTER, newgame_menus
 from cogs.showing.reply import called, check_rights, voice
 from data.content import build, games
-from render.theme import USUAL_THEME
+from render.theme import known_theme
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -55,7 +55,7 @@ class TableOpening:
         room, say = await check_room(interaction, game), await voice(interaction, game)
         computers = min(build(game).seats) - 1 if against == COMPUTER else 0
         party = Party((interaction.user.id, called(interaction.user)), (), computers, say("computer"))
-        looks = room.language or say.language, room.theme or USUAL_THEME
+        looks = room.language or say.language, known_theme(room.theme)
         made, _ = await self.bot.tables.open(Opening(game, interaction.guild_id, interaction.channel_id or 0, {}, *looks), party)
         await self.tell(interaction, made)
 

@@ -39,7 +39,7 @@ from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant,
 from data.content import build, games
 from data.store.changes import TOURNAMENT, Subject
 from data.typed import escaped
-from render.theme import USUAL_THEME
+from render.theme import known_theme
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class GameCommands(commands.Cog):
         try:
             rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
             where = interaction.guild_id, interaction.channel_id or 0
-            looks = room.language or say.language, theme or room.theme or USUAL_THEME
+            looks = room.language or say.language, known_theme(theme or room.theme)
             opening = Opening(game, *where, parse_options(options), *looks, rated, rule, hints)
             host = (interaction.user.id, called(interaction.user))
             players = [(u.id, called(u)) for u in named]

@@ -67,9 +67,11 @@ class MoveCommands(commands.Cog):
         await interaction.edit_original_response(**message | {"content": "\n".join(filter(None, [note, message["content"]]))})
 
     async def _switched_off(self, interaction: discord.Interaction[Any]) -> str:
-        """That the asker gets no direct messages any more, if they do not know it yet."""
-        told = await self.bot.store.calls.told(interaction.user.id)
-        return (await voice(interaction))("direct.refused") if told else ""
+        """That the asker gets no direct messages any more, if they do not know it yet; and that nobody can read when they rest, as long as that is
+        so."""
+        told, say = await self.bot.store.calls.told(interaction.user.id), await voice(interaction)
+        lost = (await self.bot.store.people.hours(interaction.user.id)).unreadable
+        return "\n".join([*([say("direct.refused")] if told else []), *([say("hours.unreadable")] if lost else [])])
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A word that is not the last one, *Back*, or another page."""

@@ -119,7 +119,7 @@ class RefereeCommands(commands.Cog):
         strict: bool = False,
     ) -> None:
         """Another clock for this table; everybody's time begins anew."""
-        table = await self.desk.table(interaction)
+        table = await self.desk.clocked(interaction)
         rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not table.row.rated))
         say = texts(table.row.language)
         await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), reason)
@@ -284,7 +284,7 @@ def room_words(room: Room, say: Texts) -> str:
     lines = [
         say("room.games", games=", ".join(allowed)) if allowed else say("room.all_games"),
         say(f"room.{room.starters or EVERYBODY}"),
-        say("room.language", language=NAMES[room.language]) if room.language else say("room.any_language"),
+        say("room.language", language=NAMES.get(room.language, room.language)) if room.language else say("room.any_language"),
         say("room.no_pings" if room.pings is False else "room.pings"),
         say("room.theme", theme=say(f"theme.{room.theme or USUAL_THEME}")),
     ]

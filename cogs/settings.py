@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.playing.apart import apart, turn
 from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, NoTable, Stale, Stranded
-from cogs.playing.tables import Unfit
+from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
@@ -64,6 +64,7 @@ class SettingsCommands(commands.Cog):
                 direct=say("settings.on" if direct == ON else "settings.off"),
             )
             + (f"\n{say('direct.refused')}" if news else "")
+            + (f"\n{say('hours.unreadable')}" if (await self.bot.store.people.hours(interaction.user.id)).unreadable else "")
         )
 
     @group.command(name=command_text("settings.language"), description=command_text("settings.language.desc"))
@@ -147,11 +148,16 @@ class SettingsCommands(commands.Cog):
             raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")
         if (start is None) != (end is None):
             raise Unfit("hours.both")
+        said = {name for name, given in (("zone", zone), ("quiet", start is not None), ("weekends", weekends is not None)) if given}
         quiet = now.quiet if start is None or end is None else (start, end) if start != end else None
         if quiet is not None and night_length(quiet) > LONGEST_NIGHT:
             raise Unfit("hours.long", n=LONGEST_NIGHT)
         new = now._replace(zone=zone or now.zone, quiet=quiet, weekends=now.weekends if weekends is None else weekends)
-        await people.set_hours(interaction.user.id, new)
+        if not now.unreadable:
+            await people.set_hours(interaction.user.id, new)
+        elif said:  # All else stays as it stands, for those who can read it.
+            await people.set_hours(interaction.user.id, new, said)
+            new = await people.hours(interaction.user.id)
         say = await voice(interaction)
         await interaction.edit_original_response(content=hours_words(new, self.bot.store.now(), say))
 
@@ -212,12 +218,15 @@ class SettingsCommands(commands.Cog):
         say = await voice(interaction)
         live, waiting, tournaments = await self.bot.store.people.unfinished(player)
         for tournament in tournaments:
-            with contextlib.suppress(Unfit):  # Out of it already.
+            with contextlib.suppress(Unfit, NoTournament):  # Out of it already, or it cannot be read, and does not go on.
                 await self.bot.tournaments.leave(tournament, player)
         for table in live:
             await self._give_up(table, player)
         for table in waiting:
-            await self.bot.tables.leave(table, player)
+            try:
+                await self.bot.tables.leave(table, player)
+            except Stranded as stranded:
+                await settle_stranded(self.bot.store, stranded)
         await self.bot.tables.reread(await self.bot.store.people.forget(player))
         await interaction.edit_original_response(content=say("data.forgotten"), view=None)
 
@@ -303,7 +312,8 @@ def _away_before(away: list[tuple[float, float]], now: float) -> list[tuple[floa
 
 def hours_words(hours: Hours, now: float, say: Texts) -> str:
     """When somebody rests."""
-    lines = [say("hours.zone_now", zone=hours.zone.replace("_", " "))]
+    lines = [say("hours.unreadable")] if hours.unreadable else []
+    lines.append(say("hours.zone_now", zone=hours.zone.replace("_", " ")))
     lines.append(say("hours.quiet", start=hours.quiet[0], end=hours.quiet[1]) if hours.quiet else say("hours.no_quiet"))
     lines.append(say("hours.weekends" if hours.weekends else "hours.no_weekends"))
     until = next((until for begun, until in hours.away if begun <= now < until), None)

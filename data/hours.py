@@ -21,18 +21,19 @@ AWAY_DAYS = 30
 
 class Hours(NamedTuple):
     """`quiet` are the hours from and until, of the local day; `weekends` says whether Saturdays and Sundays are free; `away` are moments from
-    and until."""
+    and until. Of what is `unreadable` nothing holds: UTC without quiet hours, until somebody says anew when they rest."""
 
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
     weekends: bool = False
     away: tuple[tuple[float, float], ...] = ()
+    unreadable: bool = False
 
     def rests(self, start: float) -> Iterator[tuple[float, float]]:
         """The rests from a moment on, those that touch made one."""
         begin = end = None
         for a, b in heapq.merge(self._usual(start), sorted(self.away)):
-            if b <= start:
+            if b <= max(a, start):  # Where clocks are put forward, a night may be over before it has begun.
                 continue
             if begin is None or end is None or a > end:
                 if begin is not None and end is not None:
@@ -89,6 +90,16 @@ def zones(text: str) -> list[str]:
 def is_zone(name: str) -> bool:
     """Whether there is a time zone of this name."""
     return name in all_zones()
+
+
+@cache
+def is_known(name: str) -> bool:
+    """Whether this machine can tell the time in a time zone, also by one of its older names."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
 
 
 def night_length(quiet: tuple[int, int]) -> int:

@@ -92,6 +92,11 @@ class Theme:
         return picture
 
 
+def known_theme(name: str | None, otherwise: str = USUAL_THEME) -> str:
+    """The name of a theme if there is one of that name, else that of another one."""
+    return name if name is not None and name in THEMES else otherwise
+
+
 @cache
 def theme(name: str, game: str | None = None) -> Theme:
     """A theme by name, with the colours of a game beside the house's own. Raises KeyError for one that does not exist.

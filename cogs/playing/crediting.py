@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from cogs.playing.dials import all_stopped, going
 from data.hours import Hours
@@ -12,29 +13,70 @@ from data.shards import Shards
 from data.store import Store
 from data.store.alive import Running, Since
 from data.store.changes import Raced
+from data.store.database import Unreachable
 from rules.competition.clock import delayed
+
+log = logging.getLogger("referee.clock")
+
+
+class Credits(NamedTuple):
+    """Tables as they go on; those that are passed over, which are owed time since a moment; and that moment for all of them."""
+
+    credited: list[Running]
+    passed: dict[int, float]
+    since: dict[int, float]
 
 
 async def credit(store: Store, shards: Shards, since: Since) -> list[int]:
     """Credits the tables of shards, which are looked after from now on, with the time since nobody did; gives those that have changed.
 
-    Thousands are one commit, which nobody who plays there has to wait for long.
+    Thousands are one commit, which nobody who plays there has to wait for long. A table with anything that cannot be read is passed over, and gets
+    what it is owed when it can be.
     """
     while True:
-        credited = await _credits(store, shards, since)
-        with contextlib.suppress(Raced):
-            await store.alive.credit(shards, credited)
-            return [there.table for there in credited]
+        found = await _credits(store, shards, since)
+        try:
+            await store.alive.credit(shards, found.credited, found.passed)
+        except Raced:
+            continue
+        except Unreachable:
+            raise
+        except Exception as error:  # One of them is to blame; the others do not wait for it.
+            log.warning("tables are credited one by one (%s)", type(error).__name__)
+            try:
+                done = await store.alive.credit_each(shards, *found)
+            except Raced:
+                continue
+            return [there.table for there in done]
+        return [there.table for there in found.credited]
 
 
-async def _credits(store: Store, shards: Shards, since: Since) -> list[Running]:
+async def _credits(store: Store, shards: Shards, since: Since) -> Credits:
     now = store.now()
-    running = [(there, min(begun, now)) for there in await store.alive.running(shards) if (begun := since(there.guild)) is not None]
+    running = [(there, min(begun, now)) for there in await store.alive.running(shards) if (begun := _since(there, since)) is not None]
     hours = await store.people.hours_of({player for there, _ in running for player in there.players.values()})
-    return await asyncio.to_thread(lambda: [_credited(there, hours, begun, now) for there, begun in running])
+    found = Credits([], {}, {there.table: begun for there, begun in running})
+
+    def count() -> None:
+        for there, begun in running:
+            try:
+                found.credited.append(_credited(there, hours, begun, now))
+            except Exception as error:  # Whatever stands there, it is about this table alone.
+                log.warning("table %d: it is passed over where time is credited (%s)", there.table, type(error).__name__)
+                found.passed[there.table] = begun
+
+    await asyncio.to_thread(count)
+    return found
+
+
+def _since(there: Running, since: Since) -> float | None:
+    """Since when a table is owed time."""
+    return since(there.guild) if there.uncredited is None else there.uncredited
 
 
 def _credited(there: Running, known: Mapping[int, Hours], since: float, now: float) -> Running:
-    """Dials have run until a moment, and go on from now on; a deadline comes later."""
+    """Dials have run until a moment, and go on from now on; a deadline comes later. Raises ValueError for a clock that cannot be read."""
+    if there.clock is None:
+        raise ValueError("clock")
     rule, hours = delayed(there.clock, now - since), {seat: known[player] for seat, player in there.players.items()}
     return there._replace(clock=rule, dials=going(rule, all_stopped(rule, there.dials, hours, since), hours, there.dials, now))

@@ -17,7 +17,7 @@ from rules.notation import ABANDONED, Row, settlement
 def ended(row: TableRow, outcome: Outcome, now: float) -> TableRow:
     """A table's row when its game is over."""
     result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order}
-    return row._replace(status=OVER, ended=now, outcome=result)
+    return row._replace(status=OVER, ended=now, outcome=result, unreadable=row.unreadable - {"outcome"})
 
 
 def ruling(reason: str, places: Sequence[Sequence[Seat]]) -> Outcome:
@@ -36,7 +36,9 @@ def rated_places(row: TableRow, seats: Sequence[SeatRow], outcome: Outcome) -> l
 async def settle_stranded(
     store: Store, table: Stranded, reason: str = ABANDONED, places: Sequence[Sequence[Seat]] | None = None, act: TableAct | None = None
 ) -> None:
-    """Ends a game that cannot go on, without its position: by default without a result. Its channel is told in words. Raises Closed, Stale."""
+    """Ends a game that cannot go on, or begin, without its position: by default without a result. Its channel is told in words.
+
+    Raises Closed, Stale."""
     row, seats = table.row, table.seats
     if row.status == OVER:
         raise Closed

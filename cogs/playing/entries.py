@@ -29,6 +29,14 @@ LATE = 5.0
 """Seconds by which a check-in may begin late, or miss somebody who looks after it, without lasting longer for that."""
 
 
+class Garbled(NoTournament):
+    """A tournament of which something that is stored cannot be read: its row as far as it can be. It waits."""
+
+    def __init__(self, row: Tournament) -> None:
+        super().__init__(f"tournament {row.id}: {sorted(row.unreadable)} cannot be read")
+        self.row = row
+
+
 class NewTournament(NamedTuple):
     """A tournament to be opened."""
 
@@ -68,6 +76,14 @@ def one_at_a_time(
     return run
 
 
+def _readable(found: Tournament | None) -> Tournament:
+    if found is None:
+        raise NoTournament
+    if found.unreadable:
+        raise Garbled(found)
+    return found
+
+
 class Entries:
     """Opening tournaments, and entering them. Each change is one commit, and what follows from it is owed."""
 
@@ -82,18 +98,12 @@ class Entries:
         return self._locks.setdefault(tournament, asyncio.Lock())
 
     async def here(self, channel: int) -> Tournament:
-        """The tournament of a channel. Raises NoTournament."""
-        found = await self.store.tournaments.latest_in(channel)
-        if found is None:
-            raise NoTournament
-        return found
+        """The tournament of a channel. Raises NoTournament, Garbled."""
+        return _readable(await self.store.tournaments.latest_in(channel))
 
     async def get(self, tournament: int) -> Tournament:
-        """A tournament. Raises NoTournament."""
-        found = await self.store.tournaments.get(tournament)
-        if found is None:
-            raise NoTournament
-        return found
+        """A tournament. Raises NoTournament, Garbled."""
+        return _readable(await self.store.tournaments.get(tournament))
 
     async def create(self, new: NewTournament) -> int:
         """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.limits.TooMany."""

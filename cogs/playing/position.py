@@ -28,10 +28,11 @@ class NoTable(Exception):
 
 
 class Stranded(NoTable):
-    """The position of a table that the present rules cannot read: its row as it is stored, and who sits there. It waits for rules that can."""
+    """A table that cannot be read, its position by the present rules or something else that is stored of it (`row.unreadable`): its row as far as it
+    can be read, and who sits there. It waits for rules that can, or for a moderator."""
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
-        super().__init__(f"table {row.id} was last played by version {row.played} of its rules")
+        super().__init__(f"table {row.id} was last played by version {row.played} of its rules, and {sorted(row.unreadable)} cannot be read")
         self.row = row
         self.seats = seats
 
@@ -83,11 +84,7 @@ class Position:
         self.settled = None
         if row.status == OVER and row.outcome and self.rules.outcome(self.state) is None:
             places = tuple(tuple(group) for group in row.outcome["places"])
-            self.settled = Outcome(places, row.outcome["reason"], "")
-
-    def shown(self, edition: int) -> None:
-        """It is being shown to everybody for so many times, which is stored already."""
-        self.row = self.row._replace(edition=edition)
+            self.settled = Outcome(places, row.outcome.get("reason", ""), "")
 
     @property
     def id(self) -> int:
@@ -202,6 +199,8 @@ def at_the_end(view: View[Any], settled: Outcome | None) -> View[Any]:
 
 def _read(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> Any:
     """The state of a table. Raises Stranded where the rules cannot read it, or do not know how to go on from what earlier ones have left."""
+    if row.unreadable:
+        raise Stranded(row, seats)
     assert row.snapshot is not None
     try:
         state = rules.load(row.snapshot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cogs.playing.entries import Entries, one_at_a_time, without
+from cogs.playing.entries import Entries, Garbled, one_at_a_time, without
 from cogs.playing.tables import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
@@ -78,13 +78,21 @@ class Rulings(Entries):
 
     @one_at_a_time
     async def end(self, tournament: int, ruling: Ruling) -> None:
-        """The tournament ends as it stands, or never begins; its open tables are ordinary games from now on."""
-        found = await self.get(tournament)
+        """The tournament ends as it stands, or never begins, also one that cannot be read; its open tables are ordinary games from now on."""
+        try:
+            found = await self.get(tournament)
+        except Garbled as garbled:
+            return await self._close(garbled.row, ruling)
         if found.status == OVER:
             raise Unfit("tournament.over")
         news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
         after = found._replace(status=OVER, news=OVER, checking=None, alarm=None)
         await self.store.tournaments.commit(TournamentChange(after, act=self._act(found, "end", "", ruling), owed=[*news, Message(ENTRIES)]))
+
+    async def _close(self, row: Tournament, ruling: Ruling) -> None:
+        if row.status == OVER:
+            raise Unfit("tournament.over")
+        await self.store.tournaments.close(row, self._act(row, "end", "", ruling))
 
     @one_at_a_time
     async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:

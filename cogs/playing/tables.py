@@ -17,7 +17,7 @@ from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
 from cogs.playing.thinking import HERE, Thinker
 from cogs.playing.usual import usual_orders
-from data.content import build, games
+from data.content import build
 from data.limits import USUAL, Limits
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
@@ -102,7 +102,7 @@ class Tables:
             await self._catch_up(found)
         if found is None:
             row = await self.store.tables.get(table)
-            if row is None or row.snapshot is None:
+            if row is None or (row.snapshot is None and not row.unreadable):
                 raise NoTable
             made = await self._read(row)
             found = self._alive.get(table) or made
@@ -125,7 +125,10 @@ class Tables:
 
     async def _read(self, row: TableRow) -> Table:
         try:
-            made = Table(self.store, build(row.game), row, await self.store.tables.seats(row.id), self.thinker)
+            seats = await self.store.tables.seats(row.id)
+            if row.unreadable:
+                raise Stranded(row, seats)
+            made = Table(self.store, build(row.game), row, seats, self.thinker)
             await made.reread()
         except Stranded:
             await self._let_stand(row)
@@ -149,8 +152,11 @@ class Tables:
         """Tables in memory learn anew what is stored of them."""
         for table in tables:
             if (found := self._alive.get(table)) is not None:
-                async with found.lock:
-                    await found.reread()
+                try:
+                    async with found.lock:
+                        await found.reread()
+                except Stranded:
+                    self.gone([table])
 
     def gone(self, tables: Iterable[int]) -> None:
         """Tables that have been deleted are not kept in memory."""
@@ -158,16 +164,6 @@ class Tables:
             self._kept.pop(table, None)
             if (found := self._alive.pop(table, None)) is not None:
                 found.forsake()
-
-    async def stranded(self, guild: int) -> list[Stranded]:
-        """The live tables of a server that the present rules cannot read. Others that earlier ones have left go on meanwhile."""
-        found = []
-        for row in await self.store.tables.played_otherwise(guild, {key: build(key).version for key in games()}):
-            try:
-                await self.get(row.id)
-            except Stranded as stranded:
-                found.append(stranded)
-        return found
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
@@ -177,7 +173,7 @@ class Tables:
         return await self.get(found)
 
     async def lobby(self, channel: int) -> tuple[TableRow, list[SeatRow]]:
-        """The open table of a channel. Raises NoTable."""
+        """The open table of a channel. Raises NoTable, Stranded."""
         found = await self.store.tables.live_in(channel)
         if found is None:
             raise NoTable
@@ -187,7 +183,10 @@ class Tables:
         row = await self.store.tables.get(table)
         if row is None or row.status != OPEN:
             raise NoTable
-        return row, await self.store.tables.seats(table)
+        seats = await self.store.tables.seats(table)
+        if row.unreadable:
+            raise Stranded(row, seats)
+        return row, seats
 
     async def open(self, opening: Opening, party: Party, dealt: Dealing | None = None, decks: Sequence[str | None] = ()) -> tuple[int, bool]:
         """A new table, dealt at once if all seats are taken; returns its id and whether it was.
@@ -227,7 +226,7 @@ class Tables:
         row = before._replace(
             id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
             created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, begun=None, version=table.rules.version,
-            played=table.rules.version, edition=0,
+            played=table.rules.version,
         )  # fmt: skip
         return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
 

@@ -17,7 +17,7 @@ from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
 from data.store.changes import ENTRIES, GO_ON, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
-from render.theme import USUAL_THEME
+from render.theme import known_theme
 from rules.competition import tournament as course
 from rules.competition.tournament import Fixture, GameResult, TournamentState
 from rules.game import Refused
@@ -152,7 +152,7 @@ class Tournaments(Rulings):
         people = [(p.player, p.name) for p in entrants]
         silent = await self.store.tournaments.silent(cup.id)
         room = await self.store.rooms.here(cup.guild, cup.channel)
-        opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, room.theme or USUAL_THEME, cup.rated, cup.clock)
+        opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, known_theme(room.theme), cup.rated, cup.clock)
         party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
         await self._tables.open(opening, party, dealing, [p.deck for p in entrants])
 
@@ -268,7 +268,8 @@ class Tournaments(Rulings):
     async def live_of(self, table: int) -> int | None:
         """The tournament that a table belongs to, while it is being played."""
         tournament = await self.store.tournaments.of_table(table)
-        return tournament if tournament is not None and (await self.get(tournament)).status == LIVE else None
+        found = await self.store.tournaments.get(tournament) if tournament is not None else None
+        return tournament if found is not None and found.status == LIVE else None
 
 
 def _reported(tournament: Tournament, state: TournamentState) -> list[tuple[Fixture, Fixture]]:

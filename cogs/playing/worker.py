@@ -27,6 +27,8 @@ GROWTH, LONGEST_PAUSE = 2, 300.0
 """How much longer each further pause is while a connection is lost, and seconds at most: it may be back at any moment, and costs nobody anything."""
 PARKED_GROWTH, PARKED_LONGEST = 8, 6 * 3600.0
 """The same for what Discord has refused, which may be a whim once and then lasts: it is done at once when a right, a channel or the table changes."""
+SEEN_AGAIN = 3
+"""Tries after which a fault of ours with one debt keeps those behind it waiting no longer."""
 STUMBLED = 60.0
 """Seconds until everything is looked at anew after a fault of ours."""
 AT_ONCE = 256
@@ -207,11 +209,19 @@ class Worker:
                 self._tasks[which] = asyncio.create_task(self._work(which))
 
     async def _in_lanes(self, subject: Subject) -> dict[str, list[Debt]]:
+        """What a subject owes, by its lanes. What cannot be read, or is of a kind that nobody knows, keeps nothing waiting."""
         lanes: dict[str, list[Debt]] = {}
+        lost, now = [], self._clock.now()
         found = await self._owed.here(subject)
         for debt in [] if self._closed else found:  # Nothing is begun any more.
-            lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
-        return lanes
+            if debt.readable and debt.kind in self._lanes:
+                lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
+            elif debt.next <= now:
+                lost.append(debt)
+        if lost:
+            await self._owed.pass_over(lost, now + PARKED_LONGEST)
+            return await self._in_lanes(subject)
+        return {lane: _passing(debts, now) for lane, debts in lanes.items()}
 
     async def _work(self, which: tuple[Subject, str]) -> None:
         """One step after another, as long as something is due in a lane."""
@@ -249,8 +259,9 @@ class Worker:
             return False
         except Exception:
             log.exception("%s %d: %s cannot be done", *subject, debts[0].kind)
-            await self._failed(which, debts, Trouble(FAULT))
-            return False
+            alone = debts[0].tries >= SEEN_AGAIN
+            await self._failed(which, debts[:1] if alone else debts, Trouble(FAULT))
+            return alone and len(debts) > 1
         return True
 
     async def _failed(self, which: tuple[Subject, str], debts: Sequence[Debt], trouble: Trouble) -> None:
@@ -268,6 +279,14 @@ async def _ended(tasks: Iterable[asyncio.Task[None]], patience: float) -> None:
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def _passing(debts: Sequence[Debt], now: float) -> list[Debt]:
+    """What waits in a lane, without those at its head that a fault of ours has kept from being done again and again."""
+    stuck = 0
+    while stuck < len(debts) and debts[stuck].trouble == FAULT and debts[stuck].tries > SEEN_AGAIN and debts[stuck].next > now:
+        stuck += 1
+    return [*debts[stuck:]]
 
 
 def _due(debts: Sequence[Debt], now: float) -> bool:

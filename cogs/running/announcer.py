@@ -10,10 +10,11 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.playing.entries import Garbled
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.tournaments import Match, Tournaments
-from cogs.playing.worker import GONE, REFUSED, Trouble, Worker
+from cogs.playing.worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown, state_message
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament
@@ -29,11 +30,24 @@ class Announcer:
         self._tournaments = tournaments
         self._store = tournaments.store
         self._port = port
-        worker.teach("go_on", self._go_on, GO_ON)
-        worker.teach("entries", self._entries, ENTRIES)
-        worker.teach("pin", self._pin, PIN)
-        worker.teach("channel {channel}", self._message, NEWS, CHECK_IN, NOTICE)
-        worker.teach("thread {fixture}", self._thread, THREAD)
+        worker.teach("go_on", self._patient(self._go_on), GO_ON)
+        worker.teach("entries", self._patient(self._entries), ENTRIES)
+        worker.teach("pin", self._patient(self._pin), PIN)
+        worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
+        worker.teach("thread {fixture}", self._patient(self._thread), THREAD)
+
+    def _patient(self, step: Step) -> Step:
+        """A step that waits while the tournament cannot be read; once that is over, nobody needs it any more."""
+
+        async def patiently(debts: Sequence[Debt]) -> None:
+            try:
+                await step(debts)
+            except Garbled as garbled:
+                if garbled.row.status != OVER:
+                    raise Trouble(STRANDED, garbled) from None
+                await self._store.owed.done(debts)
+
+        return patiently
 
     async def _go_on(self, debts: Sequence[Debt]) -> None:
         await self._tournaments.go_on(debts[0].subject.id, debts)
@@ -73,7 +87,9 @@ class Announcer:
     async def _message(self, debts: Sequence[Debt]) -> None:
         """The first message that a channel is owed. Raises Trouble."""
         first = debts[0]
-        found = await self._tournaments.get(first.subject.id)
+        found = await self._store.tournaments.get(first.subject.id)
+        if found is None or (found.unreadable and not (first.kind == NOTICE and {"act", "key"} & first.payload.keys())):
+            found = await self._tournaments.get(first.subject.id)
         channel, sent, done = first.payload["channel"], None, [first]
         told = found.announced if first.kind == NEWS else None
         if (message := await self._made(found, first)) is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cogs.playing.worker import STRANDED, Trouble
 from cogs.showing.tournaments import next_message, shown
 from data.store import Store
 from data.store.changes import BOARD, NEXT, SAID, TABLE, Debt, Subject
@@ -18,9 +19,12 @@ SOON = 10.0
 
 
 async def how_it_stands(store: Store, table: int) -> dict[str, Any] | None:
-    """How the match of a table stood after its game; None where that does not count any more."""
+    """How the match of a table stood after its game; None where that does not count any more. Raises Trouble for a tournament
+    that cannot be read."""
     place = await store.tournaments.place_of(table)
     found = await store.tournaments.get(place[0]) if place is not None else None
+    if found is not None and found.unreadable:
+        raise Trouble(STRANDED, f"tournament {found.id}")
     if place is None or found is None or found.state is None:
         return None
     return next_message(await shown(store, found), place[1], place[2] + 1)

@@ -29,7 +29,6 @@ from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
 from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
-from cogs.showing.put_back import put_back_words
 from cogs.showing.terms import terms
 from data.language import Texts, texts
 from data.store.changes import (
@@ -42,7 +41,6 @@ from data.store.changes import (
     NEXT,
     NUDGE,
     PROPOSED,
-    PUT_BACK,
     REMINDER,
     REOPEN,
     SAID,
@@ -93,6 +91,8 @@ class Outbox:
             return await self._close(row, first)
         if first.kind == SAID and row.status == OPEN:
             return await self._send(row, first, said_message(first.payload, texts(row.language, row.game)))
+        if row.unreadable:
+            return await self._without_position(row, debts, Stranded(row, await self._store.tables.seats(row.id)))
         if first.kind == NEXT:
             await self._send(row, first, await matches.how_it_stands(self._store, row.id))
             return await matches.go_on(self._store, row.id)
@@ -115,7 +115,7 @@ class Outbox:
         await self._store.owed.done([debt])
 
     async def _without_position(self, row: TableRow, debts: Sequence[Debt], stranded: Stranded) -> None:
-        """What can be told of a game that the present rules cannot read: words. All else waits; once it is over, nobody needs that any more."""
+        """What can be told of a game that cannot be read: words. All else waits; once it is over, nobody needs that any more."""
         said = next((debt for debt in debts if debt.kind == SAID), None)
         if said is not None:
             await self._send(row, said, said_message(said.payload, texts(row.language, row.game)))
@@ -136,9 +136,7 @@ class Outbox:
         if row.status == OPEN:
             seats = await self._store.tables.seats(row.id)
             message = lobby_message(row, seats, [s.player or 0 for s in asked(seats) if await self._pings(row, s.player or 0)])
-            if told := [debt for debt in debts if PUT_BACK in debt.payload]:
-                message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
-            if told or row.message is None or not await self._changed(row, message):
+            if row.message is None or not await self._changed(row, message):
                 return await self._lobby_sent(row, debts, message)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             return await self._lobby_sent(row, debts, await self._as_started(row))
@@ -153,7 +151,7 @@ class Outbox:
         """The lobby says that its game has begun, and has no buttons. Raises Trouble; one that cannot be changed is given up in the end."""
         debt = debts[0]
         row = await self._store.tables.get(debt.subject.id)
-        if row is not None:
+        if row is not None and not row.unreadable:
             try:
                 await self._port.edit(debt.payload["channel"], debt.payload["message"], await self._as_started(row))
             except Trouble as trouble:
@@ -182,7 +180,10 @@ class Outbox:
     async def _unanswered(self, debts: Sequence[Debt]) -> None:
         """Whoever was named at an open table has had their time to answer."""
         with contextlib.suppress(NoTable):
-            await self._tables.unanswered(debts[0].subject.id)
+            try:
+                await self._tables.unanswered(debts[0].subject.id)
+            except Stranded as stranded:
+                raise Trouble(STRANDED, stranded) from None
         await self._store.owed.done(debts[:1])
 
     async def _lobby_sent(self, row: TableRow, debts: Sequence[Debt], message: Mapping[str, Any]) -> None:
@@ -224,9 +225,8 @@ class Outbox:
         if not parcel.debts:  # Another process has sent it.
             return
         async with table.lock:
-            table.shown(parcel.edition)
             message, channel = await self._parcel(table, parcel.debts), table.row.channel
-        sent = await self._sent(channel, message, parcel.debts, parcel.again)
+        sent = await self._sent(channel, message, *parcel)
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
         if table.row.stands == UNTOLD:

@@ -19,6 +19,7 @@ from discord import app_commands
 from data.commands import make_known
 from data.language import house_texts
 from data.store.facts import Facts
+from data.store.reading import Unreadable, counts
 
 log = logging.getLogger("referee.registering")
 HASH, IDS = "commands_sha256", "commands_ids"
@@ -48,7 +49,10 @@ class Registering:
 
     async def mention(self) -> None:
         """Texts mention the commands from now on that Discord knows."""
-        ids = json.loads(await self._facts.get(IDS) or "{}")
+        try:
+            ids = counts(await self._facts.get(IDS) or "{}")
+        except Unreadable:
+            ids = {}
         named = [c.qualified_name for c in self._tree.walk_commands() if isinstance(c, app_commands.Command)]
         make_known({name: ids[first] for name in named if (first := name.split()[0]) in ids})
 

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.playing.stamps import numbered
 from cogs.playing.table import Table
 from cogs.playing.tasks import searching
 from cogs.showing.answered import plans
@@ -38,7 +37,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> l
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
-    number, first = numbered(table.row), stage == FIRST
+    number, first = str(table.id), stage == FIRST
     if table.over:
         buttons = [
             *(onward(number, say) if stage != MATCH else []),

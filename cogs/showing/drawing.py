@@ -11,19 +11,18 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 
 from cogs.playing.table import Table
-from cogs.showing.put_back import put_back_words
 from cogs.showing.reply import quoted
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
-from data.store.changes import BACK_AT
 from data.timing import timed
 from data.typed import escaped, typed
 from render.canvas import Picture
 from render.look import Look
 from render.painting import Painter, painter
 from render.text import fitting, shortened
+from render.theme import known_theme
 from rules.game import USUAL_LEVEL, Action, Event, View
 from rules.parts.cards import Face
 
@@ -36,7 +35,7 @@ TABLE = "table."
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
     """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `unescaped`."""
     say = say or texts(table.row.language, table.rules.key)
-    return Look(theme or table.row.theme, say, tuple(escaped(name) for name in table.names))
+    return Look(known_theme(theme or table.row.theme), say, tuple(escaped(name) for name in table.names))
 
 
 def unescaped(table: Table, look: Look) -> Look:
@@ -174,8 +173,6 @@ def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tupl
 def _at_the_table(event: Event, look: Look) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
     facts = typed(event.facts)
-    if event.kind == BACK_AT:
-        return put_back_words(facts["at"], look.say)
     if "seat" in facts:
         facts["name"] = look.names[facts["seat"]]
     if "places" in facts:

@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.playing.checking import NOT_COMPARED, Verdict
+from cogs.playing.entries import Garbled
 from cogs.playing.faults import Failed
 from cogs.playing.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
 from cogs.playing.replaying import EarlierRules
@@ -28,7 +29,7 @@ from data.store import Unreachable
 from data.store.rooms import Room
 from data.store.values import ChannelTaken, Repeated
 from data.typed import FENCE, Typed, fenced, typed
-from render.theme import USUAL_THEME
+from render.theme import USUAL_THEME, known_theme
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -94,13 +95,13 @@ async def voice(interaction: discord.Interaction[Any], game: str | None = None) 
 async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_THEME) -> str:
     """The theme for what only the person who asks sees: their own, or the table's."""
     settings = await interaction.client.store.people.settings(interaction.user.id)
-    return settings.theme or default
+    return known_theme(settings.theme, known_theme(default))
 
 
 async def theme_here(interaction: discord.Interaction[Any]) -> str:
     """The theme for what all see in a channel."""
     room: Room = await interaction.client.room(interaction.guild_id, interaction.channel_id or 0)
-    return room.theme or USUAL_THEME
+    return known_theme(room.theme)
 
 
 def called(user: discord.User | discord.Member) -> Typed:
@@ -125,8 +126,6 @@ def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list
     needed = [*NEEDED, *further]
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
-    if isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
-        needed.append("connect")  # Without it, its chat is not there.
     return [name for name in needed if not getattr(rights, name)]
 
 
@@ -304,6 +303,20 @@ async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
         return texts(language_of(str(interaction.locale)))
 
 
+def stranded_words(table: Stranded, where: str, say: Texts, **facts: Any) -> str:
+    """Why a table cannot be read, as told at some place."""
+    row = table.row
+    if row.unreadable:
+        return say(f"{where}unreadable", what=columns_words(row.unreadable, say), **facts)
+    recorded, now = row.played, build(row.game).version
+    return say(f"{where}{'stranded' if recorded != now else 'damaged'}", recorded=recorded, now=now, **facts)
+
+
+def columns_words(columns: Iterable[str], say: Texts) -> str:
+    """What cannot be read, as people call it."""
+    return ", ".join(say(f"column.{column}") for column in sorted(columns))
+
+
 def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that the log need not tell of: no fault of ours, or one that it knows."""
     if isinstance(error, DISCONNECTED):
@@ -322,7 +335,9 @@ def _known(error: BaseException, say: Texts) -> str | None:
     if isinstance(error, app_commands.NoPrivateMessage):
         return say("error.only_in_servers")
     if isinstance(error, Stranded):
-        return say("error.stranded", recorded=error.row.played, now=build(error.row.game).version)
+        return stranded_words(error, "error.", say)
+    if isinstance(error, Garbled):
+        return say("error.garbled", what=columns_words(error.row.unreadable, say))
     simple = {
         EarlierRules: "undo.earlier_rules",
         NoTable: "error.no_table",

@@ -14,15 +14,15 @@ from data.store.calls import CallRows
 from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.drafts import Drafts
-from data.store.facts import KEY, Facts
+from data.store.facts import KEY, Facts, key_of
 from data.store.history import History
 from data.store.owed import Owed
 from data.store.people import People
-from data.store.put_back import PutBack
 from data.store.rooms import Rooms
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
+from data.store.unread import Unreads
 
 SERVERS = ("postgresql://", "postgres://")
 """What the address of a database on a server begins with."""
@@ -62,7 +62,7 @@ class Store:
         self.calls = CallRows(database, self.owed)
         self.rooms = Rooms(database)
         self.census = Census(database)
-        self.put_back = PutBack(database, self.owed)
+        self.unread = Unreads(database, self.people)
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
@@ -79,7 +79,7 @@ class Store:
             database = await Sqlite.open(where)
         store = cls(database)
         try:
-            store.key = bytes.fromhex(await store.facts.get(KEY) or "")
+            store.key = key_of(await store.facts.get(KEY) or "")
         except BaseException:
             await database.close()
             raise

@@ -45,10 +45,6 @@ NEXT = "next"
 """How its match stands, in which another game follows."""
 UNANSWERED, CLOSED = "unanswered", "closed"
 """That those who are named at an open table have had their time to answer; that it is closed before it has begun, and `why`."""
-PUT_BACK = "put_back"
-"""Under what name it is said what a lobby, or the channel of a tournament, is owed because the database was put back: to which moment, if known."""
-BACK_AT = "table.put_back"
-"""The kind of event by which a board tells the same."""
 GO_ON, THREAD = "go_on", "thread"
 """What a tournament may owe: that results are taken and matches dealt, with tables (`out`, with a seat) at which somebody is out, and others that
 do not count any more (`void`); the thread of a match (`fixture`), for the second time if it is so `again`."""
@@ -108,7 +104,7 @@ class Change(NamedTuple):
 
 class Debt(NamedTuple):
     """Something owed, as it is stored: by whom, since when, as part of which parcel (0: none), not before `next`; `tries` have failed, the last
-    one because of `trouble`. What has `begun` may have been done already."""
+    one because of `trouble`. What has `begun` may have been done already. Of one that is not `readable` nobody knows what it says."""
 
     id: int
     subject: Subject
@@ -120,6 +116,7 @@ class Debt(NamedTuple):
     tries: int = 0
     trouble: str | None = None
     begun: float | None = None
+    readable: bool = True
 
 
 class TournamentChange(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -13,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 from data.shards import EVERYTHING
 
 T = TypeVar("T")
+log = logging.getLogger("referee.database")
 
 
 class DatabaseError(Exception):
@@ -48,12 +50,6 @@ class Connection(Protocol):
     def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> Cursor: ...
     def lock(self, name: str) -> None:
         """From here to its end, no other transaction has what goes by this name; what others had made of it is seen by the next statement."""
-
-    def given(self, table: str) -> int:
-        """The highest number that was ever given to a row of a table that counts them; 0 for none."""
-
-    def go_on_after(self, table: str, number: int) -> None:
-        """The next row of a table that counts them gets a higher number than this."""
 
 
 class Transaction:
@@ -95,6 +91,14 @@ class Database(ABC):
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
         self.rung_elsewhere: Callable[[], None] = lambda: None
+        self._passed: set[tuple[str, object, str]] = set()
+
+    def passed_over(self, what: str, which: object, columns: Collection[str]) -> None:
+        """Something has columns that cannot be read: whoever reads many goes on without. It is logged once, without what stands there."""
+        fresh = {(what, which, column) for column in columns} - self._passed
+        if fresh:
+            self._passed |= fresh
+            log.warning("%s %s: what stands in %s cannot be read", what, which, ", ".join(sorted(column for *_, column in fresh)))
 
     def ring(self, guild: int | None) -> None:
         """In a server something falls due at another time than before: whoever looks after its clocks looks anew."""

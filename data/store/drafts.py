@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from data.store import reading
 from data.store.database import Connection, Database
 
 
@@ -34,9 +35,15 @@ class Drafts:
         return Draft(made, guild, channel, host, game, dict(settings))
 
     async def get(self, draft: int) -> Draft | None:
-        """One by its number; None where there is none."""
+        """One by its number; None where there is none that can be read."""
         row = await self._database.one("SELECT id, guild, channel, host, game, settings FROM drafts WHERE id = ?", (draft,))
-        return Draft(row[0], row[1], row[2], row[3], row[4], json.loads(row[5])) if row else None
+        if row is None:
+            return None
+        try:
+            return Draft(row[0], row[1], row[2], row[3], row[4], reading.decoded(row[5], dict[str, str]))
+        except reading.Unreadable:
+            self._database.passed_over("draft", draft, ["settings"])
+            return None
 
     async def change(self, draft: int, key: str, value: str | None) -> None:
         """One setting is another one, or as usual for None. Two changes at the same moment both count."""
@@ -45,7 +52,7 @@ class Drafts:
             # Whoever writes first keeps others waiting until this transaction is over.
             db.execute("UPDATE drafts SET made = ? WHERE id = ?", (self._database.now(), draft))
             for (text,) in db.execute("SELECT settings FROM drafts WHERE id = ?", (draft,)).fetchall():
-                settings = json.loads(text) | {key: value}
+                settings = reading.mapping(text) | {key: value}
                 kept = {name: said for name, said in settings.items() if said is not None}
                 db.execute("UPDATE drafts SET settings = ? WHERE id = ?", (json.dumps(kept), draft))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from data.store import reading
 from data.store.database import Connection, Database
 from data.typed import Typed
 from rules.competition.ratings import Rating, rate
@@ -70,7 +71,7 @@ class History:
 
     async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
         """A player's games in a server that are over, the latest first; those against oneself, those without a result and those to which
-        somebody had not agreed do not count."""
+        somebody had not agreed do not count. Those of which the result cannot be read are passed over."""
         rows = await self._database.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
             " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?1) AND (?2 = 0 OR g.guild = ?2)"
@@ -81,7 +82,11 @@ class History:
         for number, several in groupby(rows, key=lambda row: row[0]):
             own = list(several)
             seats = {seat: who for *_, seat, who in own}
-            outcome = json.loads(own[0][3])
+            try:
+                outcome = reading.outcome(own[0][3] or "")
+            except reading.Unreadable:
+                self._database.passed_over("table", number, ["outcome"])
+                continue
             places = tuple(tuple(seats.get(seat) for seat in group) for group in outcome["places"])
             if sum(who == player for who in seats.values()) == 1 and outcome.get("reason") != ABANDONED:
                 found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))

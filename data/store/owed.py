@@ -3,11 +3,43 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 from data.shards import Shards
-from data.store.changes import BOARD, BUTTONS, CALL, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Calls, Debt, Message, Subject
+from data.store import reading
+from data.store.changes import (
+    BOARD,
+    BUTTONS,
+    CALL,
+    CHECK_IN,
+    CLOSED,
+    COMPUTERS,
+    ENTRIES,
+    GO_ON,
+    HELD,
+    LOBBY,
+    NEWS,
+    NEXT,
+    NOTICE,
+    NUDGE,
+    PIN,
+    PROPOSED,
+    REMINDER,
+    REOPEN,
+    RIPE,
+    SAID,
+    STARTED,
+    TABLE,
+    THREAD,
+    TOURNAMENT,
+    UNANSWERED,
+    WHISPER,
+    Calls,
+    Debt,
+    Message,
+    Subject,
+)
 from data.store.database import Connection, Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble, begun"
@@ -15,6 +47,18 @@ SECRET = {RIPE, WHISPER, CALL}
 """Nobody but whom it concerns is to know of it."""
 LULL = 120.0
 """Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
+UNREADABLE = "unreadable"
+"""The trouble of what says something that cannot be read."""
+SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
+"""What says nothing but that it is to be done."""
+NEEDED = {
+    REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
+    WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
+    NOTICE: {"channel"},
+}  # fmt: skip
+"""What others say at least."""
+INSTEAD = {BOARD: Message(BOARD, {"events": [], "by": None}), GO_ON: Message(GO_ON), THREAD: Message(GO_ON)}
+"""What is owed in the place of something that cannot be read, so that a game or a tournament goes on: the board as it is, without what happened."""
 _GUILD = "COALESCE((SELECT guild FROM games WHERE games.id = owed.game), (SELECT guild FROM tournaments WHERE tournaments.id = owed.tournament))"
 """The server of a debt."""
 _NOW = f"kind <> '{HELD}'"
@@ -33,11 +77,10 @@ class Owing(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """Debts of a board that go out as one message, the table's next `edition`. Sent `again`, it may be there already."""
+    """Debts of a board that go out as one message. Sent `again`, it may be there already."""
 
     debts: list[Debt]
     again: bool
-    edition: int = 0
 
 
 class Owed:
@@ -97,16 +140,16 @@ class Owed:
     # Working it off
 
     async def of(self, subject: Subject) -> list[Debt]:
-        """All that somebody owes, the oldest first."""
+        """All that somebody owes and that can be read, the oldest first."""
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id"
-        return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
+        return [debt for row in await self._database.all(sql, (subject.id,)) if (debt := _debt(row)).readable]
 
     def _ours(self, among: Shards | None = None) -> str:
         """The condition that a debt is of some shards, by default of those that are looked after here."""
         return (self._database.shards if among is None else among).where(_GUILD)
 
     async def here(self, subject: Subject) -> list[Debt]:
-        """All that somebody owes, the oldest first; nothing where they are not looked after here."""
+        """All that somebody owes, the oldest first, also what cannot be read; nothing where they are not looked after here."""
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? AND {self._ours()} ORDER BY id"
         return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
 
@@ -138,8 +181,9 @@ class Owed:
         return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
 
     async def untold(self) -> dict[int, float]:
-        """The tables whose present board could not be posted, since when, of what is looked after here."""
-        failed = f"kind = '{BOARD}' AND trouble IS NOT NULL AND game IS NOT NULL"
+        """The tables whose present board could not be posted, since when, of what is looked after here. In the place of one that cannot be read
+        there is another one."""
+        failed = f"kind = '{BOARD}' AND trouble IS NOT NULL AND trouble <> '{UNREADABLE}' AND game IS NOT NULL"
         rows = await self._database.all(f"SELECT game, MIN(created) FROM owed WHERE {failed} AND {self._ours()} GROUP BY game")
         return dict(rows)
 
@@ -160,15 +204,15 @@ class Owed:
         fresh = False
         if sealed is None and first is not None:
             now = self._database.now()  # Of two who seal it at the same moment, one waits here for the other, and finds it sealed.
-            db.execute("UPDATE games SET edition = edition + 1 WHERE id = ?", (table,))
             fresh = db.execute("UPDATE owed SET parcel = id, begun = ? WHERE id = ? AND parcel = 0", (now, first)).rowcount == 1
             if fresh:
                 rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?)"
                 db.execute(rest, (first, now, table, BOARD, HELD))
         sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND parcel = ? ORDER BY id"
         debts = [_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()]
-        edition = db.execute("SELECT edition FROM games WHERE id = ?", (table,)).fetchone()
-        return Parcel(debts, not fresh, edition[0] if edition else 0)
+        lost = [debt for debt in debts if not debt.readable]
+        db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", [(debt.id,) for debt in lost])
+        return Parcel([debt for debt in debts if debt.readable], not fresh)
 
     async def begin(self, debts: Iterable[Debt]) -> None:
         """Debts are about to be done, and may be without anybody coming to know of it."""
@@ -257,16 +301,18 @@ class Owed:
         sql = f"UPDATE owed SET next = 0{anew} WHERE {' AND '.join(where)}"
         await self._database.write(lambda db: db.execute(sql, values))
 
-    async def stuck(self, guild: int) -> list[int]:
-        """The channels of a server in which something could not be done that is still owed."""
-        tried = "(SELECT {} FROM owed WHERE tries > 0)"
-        tables, tournaments = f"IN {tried.format('game')}", f"IN {tried.format('tournament')}"
-        sql = (
-            f"SELECT channel FROM games WHERE guild = ? AND id {tables} UNION SELECT channel FROM tournaments WHERE guild = ? AND id {tournaments}"
-            f" UNION SELECT tournament_games.channel FROM tournament_games JOIN games ON games.id = tournament_games.game"
-            f" WHERE games.guild = ? AND games.id {tables}"
-        )
-        return [row[0] for row in await self._database.all(sql, (guild,) * 3) if row[0] is not None]
+    async def pass_over(self, debts: Iterable[Debt], again: float) -> None:
+        """Debts that cannot be read stay, and are looked at again at some time; what keeps a game going is owed instead, once."""
+
+        def write(db: Connection) -> None:
+            for debt in debts:
+                first = "UPDATE owed SET tries = tries + 1, trouble = ?1, next = ?2 WHERE id = ?3 AND (trouble IS NULL OR trouble <> ?1)"
+                if db.execute(first, (UNREADABLE, again, debt.id)).rowcount == 1:
+                    self._database.passed_over(*debt.subject, [f"debt {debt.id}"])
+                    self.put(db, debt.subject, [INSTEAD[debt.kind]] if debt.kind in INSTEAD else [])
+                db.execute("UPDATE owed SET next = ? WHERE id = ?", (again, debt.id))
+
+        await self._database.write(write)
 
     async def unsay(self, channel: int) -> None:
         """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
@@ -294,5 +340,23 @@ def _subject(table: int | None, tournament: int | None) -> Subject:
 
 def _debt(row: Any) -> Debt:
     number, table, tournament, kind, payload, *rest = row
-    found: Mapping[str, Any] = json.loads(payload)
-    return Debt(number, _subject(table, tournament), kind, dict(found), *rest)
+    debt = Debt(number, _subject(table, tournament), kind, {}, *rest)
+    try:
+        return debt._replace(payload=_said(kind, payload))
+    except reading.Unreadable:
+        return debt._replace(readable=False)
+
+
+def _said(kind: str, payload: str) -> dict[str, Any]:
+    """What is needed to do something. Raises Unreadable."""
+    if kind in SILENT:
+        return {}
+    found = reading.mapping(payload)
+    plainly = kind != SAID or "act" in found or {"key", "facts"} <= found.keys()
+    if not plainly or not NEEDED.get(kind, set()) <= found.keys() or not _are_events(found.get("events", [])):
+        raise reading.Unreadable
+    return found
+
+
+def _are_events(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(event, list) and len(event) == 3 and isinstance(event[1], dict) for event in found)

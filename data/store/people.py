@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from data.hours import Hours
+from data.hours import Hours, is_known
+from data.store import reading
 from data.store.changes import CALL
 from data.store.database import Connection, Database
 from data.store.history import EVERYWHERE
@@ -109,20 +110,22 @@ class People:
         """When those rest of whom anything is known."""
         found: dict[int, Hours] = {}
         for player, zone, quiet, weekends in await self._database.all(f"SELECT player, zone, quiet, weekends FROM settings WHERE {among}", (value,)):
-            begin, _, end = (quiet or "").partition("-")
-            found[player] = Hours(zone or "UTC", (int(begin), int(end)) if quiet else None, bool(weekends))
+            said, lost = reading.each({"zone": zone or None, "quiet": quiet or None}, {"zone": _zone, "quiet": reading.quiet})
+            if lost:
+                self._database.passed_over("a person's settings", player, lost)
+                found[player] = Hours(weekends=bool(weekends), unreadable=True)
+            else:
+                found[player] = Hours(said["zone"] or "UTC", said["quiet"], bool(weekends))
         for player, begun, until in await self._database.all(f"SELECT player, begun, until FROM away WHERE {among} ORDER BY begun", (value,)):
             known = found.get(player, Hours())
             found[player] = known._replace(away=(*known.away, (begun, until)))
         return found
 
-    async def set_hours(self, player: int, hours: Hours) -> None:
-        """Zone, quiet hours and weekends of somebody; days away are kept by `go_away`."""
+    async def set_hours(self, player: int, hours: Hours, said: Collection[str] = ("zone", "quiet", "weekends")) -> None:
+        """Zone, quiet hours and weekends of somebody, or those of them that they have `said`; days away are kept by `go_away`."""
         quiet = f"{hours.quiet[0]}-{hours.quiet[1]}" if hours.quiet else None
-        kept = (
-            "INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE"
-            " SET zone = excluded.zone, quiet = excluded.quiet, weekends = excluded.weekends, hours_at = excluded.hours_at"
-        )
+        changed = ", ".join(f"{name} = excluded.{name}" for name in (*said, "hours_at"))
+        kept = f"INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE SET {changed}"
         await self._database.write(lambda db: db.execute(kept, (player, hours.zone, quiet, hours.weekends, self._database.now())))
 
     async def hours_changed(self, player: int) -> float:
@@ -153,9 +156,17 @@ class People:
         await self._database.write(lambda db: db.execute(KEPT, (player, game, name, json.dumps(cards), self._database.now())))
 
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
-        """A player's decks of a game by name, the latest first."""
+        """A player's decks of a game by name, the latest first, as far as they can be read."""
         rows = await self._database.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
-        return {Typed(name): json.loads(cards) for name, cards in rows}
+        return {Typed(name): cards for name, cards in self._readable(player, rows)}
+
+    def _readable(self, player: int, rows: Iterable[Any]) -> Iterator[tuple[str, dict[str, int]]]:
+        """Those decks that can be read; the others stay as they are stored."""
+        for name, cards in rows:
+            try:
+                yield name, reading.counts(cards)
+            except reading.Unreadable:
+                self._database.passed_over("decks of a person", player, ["cards"])
 
     async def change_decks(self, player: int, game: str, change: Callable[[dict[str, dict[str, int]]], T]) -> T:
         """Lets `change` alter a player's decks of a game, by name, the latest first, while nobody else does; gives what it gives.
@@ -166,7 +177,7 @@ class People:
         def write(db: Connection) -> T:
             db.lock(f"decks of {player}")
             found = db.execute("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game)).fetchall()
-            decks = {str(Typed(name)): json.loads(cards) for name, cards in found}
+            decks = {str(Typed(name)): cards for name, cards in self._readable(player, found)}
             before = {name: dict(cards) for name, cards in decks.items()}
             given = change(decks)
             gone = [(player, game, name) for name in before if name not in decks]
@@ -187,7 +198,13 @@ class People:
     async def stops(self, player: int, game: str) -> frozenset[str]:
         """The standing orders that somebody usually gives in a game."""
         row = await self._database.one("SELECT orders FROM stops WHERE player = ? AND game = ?", (player, game))
-        return frozenset(json.loads(row[0])) if row else frozenset()
+        if row is None:
+            return frozenset()
+        try:
+            return frozenset(reading.words(row[0]))
+        except reading.Unreadable:
+            self._database.passed_over("usual orders of a person", player, ["orders"])
+            return frozenset()
 
     async def set_stops(self, player: int, game: str, orders: Iterable[str]) -> None:
         """Keeps them for the tables at which somebody sits down from now on."""
@@ -249,6 +266,13 @@ class People:
         return await self._database.write(_forget_server, guild, alone=True)
 
 
+def _zone(name: str) -> str:
+    """A time zone that this machine knows."""
+    if not is_known(name):
+        raise reading.Unreadable
+    return name
+
+
 def _forget(db: Connection, player: int) -> list[int]:
     """Takes a person out of everything, within a transaction."""
     tables = [row[0] for row in db.execute("SELECT game FROM seats WHERE player = ?", (player,)).fetchall()]
@@ -287,14 +311,21 @@ def _blot_names(db: Connection, player: int) -> None:
     ):
         for number, name in db.execute(names, (player,)).fetchall():
             for row, text in db.execute(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)).fetchall():
-                db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
+                try:
+                    db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
+                except reading.Unreadable:  # It cannot be said that it does not name them.
+                    db.execute(f"DELETE FROM {table} WHERE id = ?", (row,))
 
 
 def _blot_missing(db: Connection, player: int) -> None:
     """Who has not checked in is in no tournament, but may still be named by a message to be sent."""
     named = "SELECT id, payload FROM owed WHERE tournament IS NOT NULL AND payload LIKE '%\"missing\"%'"
     for row, payload in db.execute(named).fetchall():
-        body = json.loads(payload)
+        try:
+            body = reading.mapping(payload)
+        except reading.Unreadable:
+            db.execute("DELETE FROM owed WHERE id = ?", (row,))
+            continue
         if body["missing"].pop(str(player), None) is not None:
             body["missing"][str(NOBODYS_ID)] = NOBODY
             db.execute("UPDATE owed SET payload = ? WHERE id = ?", (json.dumps(body), row))
@@ -325,7 +356,7 @@ def _without_name(whom: str, name: str) -> str:
 
 def _without_fact(payload: str, name: str) -> str:
     """A message to be sent, without a fact that is somebody's name."""
-    body = json.loads(payload)
+    body = reading.mapping(payload)
     for facts in (*(facts for _, facts, _ in body.get("events", [])), body.get("facts", {})):
         facts.update({key: NOBODY for key, value in facts.items() if value == name})
     if "act" in body:

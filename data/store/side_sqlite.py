@@ -10,6 +10,7 @@ from pathlib import Path
 
 from data.store.database import DatabaseError
 from data.store.sides import IN_USE, NOTES, Column, Side, Table, Unmovable, Values
+from data.store.sqlite import as_far_as_it_goes
 
 BATCH = 500
 """Rows that are in memory at a time."""
@@ -28,6 +29,7 @@ class SQLiteSide(Side):
             self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
             # Asked for before anything is read: SQLite then takes the whole file, or says that somebody else has it open.
             self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._db.text_factory = as_far_as_it_goes  # A damaged letter is no reason to leave all the rest behind.
 
     def hold(self) -> None:
         with self._plainly():

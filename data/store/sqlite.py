@@ -15,7 +15,7 @@ import aiosqlite
 
 from data.private import keep_private, private_folder
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
-from data.store.migrations import SQLITE, UNTIED, newer, scripts
+from data.store.migrations import SQLITE, newer, scripts
 from data.timing import timed
 
 MEMORY = ":memory:"
@@ -35,6 +35,8 @@ PASSING = {
     sqlite3.SQLITE_CANTOPEN,
 }  # fmt: skip
 """Errors that may be over later."""
+NO_TEXT = "Could not decode to UTF-8"
+"""What Python says of a text that is none."""
 T = TypeVar("T")
 
 
@@ -43,14 +45,6 @@ class _Plain(sqlite3.Connection):
 
     def lock(self, name: str) -> None:
         """There is one writer: everything is its own."""
-
-    def given(self, table: str) -> int:
-        row = self.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
-        return int(row[0]) if row else 0
-
-    def go_on_after(self, table: str, number: int) -> None:
-        self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-        self.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
 
 
 class _Threaded(aiosqlite.Connection):
@@ -96,9 +90,33 @@ def _connect(path: Path | str, **options: Any) -> _Threaded:
     return _Threaded(lambda: sqlite3.connect(path, isolation_level=None, factory=_Plain, **options), iter_chunk_size=64)
 
 
+def _lenient(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
+    """What a function of the connection gives. Where a text that it reads is none, since bytes of it are damaged, it is called anew and reads
+    the sign for what is no letter there: one such row is no reason for nobody to get any."""
+    try:
+        return function(*args)
+    except sqlite3.OperationalError as error:
+        if not str(error).startswith(NO_TEXT):
+            raise
+        db.text_factory = as_far_as_it_goes
+        try:
+            return function(*args)
+        finally:
+            db.text_factory = str
+
+
+def as_far_as_it_goes(text: bytes) -> str:
+    """A text from its bytes, with the sign for what is no letter in the place of damaged ones."""
+    return text.decode(errors="replace")
+
+
 @timed("database", "write")
 def _whole(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
     """A transaction from its beginning to its end, in one visit to its thread."""
+    return _lenient(db, _transaction, db, function, *args)
+
+
+def _transaction(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
     db.execute("BEGIN IMMEDIATE")
     try:
         done = function(db, *args)
@@ -112,12 +130,12 @@ def _whole(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
 
 @timed("database", "read")
 def _all(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[Any]:
-    return db.execute(sql, values).fetchall()
+    return _lenient(db, lambda: db.execute(sql, values).fetchall())
 
 
 @timed("database", "read")
 def _records(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[dict[str, Any]]:
-    return named(db.execute(sql, values))
+    return _lenient(db, lambda: named(db.execute(sql, values)))
 
 
 class Sqlite(Database):
@@ -209,9 +227,7 @@ def _migrate(db: sqlite3.Connection) -> None:
         raise Unusable(fault)
     for number, body in scripts(SQLITE):
         if number not in done:
-            db.execute(f"PRAGMA foreign_keys = {'OFF' if body.startswith(UNTIED) else 'ON'}")  # Which can be said outside of transactions alone.
             db.executescript(f"BEGIN IMMEDIATE;\n{body}\nINSERT INTO migrations VALUES ({number}, {time.time()});\nCOMMIT;")
-    db.execute("PRAGMA foreign_keys = ON")
 
 
 def damage(path: Path) -> str | None:
@@ -223,20 +239,3 @@ def damage(path: Path) -> str | None:
     except sqlite3.Error as error:
         return str(error)
     return newer([number]) if verdict == "ok" else str(verdict)
-
-
-def given_in(path: Path, names: Sequence[str]) -> dict[str, int] | None:
-    """The highest numbers that a database has given to rows of some tables, as far as is known; None for one that cannot be read.
-
-    Where an earlier version has not counted them, no more can have been given than things have been owed, which were always counted.
-    """
-    try:
-        with closing(sqlite3.connect(path)) as db:
-            if db.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                return None
-            there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            counted = dict(db.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-            found = {name: db.execute(f"SELECT COALESCE(MAX(id), 0) FROM {name}").fetchone()[0] for name in names if name in there}
-    except sqlite3.Error:
-        return None
-    return {name: max(highest, counted.get(name, counted.get("owed", 0))) for name, highest in found.items()}

@@ -7,15 +7,23 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from data.shards import Shards
+from data.store import reading
 from data.store.commits import Commits
-from data.store.values import LIVE, OPEN, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
+from data.store.database import Database
+from data.store.values import LIVE, OPEN, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
 from data.typed import Typed
 from rules.competition.clock import Dial
 from rules.game import Seat
 from rules.notation import Row
 from rules.parts.ahead import SEALED
 
-_COLUMNS = ", ".join(TableRow._fields)
+_COLUMNS = ", ".join(TableRow._fields[:-1])
+_KINDS: dict[str, reading.Kind] = {
+    "game": reading.game, "options": reading.chosen, "seed": reading.seed, "outcome": reading.outcome, "clock": reading.clock, "asked": reading.asked,
+}  # fmt: skip
+"""How columns are read that may hold something that cannot be."""
+MOST_LOOKED_THROUGH = 5_000
+"""Tables of a server among which those are looked for that cannot be read, the latest of them."""
 _IN_REACH = "COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
 """In a server that the bot has not left."""
 _OF_DIAL = "(SELECT guild FROM games WHERE games.id = dials.game)"
@@ -30,7 +38,7 @@ class TableRows(Commits):
     async def get(self, table: int) -> TableRow | None:
         """A table as it is stored; None for one that there is not."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
-        return _table(row) if row else None
+        return self._table(row) if row else None
 
     async def revision(self, table: int) -> int | None:
         """How often a table has changed; None for one that there is not."""
@@ -48,9 +56,17 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def of_seed(self, seed: int) -> list[TableRow]:
-        """The games of a seed that are over."""
+        """The games of a seed that are over and can be read."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM games WHERE seed = ? AND status = 'over'", (f"{seed:064x}",))
-        return [_table(row) for row in rows]
+        return [found for row in rows if not (found := self._table(row)).unreadable]
+
+    async def unreadable(self, guild: int) -> list[TableRow]:
+        """The tables of a server with anything that cannot be read, those that are not over first."""
+        columns = _COLUMNS.replace("snapshot", "NULL AS snapshot")
+        rows = await self._database.all(
+            f"SELECT {columns} FROM games WHERE guild = ? ORDER BY status = 'over', id DESC LIMIT ?", (guild, MOST_LOOKED_THROUGH)
+        )
+        return [found for row in rows if (found := self._table(row)).unreadable]
 
     async def seats(self, table: int) -> list[SeatRow]:
         """Who sits where now, in the order of the seats."""
@@ -74,7 +90,12 @@ class TableRows(Commits):
             " AND EXISTS (SELECT 1 FROM json_each(?) v WHERE v.key = g.game AND v.value <> g.played) ORDER BY id LIMIT 50",
             (guild, json.dumps(versions)),
         )
-        return [_table(row) for row in rows]
+        return [self._table(row) for row in rows]
+
+    async def under_way(self, guild: int, limit: int) -> list[int]:
+        """The latest live tables of a server."""
+        rows = await self._database.all("SELECT id FROM games WHERE guild = ? AND status = 'live' ORDER BY id DESC LIMIT ?", (guild, limit))
+        return [row[0] for row in rows]
 
     async def last_action(self, table: int) -> float | None:
         """When something was last done at a table, as far as everybody may know of it."""
@@ -111,7 +132,7 @@ class TableRows(Commits):
             " ORDER BY id DESC LIMIT ?",
             (guild, player, limit),
         )
-        return [_table(row) for row in rows]
+        return [self._table(row) for row in rows]
 
     async def live_of(self, player: int, limit: int = 50) -> list[TableRow]:
         """A player's tables that are not over, the newest first."""
@@ -119,7 +140,7 @@ class TableRows(Commits):
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND id IN (SELECT game FROM seats WHERE player = ?) ORDER BY id DESC LIMIT ?",
             (player, limit),
         )
-        return [_table(row) for row in rows]
+        return [self._table(row) for row in rows]
 
     async def acts(self, table: int) -> list[tuple[int, float, TableAct]]:
         """What moderators did at a table, the latest first: the number of the action, when, and what."""
@@ -132,9 +153,15 @@ class TableRows(Commits):
         return [Sitting(*row) for row in rows]
 
     async def proposal(self, table: int) -> Proposal | None:
-        """What somebody proposes at a table."""
+        """What somebody proposes at a table; nothing where that cannot be read."""
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
-        return Proposal(row[0], row[1], row[2], row[3], _seats(row[4]), _seats(row[5]), row[6]) if row else None
+        if row is None:
+            return None
+        found, lost = reading.each({"asked": row[4], "agreed": row[5]}, {"asked": reading.seats, "agreed": reading.seats})
+        if lost:
+            self._database.passed_over("the proposal at table", table, lost)
+            return None
+        return Proposal(row[0], row[1], row[2], row[3], found["asked"], found["agreed"], row[6])
 
     async def faults(self, table: int) -> dict[Seat, Fault]:
         """On which questions of a table the rules have failed, those of before as well; the latest one of each seat."""
@@ -161,26 +188,49 @@ class TableRows(Commits):
     async def dials(self, table: int) -> dict[Seat, Dial]:
         """The dials of the seats that have one; none at a table without a clock."""
         rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges, spent FROM dials WHERE game = ?", (table,))
-        return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges)), spent) for seat, left, lapses, since, due, nudges, spent in rows}
+        return {row[0]: dial_of(self._database, table, row) for row in rows}
 
     async def next_ring(self, among: Shards | None = None) -> float | None:
         """When the next thing is to be done about any dial of some shards, by default of those that are looked after here."""
-        row = await self._database.one(f"SELECT next FROM dials WHERE next IS NOT NULL AND {self._among(among, _OF_DIAL)} ORDER BY next LIMIT 1")
-        return row[0] if row else None
+        ours, standing = self._among(among, _OF_DIAL), set[int]()
+        while True:
+            others = f" AND game NOT IN ({', '.join(map(str, standing))})" if standing else ""
+            first = f"SELECT next, game FROM dials WHERE next IS NOT NULL AND {ours}{others} ORDER BY next LIMIT 1"
+            row = await self._database.one(first)
+            if row is None:
+                return None
+            fresh = await self._standing([row[1]])
+            if not fresh:
+                due: float = row[0]
+                return due
+            standing |= fresh
 
     async def ringing(self, now: float, among: Shards | None = None) -> list[tuple[int, Seat]]:
         """The tables and seats about whose dials something is to be done, the longest waiting first; of some shards, by default of those that are
-        looked after here."""
+        looked after here. Those of which the clock cannot be read stand."""
         ours = self._among(among, _OF_DIAL)
         rows = await self._database.all(f"SELECT game, seat FROM dials WHERE next <= ? AND {ours} ORDER BY next, game, seat", (now,))
-        return [(table, seat) for table, seat in rows]
+        standing = await self._standing({table for table, _ in rows})
+        return [(table, seat) for table, seat in rows if table not in standing]
+
+    async def _standing(self, tables: Collection[int]) -> set[int]:
+        """Those of some tables with dials of which the clock cannot be read."""
+        found = set()
+        sql = "SELECT id, clock FROM games WHERE id IN (SELECT value FROM json_each(?))"
+        for table, clock in await self._database.all(sql, (json.dumps([*tables]),)) if tables else ():
+            try:
+                reading.clock(clock or "")
+            except reading.Unreadable:
+                self._database.passed_over("table", table, ["clock"])
+                found.add(table)
+        return found
 
     async def timed(self, among: Shards) -> list[TableRow]:
         """The live tables of some shards that have a clock."""
         rows = await self._database.all(
             f"SELECT {_COLUMNS} FROM games WHERE status = 'live' AND clock IS NOT NULL AND {among.where('guild')} ORDER BY id"
         )
-        return [_table(row) for row in rows]
+        return [self._table(row) for row in rows]
 
     async def running(self, player: int) -> list[int]:
         """The tables anywhere at which a dial of a player runs."""
@@ -191,23 +241,27 @@ class TableRows(Commits):
         )
         return [row[0] for row in rows]
 
+    def _table(self, row: Sequence[Any]) -> TableRow:
+        """A table from its columns, as far as they can be read."""
+        found = TableRow(*row)
+        texts = {"game": row[1], "options": row[8], "seed": row[11], "outcome": row[14] or None, "clock": row[18] or None, "asked": row[20] or None}
+        said, lost = reading.each(texts, _KINDS)
+        if lost:
+            self._database.passed_over("table", found.id, lost)
+        read = {"options": {}, "seed": None, "outcome": None, "clock": None} | said
+        return found._replace(**read | {"asked": said.get("asked") or {}}, rated=bool(row[17]), hints=bool(row[24]), unreadable=lost)
+
     def _among(self, shards: Shards | None, guild: str) -> str:
         """The condition that something is of some shards, by default of those that are looked after here."""
         return (self._database.shards if shards is None else shards).where(guild)
 
 
-def _table(row: Sequence[Any]) -> TableRow:
-    found = TableRow(*row)
-    return found._replace(
-        options=json.loads(row[8]),
-        seed=int(row[11], 16) if row[11] is not None else None,
-        outcome=json.loads(row[14]) if row[14] else None,
-        rated=bool(row[17]),
-        hints=bool(row[24]),
-        clock=clock_of(row[18]),
-        asked={int(seat): number for seat, number in json.loads(row[20] or "{}").items()},
-    )
-
-
-def _seats(text: str) -> tuple[Seat, ...]:
-    return tuple(map(int, text.split()))
+def dial_of(database: Database, table: int, row: Sequence[Any]) -> Dial:
+    """A dial from its columns. Reminders that cannot be read are none: the next question has its own."""
+    seat, left, lapses, since, due, nudges, spent = row
+    try:
+        coming = reading.moments(nudges)
+    except reading.Unreadable:
+        database.passed_over(f"table {table}: the dial of seat", seat, ["nudges"])
+        coming = ()
+    return Dial(left, lapses, since, due, coming, spent)

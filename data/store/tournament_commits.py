@@ -35,7 +35,7 @@ class TournamentCommits:
         return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
-        """Carries a change of a tournament out; returns it with the new revision.
+        """Carries a change of a tournament that can be read out; returns it with the new revision.
 
         Raises Raced where it is no longer at the revision that the change is based on, ChannelTaken where a match cannot go on in a thread.
         Nothing has changed then.
@@ -46,6 +46,18 @@ class TournamentCommits:
             raise ChannelTaken from error
         self._wake(change, woken)
         return change.row._replace(revision=change.row.revision + 1)
+
+    async def close(self, row: Tournament, act: TournamentAct) -> None:
+        """A tournament that cannot be read is over by a moderator's word; what stands there stays. Raises Raced."""
+        over = "UPDATE tournaments SET status = ?, ended = ?, alarm = NULL, revision = revision + 1 WHERE id = ? AND revision = ?"
+
+        def write(db: Connection) -> None:
+            if db.execute(over, (OVER, self._database.now(), row.id, row.revision)).rowcount != 1:
+                raise Raced
+            self._write_act(db, row, act)
+
+        await self._database.write(write)
+        self._owed.woken(Subject(TOURNAMENT, row.id))
 
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
         """Debts have been worked off by the message that shows the tournament, which is to be pinned then, or the one that tells the news."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from data.shards import Shards
+from data.store import reading
 from data.store.tournament_commits import TournamentCommits
-from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct, clock_of
+from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct
 from data.typed import Typed
-from rules.competition.tournament import Plan, TournamentState
+from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
 
-_COLUMNS = ", ".join(Tournament._fields).replace("news", "told")
+_COLUMNS = ", ".join(Tournament._fields[:-1]).replace("news", "told")
+SEEDINGS = ("random", "rating", "hand")
 _MATCHES = (
     "(SELECT tournament, channel FROM tournament_threads UNION SELECT tournament, channel FROM tournament_games) m"
     " JOIN tournaments t ON t.id = m.tournament"
@@ -27,12 +27,12 @@ class TournamentRows(TournamentCommits):
     async def get(self, tournament: int) -> Tournament | None:
         """A tournament as it is stored; None for one that there is not."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (tournament,))
-        return _tournament(row) if row else None
+        return self._tournament(row) if row else None
 
     async def latest_in(self, channel: int) -> Tournament | None:
         """The newest tournament of a channel, those that are not over before others."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM tournaments WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
-        return _tournament(row) if row else None
+        return self._tournament(row) if row else None
 
     async def channels(self) -> list[int]:
         """The channels of the tournaments that are not over, in servers that the bot has not left and that are looked after here."""
@@ -47,14 +47,23 @@ class TournamentRows(TournamentCommits):
 
     async def next_alarm(self, among: Shards | None = None) -> float | None:
         """When the next thing is to be done before the start of any tournament of some shards, by default of those that are looked after here."""
-        ours = (self._database.shards if among is None else among).where("guild")
-        row = await self._database.one(f"SELECT MIN(alarm) FROM tournaments WHERE alarm IS NOT NULL AND {ours}")
-        return row[0] if row else None
+        return next((found.alarm for found in await self._alarms("alarm IS NOT NULL", (), among) if not found.unreadable), None)
 
     async def alarmed(self, now: float, among: Shards | None = None) -> list[int]:
-        """The tournaments about which something is to be done now; of some shards, by default of those that are looked after here."""
+        """The tournaments about which something is to be done now; of some shards, by default of those that are looked after here. Those that cannot
+        be read wait."""
+        return [found.id for found in await self._alarms("alarm <= ?", (now,), among) if not found.unreadable]
+
+    async def _alarms(self, which: str, values: Sequence[Any], among: Shards | None) -> list[Tournament]:
+        """Tournaments of some shards by their alarms."""
         ours = (self._database.shards if among is None else among).where("guild")
-        return [row[0] for row in await self._database.all(f"SELECT id FROM tournaments WHERE alarm <= ? AND {ours} ORDER BY alarm", (now,))]
+        rows = await self._database.all(f"SELECT {_COLUMNS} FROM tournaments WHERE {which} AND {ours} ORDER BY alarm", values)
+        return [self._tournament(row) for row in rows]
+
+    async def unreadable(self, guild: int) -> list[Tournament]:
+        """The tournaments of a server that are not over and cannot be read."""
+        rows = await self._database.all(f"SELECT {_COLUMNS} FROM tournaments WHERE guild = ? AND status <> 'over' ORDER BY id", (guild,))
+        return [found for row in rows if (found := self._tournament(row)).unreadable]
 
     async def checking(self, among: Shards) -> list[int]:
         """The tournaments of some shards whose check-in is under way."""
@@ -148,31 +157,66 @@ class TournamentRows(TournamentCommits):
         return (row[0], row[1]) if row and row[1] is not None else None
 
     async def results(self, tournament: int) -> list[tuple[int, int, dict[str, Any]]]:
-        """The outcomes of its tables that are over: of which match, which game of it."""
+        """The outcomes of its tables that are over, as far as they can be read: of which match, which game of it."""
         rows = await self._database.all(
-            "SELECT m.fixture, m.number, g.outcome FROM tournament_games m JOIN games g ON g.id = m.game"
+            "SELECT m.fixture, m.number, g.outcome, g.id FROM tournament_games m JOIN games g ON g.id = m.game"
             " WHERE m.tournament = ? AND g.status = 'over' ORDER BY m.fixture, m.number",
             (tournament,),
         )
-        return [(fixture, number, json.loads(outcome)) for fixture, number, outcome in rows]
+        found = []
+        for fixture, number, outcome, table in rows:
+            try:
+                found.append((fixture, number, reading.outcome(outcome or "")))
+            except reading.Unreadable:
+                self._database.passed_over("table", table, ["outcome"])
+        return found
+
+    def _tournament(self, row: Any) -> Tournament:
+        """A tournament from its columns, as far as they can be read."""
+        found = Tournament(*row)
+        texts: dict[str, str | None] = {
+            "game": row[6],
+            "seeding": row[10],
+            "options": row[7],
+            "plan": row[9],
+            "seed": row[13] or None,
+            "state": row[14] or None,
+            "clock": row[16] or None,
+            "terms": row[17],
+        }
+        said, lost = reading.each(texts, _KINDS)
+        if lost:
+            self._database.passed_over("tournament", found.id, lost)
+        read: dict[str, Any] = {"options": {}, "plan": Plan(SWISS), "seed": None, "state": None, "clock": None, "terms": Terms()} | said
+        return found._replace(**read, name=Typed(row[4]), rated=bool(row[11]), paused=bool(row[15]), unreadable=lost)
 
 
 @lru_cache(maxsize=8)
 def _state(text: str) -> TournamentState:
     """What is stored of the matches of a tournament. A round that begins reads it for each of its threads."""
-    return msgspec.json.decode(text, type=TournamentState)
+    return reading.decoded(text, TournamentState)
 
 
-def _tournament(row: Any) -> Tournament:
-    found = Tournament(*row)
-    return found._replace(
-        name=Typed(row[4]),
-        options=json.loads(row[7]),
-        plan=msgspec.json.decode(row[9], type=Plan),
-        rated=bool(row[11]),
-        seed=int(row[13], 16) if row[13] else None,
-        state=_state(row[14]) if row[14] else None,
-        paused=bool(row[15]),
-        clock=clock_of(row[16]),
-        terms=msgspec.json.decode(row[17], type=Terms),
-    )
+def _plan(text: str) -> Plan:
+    """How a tournament is played; a format that nobody knows is of a later version."""
+    found: Plan = reading.decoded(text, Plan)
+    if found.format not in FORMATS:
+        raise reading.Unreadable
+    return found
+
+
+def _seeding(text: str) -> str:
+    if text not in SEEDINGS:
+        raise reading.Unreadable
+    return text
+
+
+def _terms(text: str) -> Terms:
+    return reading.decoded(text, Terms)
+
+
+_KINDS: dict[str, reading.Kind] = {
+    "game": reading.game, "seeding": _seeding, "options": reading.mapping, "plan": _plan, "seed": reading.seed, "state": _state,
+    "clock": reading.clock, "terms": _terms,
+}  # fmt: skip
+"""How columns are read that may hold something that cannot be."""

@@ -45,8 +45,8 @@ class TableRow(NamedTuple):
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some. It was `created` when
     its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.running.reach), and
-    since when it has `stood`: nobody can act there. `edition` is how often it has been shown to everybody, by its lobby or its board, and changes
-    without a commit while it is live.
+    since when it has `stood`: nobody can act there. Columns that are `unreadable` are as if nothing stood there, and a commit leaves them as they
+    are.
     """
 
     id: int
@@ -77,7 +77,7 @@ class TableRow(NamedTuple):
     begun: float | None = None
     stands: str | None = None
     stood: float = 0
-    edition: int = 0
+    unreadable: frozenset[str] = frozenset()
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -203,7 +203,8 @@ class Tournament(NamedTuple):
 
     `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
     last thing that its channel is told, `alarm` when something is to be done about it. Each commit raises the `revision`. `message` is the one
-    that shows who has entered, `announced` the one that tells these `news`; they change without a commit.
+    that shows who has entered, `announced` the one that tells these `news`; they change without a commit. One of which columns are `unreadable`
+    is never committed: they are as if nothing stood there.
     """
 
     id: int
@@ -230,7 +231,7 @@ class Tournament(NamedTuple):
     alarm: float | None = None
     revision: int = 0
     announced: int | None = None
-    created: float = 0
+    unreadable: frozenset[str] = frozenset()
 
 
 class TournamentAct(NamedTuple):
@@ -257,8 +258,3 @@ class EntrantRow(NamedTuple):
 def clock_text(clock: Clock | None) -> str | None:
     """A clock as it is stored."""
     return msgspec.json.encode(clock).decode() if clock else None
-
-
-def clock_of(text: str | None) -> Clock | None:
-    """The clock from `clock_text`."""
-    return msgspec.json.decode(text, type=Clock) if text else None

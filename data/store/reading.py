@@ -1,0 +1,141 @@
+"""What stands in columns as text, read back. Each kind gives what it says or raises Unreadable, so that whoever reads many rows passes over one.
+
+A text that cannot be read stays as it is stored: nothing is put in its place but by somebody who sets it anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import isfinite
+from typing import Any, TypeVar
+
+import msgspec
+
+from data.content import games
+from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
+from rules.game import Seat
+
+T = TypeVar("T")
+Kind = Callable[[str], Any]
+"""How a text is read. Raises Unreadable."""
+_SEED = re.compile(r"[0-9a-f]{64}")
+
+
+class Unreadable(ValueError):
+    """A text that does not say what stands in such a column: cut, damaged, or of a later version. Says nothing of what it holds."""
+
+
+def decoded(text: str, kind: Callable[..., T]) -> T:
+    """A value of a kind from JSON. Raises Unreadable."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Unreadable from None
+
+
+def mapping(text: str) -> dict[str, Any]:
+    """Facts by their names."""
+    found: dict[str, Any] = decoded(text, dict[str, Any])
+    return found
+
+
+def counts(text: str) -> dict[str, int]:
+    """Numbers by names."""
+    found: dict[str, int] = decoded(text, dict[str, int])
+    return found
+
+
+def words(text: str) -> list[str]:
+    """A list of words."""
+    found: list[str] = decoded(text, list[str])
+    return found
+
+
+def moments(text: str) -> tuple[float, ...]:
+    """Moments in a row."""
+    found: tuple[float, ...] = decoded(text, tuple[float, ...])
+    return found
+
+
+def asked(text: str) -> dict[Seat, int]:
+    """Since which action each seat is asked."""
+    try:
+        return {int(seat): number for seat, number in counts(text).items()}
+    except ValueError:
+        raise Unreadable from None
+
+
+def chosen(text: str) -> dict[str, Any]:
+    """The options of a table, among them how many seats it has."""
+    found = mapping(text)
+    if not isinstance(found.get("seats", 0), int):
+        raise Unreadable
+    return found
+
+
+def game(text: str) -> str:
+    """The key of a game that is there."""
+    if text not in games():
+        raise Unreadable
+    return text
+
+
+def seats(text: str) -> tuple[Seat, ...]:
+    """Seats with spaces between."""
+    try:
+        return tuple(map(int, text.split()))
+    except ValueError:
+        raise Unreadable from None
+
+
+def seed(text: str) -> int:
+    """A seed from its 64 hexadecimal digits."""
+    if not _SEED.fullmatch(text):
+        raise Unreadable
+    return int(text, 16)
+
+
+def outcome(text: str) -> dict[str, Any]:
+    """How a game has ended: the places, and more where it is known."""
+    found = mapping(text)
+    try:
+        msgspec.convert(found.get("places"), list[list[int]])
+        msgspec.convert(found.get("scores", []), list[Any])
+        msgspec.convert(found.get("reason", ""), str)
+    except msgspec.MsgspecError:
+        raise Unreadable from None
+    return found
+
+
+@lru_cache(maxsize=1024)
+def clock(text: str) -> Clock:
+    """The rule of a clock; one that says more than is known here is of a later version."""
+    known: dict[str, Any] = mapping(text)
+    found: Clock = decoded(text, Clock)
+    lengths = (found.time, found.increment, found.cap)
+    sound = found.kind in (MOVE, BANK, WITHIN, UNTIL) and found.then in (FORFEIT, COMPUTER) and all(isfinite(n) and n >= 0 for n in lengths)
+    if not sound or not known.keys() <= {*Clock.__struct_fields__}:
+        raise Unreadable
+    return found
+
+
+def quiet(text: str) -> tuple[int, int]:
+    """The hours of the day from and until which it is quiet."""
+    found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
+    if found is None or not (int(found[1]) < 24 and int(found[2]) < 24):
+        raise Unreadable
+    return int(found[1]), int(found[2])
+
+
+def each(texts: Mapping[str, str | None], kinds: Mapping[str, Kind]) -> tuple[dict[str, Any], frozenset[str]]:
+    """What stands in several columns of a row, each read as its kind (None stays None), and those of them that cannot be read."""
+    found: dict[str, Any] = {}
+    lost = set()
+    for column, text in texts.items():
+        try:
+            found[column] = None if text is None else kinds[column](text)
+        except Unreadable:
+            lost.add(column)
+    return found, frozenset(lost)
