@@ -18,6 +18,7 @@ from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, Stale, Stranded
 from cogs.playing.record import events_seen, export, open_earliest
 from cogs.playing.replaying import EarlierRules
+from cogs.playing.stranded import stranded_in
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from data.content import build
 from data.store import Store
@@ -383,15 +384,15 @@ async def test_it_waits_where_it_cannot_be_read(start, deploy, made):
         tables = Tables(store)
         with pytest.raises(Stranded):
             await tables.get(first)
-        assert [one.row.id for one in await tables.stranded(1)] == [first]
-        assert await tables.stranded(2) == []
+        assert [one.row.id for one in await stranded_in(tables, 1)] == [first]
+        assert await stranded_in(tables, 2) == []
         assert await store.tables.next_ring() is None, "nobody loses time"
         assert await stored(store, "SELECT status, played, position FROM games") == [("live", 1, 1)]
         assert await stored(store, "SELECT * FROM bases") == []
     deploy(Bids)
     async with start(1_000_000.0 + 90 * HOUR) as store:
         tables = Tables(store)
-        assert await tables.stranded(1) == []
+        assert await stranded_in(tables, 1) == []
         table = await tables.get(first)
         assert (table.state, table.row.played) == (state, 1)
         assert table.dials[1].due == 1_000_000 + 100 * HOUR
@@ -421,7 +422,7 @@ async def test_it_can_be_ended_as_it_stands(start, deploy):
     deploy(Blind)
     async with start() as store:
         tables = Tables(store)
-        found = {one.row.id: one for one in await tables.stranded(1)}
+        found = {one.row.id: one for one in await stranded_in(tables, 1)}
         await settle_stranded(store, found[given_up], act=ACT)
         await settle_stranded(store, found[decided], RULED, [[1], [0]], ACT)
         with pytest.raises(Stale):

@@ -1016,7 +1016,9 @@ async def test_thousands_that_owe_something_are_looked_at_once_or_twice_each():
             columns = "id, game, version, language, theme, options, host, channel, status, created"
             tables = [(n, n) for n in range(1, many + 1)]
             await db.executemany(f"INSERT INTO games ({columns}) VALUES (?, 'x', 1, 'en', 'light', '{{}}', 1, ?, 'live', 1.0)", tables)
-            await db.executemany("INSERT INTO owed (game, kind, payload, created) VALUES (?, 'said', '{}', 1.0)", [(n,) for n, _ in tables])
+            await db.executemany(
+                "INSERT INTO owed (game, kind, payload, created) VALUES (?, 'said', '{\"act\": []}', 1.0)", [(n,) for n, _ in tables]
+            )
         worker, reading = Worker(store.owed, store), store.owed.of
 
         async def of(subject: Subject) -> list[Debt]:

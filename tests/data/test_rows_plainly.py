@@ -47,7 +47,14 @@ def drawn(rng: random.Random, channel: int) -> Tournament:
     )  # fmt: skip
 
 
-async def test_a_tournament_is_read_as_it_was_written(store):
+@pytest.fixture
+def bids():
+    """The small game is there."""
+    with known():
+        yield
+
+
+async def test_a_tournament_is_read_as_it_was_written(store, bids):
     rng, alarms = random.Random(1), {}
     assert await store.tournaments.next_alarm() is None
     for number in range(1, 13):
