@@ -25,10 +25,11 @@ from data.shards import EVERYTHING
 from data.store import Store
 from rules.competition.clock import Clock
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
-from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSE, READY, SEAL, STOPS, THEN, Given, SaidAhead, WithOrders, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSE, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.levels import Scripted
+from rules.parts.planning import WithOrders
 
 KEY = "bids"
 RULE = "BI-1"

@@ -16,10 +16,11 @@ from rules.hexknight.secrets import foretold, imagined
 from rules.hexknight.sound import check
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
-from rules.parts.ahead import DRAFT, PAUSE, STOPS, WithOrders
+from rules.parts.ahead import DRAFT, PAUSE, STOPS
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.planning import WithOrders
 from rules.parts.sound import restored
 
 TURN = "turn"

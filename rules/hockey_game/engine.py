@@ -19,10 +19,11 @@ from rules.hockey_game.standing import Worth
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
-from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, WithOrders, sealed
+from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.planning import WithOrders
 from rules.parts.sound import restored
 
 _codec = Codec(State)

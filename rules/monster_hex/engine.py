@@ -13,10 +13,11 @@ from rules.monster_hex.sound import check
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
-from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, STOPS, WithOrders, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, STOPS, known_to, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.planning import WithOrders
 from rules.parts.sound import restored
 
 TAKE_BEST = "take_best"

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.game import Action, Event, Refused, Rules, Seat, View, Word
-from rules.parts.ahead import WithOrders
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.decks import Deck, DeckRules
 from rules.parts.pile import Zones
+from rules.parts.planning import WithOrders
 
 Actions = tuple[Action, ...]
 """Actions that follow each other."""
