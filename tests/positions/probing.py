@@ -77,6 +77,8 @@ GLANCED = 4
 FOLLOWED = 80
 """So many answers that were said ahead are carried out one after the other at most."""
 Ask = Callable[[Action], list[Word]]
+SAID_UNOFFERED = {"hexygame": ("pay",)}
+"""Words that may be said though there is no choice, so that they are not offered (HX-5.8)."""
 
 
 class Said(NamedTuple):
@@ -256,7 +258,8 @@ class Probe:
                 words = self._asks(f"{what} for {seat} after", ask, state, seat, prefix)
                 if words:
                     known, _ = walked(partial(ask, state, seat), prefix)
-                    self._holds(known == len(prefix), f"{what} for {seat} go on after {prefix}, which is no beginning")
+                    offered = prefix[:-1] if prefix[-1] in SAID_UNOFFERED.get(rules.key, ()) else prefix
+                    self._holds(known >= len(offered), f"{what} for {seat} go on after {prefix}, which is no beginning")
             ends = self._asks("closing", closing, rules, state, seat, prefix)
             self._asks("redact", rules.redact, prefix)
             done = self._asks(f"apply for {seat}", rules.apply, state, seat, prefix, but=(Refused,))
