@@ -81,7 +81,7 @@ class Chat:
         self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))
         serving = self.bot.sharing.serving
-        await until(lambda: serving.is_set() or self._task.done(), "the bot to be ready", PATIENCE, pause=0.001)
+        await until(lambda: serving.is_set() or self._task.done(), "the bot to be ready", pause=0.001)
         if self._task.done():
             self._task.result()
         if Chat.registered is None:
@@ -197,7 +197,7 @@ class Chat:
 
         calm = 0
         busy: Any = False
-        async with within("the bot to have done what it was told", PATIENCE):
+        async with within("the bot to have done what it was told"):
             while calm < 3:  # What is on its way through the loop takes a turn or two.
                 await asyncio.sleep(0.004 if busy else 0.001)
                 busy = self._busy() or await self.bot.store.all(unsaid, (self.bot.store.now(),))

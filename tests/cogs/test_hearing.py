@@ -12,6 +12,7 @@ from cogs.running.hearing import LONGEST, SILENCE, UNASKED, Hearing
 from data.shards import EVERYTHING
 from rules.competition.clock import HOUR, MOVE, Clock
 from tests.bids import known, memory, open_table
+from tests.waiting import within
 
 BEGUN = 1_790_000_000.0
 
@@ -70,9 +71,10 @@ async def made(monkeypatch):
 async def passes(made: Any, seconds: float) -> None:
     """Time passes, and it listens as often as it does."""
     end = made.time[0] + seconds
-    while made.time[0] < end:
-        made.time[0] = min(made.time[0] + made.hearing.period, end)
-        await made.hearing.listen()
+    async with within("the time that was to pass"):
+        while made.time[0] < end:
+            made.time[0] = min(made.time[0] + made.hearing.period, end)
+            await made.hearing.listen()
 
 
 async def test_nothing_is_asked_where_no_clock_runs_or_somebody_is_heard(made):

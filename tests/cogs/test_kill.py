@@ -23,6 +23,7 @@ from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.databases import FILE, SERVER
 from tests.reading import read
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,11 +43,10 @@ def start(standin: Standin, folder: Path, token: str = "playground", command: Se
 
 
 async def connected(standin: Standin) -> None:
-    for _ in range(400):
-        if standin.world.commands and any(s.socket is not None and s.sequence >= 2 for s in standin.sessions.values()):
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the bot did not connect")
+    def there() -> bool:
+        return bool(standin.world.commands) and any(s.socket is not None and s.sequence >= 2 for s in standin.sessions.values())
+
+    await until(there, "the bot to connect", pause=0.02)
 
 
 @pytest.fixture

@@ -139,7 +139,8 @@ async def two(monkeypatch):
             await process.sharing.close()
 
 
-async def test_the_second_one_stands_by_and_takes_over_from_one_that_goes(two):
+async def test_the_second_one_stands_by_and_takes_over_from_one_that_goes(two, monkeypatch):
+    monkeypatch.setattr(sharing, "PRESS_WAITS", 30.0)
     one, other = two
     await one.start("0-3/4")
     await until(lambda: one.holds(0, 1, 2, 3))

@@ -194,7 +194,7 @@ async def test_while_discord_is_slow(standin, tmp_path):
         standin.rates.meddle = slowly
         member, action = await next_move(tmp_path)
         await use(standin, member, "move", action=action)
-        await asyncio.wait_for(came.wait(), 20)
+        await until(came.is_set, "the message")
         process.send_signal(signal.SIGTERM)
         ending = asyncio.create_task(ended(process))
         await asyncio.sleep(0.3)
@@ -223,7 +223,7 @@ async def test_a_second_signal_ends_it_at_once(standin, tmp_path):
 
         standin.rates.meddle = never
         await use(standin, ANNA, "game new", **GAME)
-        await asyncio.wait_for(came.wait(), 20)
+        await until(came.is_set, "the message")
         process.send_signal(signal.SIGTERM)
         await asyncio.sleep(0.5)
         assert process.poll() is None
