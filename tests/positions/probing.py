@@ -258,7 +258,7 @@ class Probe:
                 words = self._asks(f"{what} for {seat} after", ask, state, seat, prefix)
                 if words:
                     known, _ = walked(partial(ask, state, seat), prefix)
-                    offered = prefix[:-1] if prefix[-1] in SAID_UNOFFERED.get(rules.key, ()) else prefix
+                    offered = prefix[:-1] if prefix and prefix[-1] in SAID_UNOFFERED.get(rules.key, ()) else prefix
                     self._holds(known >= len(offered), f"{what} for {seat} go on after {prefix}, which is no beginning")
             ends = self._asks("closing", closing, rules, state, seat, prefix)
             self._asks("redact", rules.redact, prefix)
