@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.channels")
+MANY = 1000
+"""Tables of a server that are looked at when one of its channels has gone."""
 TRIES = 4
 """How often Discord is asked about a channel that it has called deleted."""
 
@@ -38,7 +40,12 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Its threads and posts have gone with it. Discord does not name them, and those that are archived are not remembered."""
         await self._deleted(channel.guild.id, channel.id)
+        if self.bot.sharing.holds(channel.guild.id):
+            for row in await self.bot.store.tables.tables_of(channel.guild.id, 0, MANY):
+                if channel.guild.get_channel_or_thread(row.channel) is None:
+                    await self.look(row.channel)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
@@ -65,20 +72,20 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        if before.overwrites != after.overwrites and self.bot.sharing.holds(after.guild.id):
-            await self.bot.worker.retry(channels=[after.id, *_threads_of(after)])
-            self.bot.reach.look()
+        """The bot may be allowed more here, and in what is below; or the channel has become one of another kind, in which threads can be made."""
+        if before.overwrites != after.overwrites or before.type != after.type:
+            await self._wake(after.guild, after)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """The bot may be allowed more anywhere in the server."""
-        await self._all_of(after.guild)
+        await self._wake(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """The bot itself may have got a role."""
         if after == after.guild.me:
-            await self._all_of(after.guild)
+            await self._wake(after.guild)
 
     # Where people can act, and where time stands.
 
@@ -92,17 +99,27 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._all_of(guild)
+        await self._wake(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The server was out of reach, or has asked the bot in again."""
-        await self._all_of(guild)
+        await self._wake(guild)
 
-    async def _all_of(self, guild: discord.Guild) -> None:
-        if self.bot.sharing.holds(guild.id):
-            await self.bot.worker.retry(channels=[channel.id for channel in (*guild.channels, *guild.threads)])
-            self.bot.reach.look()
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot has been let into a private thread, or has come to see a channel with its threads."""
+        await self._wake(thread.guild, thread)
+
+    async def _wake(self, guild: discord.Guild, where: discord.abc.GuildChannel | discord.Thread | None = None) -> None:
+        """What could not be done in a server, or in a channel of it and in whatever may be below that, is tried again. Archived threads and posts,
+        which are not remembered, may be below any channel."""
+        if not self.bot.sharing.holds(guild.id):
+            return
+        stuck = await self.bot.store.owed.stuck(guild.id)
+        if found := [channel for channel in stuck if where is None or _within(channel, where)]:
+            await self.bot.worker.retry(channels=found)
+        self.bot.reach.look()
 
     # A thread in which a game goes on stays open: in one that is archived, buttons do nothing for most people.
 
@@ -177,8 +194,10 @@ class Channels(commands.Cog):
             await self.bot.store.owed.unsay(channel)
 
 
-def _threads_of(channel: discord.abc.GuildChannel) -> list[int]:
-    return [thread.id for thread in channel.threads] if isinstance(channel, discord.TextChannel) else []
+def _within(channel: int, where: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Whether a channel is this one, or may be below it."""
+    known = where.guild.get_channel_or_thread(channel)
+    return channel == where.id or known is None or (isinstance(known, discord.Thread) and known.parent_id == where.id)
 
 
 async def setup(bot: Referee) -> None:

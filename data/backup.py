@@ -12,8 +12,9 @@ from pathlib import Path
 from data.private import BESIDE, FOLDER, keep_private, private_folder
 from data.store import Database, Store
 from data.store.copying import Told
+from data.store.put_back import COPIED, NUMBERED
 from data.store.side_sqlite import in_use, plainly
-from data.store.sqlite import Sqlite, damage
+from data.store.sqlite import Sqlite, damage, given_in
 from rules.competition.clock import DAY
 
 KEPT = 20
@@ -38,6 +39,7 @@ async def backup(store: Store) -> Path:
     private_folder(folder)
     made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
     try:
+        await store.facts.set(COPIED, str(store.now()))
         with plainly(str(made)):
             await _copy(store.database, made)
     except BaseException:
@@ -75,20 +77,29 @@ def _copy_apart(address: str, made: Path) -> None:
 def restore(copy: Path, database: Path) -> Path | None:
     """Puts a copy in the place of a database in a file, while no bot uses it; gives where the present one was put aside, if there was one.
 
+    Everybody is told when the bot starts, and no number is given again that the present one has given. At every moment one of the two is there whole.
+
     Raises ValueError for a file that is no sound copy, or one of a newer bot, OSError, data.store.DatabaseError; nothing has changed then.
     """
-    fresh = _sound(copy, database)
-    aside = None
-    if database.exists():
-        if in_use(database):
-            _remove(fresh)
-            raise ValueError("a bot uses the database: stop it first")
-        aside = _aside(database)
-        for end in BESIDE:
-            part = database.with_name(database.name + end)
-            if part.exists():
-                part.replace(aside.with_name(aside.name + end))
-    fresh.replace(database)
+    fresh, aside = _sound(copy, database), None
+    try:
+        if database.exists():
+            if in_use(database):
+                raise ValueError("a bot uses the database: stop it first")
+            aside = _aside(database)
+        _put_back(fresh, database if aside else None)
+        if aside is not None:
+            for end in BESIDE:
+                if (part := database.with_name(database.name + end)).exists():
+                    _also_called(part, aside.with_name(aside.name + end))
+            for end in filter(None, BESIDE):  # Of a sound one there are none any more, since somebody has just closed it.
+                database.with_name(database.name + end).unlink(missing_ok=True)
+        fresh.replace(database)
+    except BaseException:
+        _remove(fresh)
+        if aside is not None and database.exists():
+            _remove(aside)
+        raise
     tidy(database, time.time())
     return aside
 
@@ -97,17 +108,46 @@ def restore_on_server(copy: Path, address: str, beside: Path, progress: Told) ->
     """The same for a database on a server, with copies `beside` a path: what is there now is copied into a file first."""
     from data.move import copy_to_file, held, into_server, sound
 
-    fresh = _sound(copy, beside)
+    fresh, aside = _sound(copy, beside), None
     try:
-        with sound(str(fresh)) as source, held(address) as used:
-            aside = _aside(beside) if used else None
-            if aside is not None:
+        with held(address) as used:
+            if used:
+                aside = _aside(beside)
                 copy_to_file(address, aside)
-            into_server(source, address, progress)
+            _put_back(fresh, aside)
+            with sound(str(fresh)) as source:
+                into_server(source, address, progress)
+    except BaseException:
+        if aside is not None:
+            _remove(aside)
+        raise
     finally:
         _remove(fresh)
     tidy(beside, time.time())
     return aside
+
+
+def _put_back(fresh: Path, before: Path | None) -> None:
+    """Brings a copy up to date, and writes into it that it takes the place of what was there `before`, if that is known."""
+
+    async def written() -> None:
+        store = Store(await Sqlite.open(fresh))
+        try:
+            given = given_in(before, NUMBERED) if before is not None else None
+            await store.put_back.restored(await store.put_back.latest(), given)
+        finally:
+            await store.close()
+
+    with plainly(str(fresh)):
+        asyncio.run(written())
+
+
+def _also_called(part: Path, name: Path) -> None:
+    """A file has another name as well, or is copied where there may be but one."""
+    try:
+        name.hardlink_to(part)
+    except OSError:
+        shutil.copyfile(part, name)
 
 
 def _sound(copy: Path, database: Path) -> Path:

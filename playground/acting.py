@@ -48,6 +48,7 @@ class Members:
         """Sends an interaction to every session of its server's shard, direct ones to those of shard 0, and waits for the acknowledgement."""
         server = payload.get("guild_id")
         online = any(session.hears(server) for session in self._gateway.live)
+        interaction.lost = all(session.deaf for session in self._gateway.live if session.hears(server))
         try:
             async with asyncio.timeout(self.patience):
                 await self._gateway.told("INTERACTION_CREATE", payload, server)
@@ -84,6 +85,9 @@ class Members:
         server = self.world.home(body["channel"])
         needed = int(command.get("default_member_permissions") or 0)
         overruled = body["member"] in self.world.allowed.get(command["name"], ())
+        off = self.world.switched_off.get(server, ())
+        if ("*" in off or command["name"] in off) and body["channel"] != self.world.direct(body["member"]):  # Server settings, Integrations.
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         if not overruled and self.world.rights_of(body["member"], server) & needed != needed:
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         resolved: Json = {"users": {}, "members": {}, "roles": {}, "attachments": {}}
@@ -105,7 +109,8 @@ class Members:
             elif option["type"] == 6:
                 resolved["users"][value] = self.world.user(value)
                 shown = self.world.member(value, server)
-                resolved["members"][value] = {k: v for k, v in shown.items() if k != "user"}
+                if not self.world.has_left(value, server):  # Whoever is not there is a user, and no member.
+                    resolved["members"][value] = {k: v for k, v in shown.items() if k != "user"}
             elif option["type"] == 8:
                 resolved["roles"][value] = self.world.role(value)
             elif option["type"] == 11:

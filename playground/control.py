@@ -17,6 +17,7 @@ from playground.interaction import Interaction
 from playground.limits import Rejected
 from playground.rates import Handler
 from playground.server import Standin
+from playground.situations import Situations
 from playground.world import Json
 
 THINKING = (5, 6)
@@ -24,8 +25,17 @@ THINKING = (5, 6)
 JOURNALLED = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 
 
+class Happening(Situations):
+    """The situations of a stand-in."""
+
+    def __init__(self, standin: Standin) -> None:
+        self.standin = standin
+        self.world = standin.world
+
+
 class Control:
-    """The verbs of `POST /control/{verb}`, each a method: facts in, facts out. What messages there were is written to the `journal`, one a line."""
+    """The verbs of `POST /control/{verb}`, each a method, of this or of the situations: facts in, facts out.
+    What messages there were is written to the `journal`, one a line."""
 
     def __init__(self, standin: Standin, journal: Path | None = None) -> None:
         self._standin = standin
@@ -39,6 +49,7 @@ class Control:
                 self.trouble, self.later,
             )
         }  # fmt: skip
+        self._situations = Happening(standin)
         self._world.listeners.append(self._note)
 
     def routes(self) -> list[web.RouteDef]:
@@ -46,10 +57,12 @@ class Control:
         return [web.post("/control/{verb}", self._ask)]
 
     async def _ask(self, request: web.Request) -> web.Response:
-        verb = self._verbs.get(request.match_info["verb"])
-        if verb is None:
+        name, facts = request.match_info["verb"], await request.json()
+        if name in self._verbs:
+            return web.json_response(await self._verbs[name](**facts))
+        if name.startswith("_") or not callable(happens := getattr(self._situations, name, None)):
             raise web.HTTPNotFound
-        return web.json_response(await verb(**await request.json()))
+        return web.json_response(happens(**facts))
 
     def _note(self, event: str, payload: Json, only: str | None) -> None:
         if event not in JOURNALLED:

@@ -8,14 +8,14 @@ import secrets
 import time
 import zlib
 from collections import deque
-from typing import Any
+from typing import Any, NamedTuple
 
 from aiohttp import WSMsgType, web
 
 from playground.starts import Starts
 from playground.world import Json, World
 
-HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 9, 11, 0
+HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, REQUEST_MEMBERS, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 8, 9, 11, 0
 REMEMBERED_EVENTS = 500
 RESUMABLE = 180.0
 """Seconds for which a session whose connection has broken hears of everything, to take it up again. Discord does not say how many."""
@@ -26,9 +26,13 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
 INVALID_SEQUENCE, INVALID_SHARD, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4007, 4010, 4011, 4014
 TOLD = (
-    "CHANNEL_CREATE", "CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_CREATE", "GUILD_ROLE_UPDATE", "THREAD_CREATE", "THREAD_DELETE", "THREAD_UPDATE",
+    "CHANNEL_CREATE", "CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_CREATE", "GUILD_DELETE", "GUILD_MEMBER_UPDATE", "GUILD_ROLE_UPDATE",
+    "THREAD_CREATE", "THREAD_DELETE", "THREAD_LIST_SYNC", "THREAD_UPDATE",
 )  # fmt: skip
-"""The changes that a bot hears of which asks for servers and their channels alone."""
+"""The changes that a bot hears of which asks for servers and their channels alone; of members only what is about itself."""
+MOST_ASKED, LONGEST_NONCE = 100, 32
+"""Members who may be asked for at once; bytes of the nonce, without which a longer one is answered (Discord's *Request Guild Members*)."""
+CHUNK = "GUILD_MEMBERS_CHUNK"
 
 
 class Closed(Exception):
@@ -46,7 +50,11 @@ def gateway_of(request: web.Request) -> str:
 
 
 class Session:
-    """One gateway session, of one shard: events by number, so that a broken connection can be taken up again."""
+    """One gateway session, of one shard: events by number, so that a broken connection can be taken up again.
+
+    One that is `deaf` is connected and answers heartbeats, and nothing happens in it any more; perhaps it still `echoes` what it is asked
+    (discord-api-docs #8162). Taking it up again does not help.
+    """
 
     def __init__(self) -> None:
         self.id = secrets.token_hex(8)
@@ -56,6 +64,8 @@ class Session:
         self.socket: web.WebSocketResponse | None = None
         self.packer: Any = None
         self.broken = 0.0
+        self.deaf = False
+        self.echoes = False
 
     def hears(self, server: str | None) -> bool:
         """Whether a server is of its shard; direct messages (None) are of the first one."""
@@ -80,7 +90,9 @@ class Session:
         self.socket, self.broken = None, time.monotonic()
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Sends an event with the next number, and remembers it for `replay`."""
+        """Sends an event with the next number, and remembers it for `replay`; in a deaf session it is lost."""
+        if self.deaf and not (self.echoes and event == CHUNK) and event != "RESUMED":
+            return
         self.sequence += 1
         text = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
         self.sent.append((self.sequence, text))
@@ -99,6 +111,12 @@ class Session:
                 await self._raw(text)
 
 
+class Deafness(NamedTuple):
+    """How sessions are deaf that begin."""
+
+    echoes: bool
+
+
 class Gateway:
     """The gateway of one stand-in, with the bot's sessions. `address` is where its WebSocket connects to, `starts` counts who identifies."""
 
@@ -111,6 +129,19 @@ class Gateway:
         self.starts = Starts()
         self.shards: int | None = None
         self.sessions: dict[str, Session] = {}
+        self.deafness: Deafness | None = None
+
+    def deafen(self, echoes: bool = False, lasting: bool = False) -> None:
+        """Those sessions that there are go deaf; where it is `lasting`, so are all that begin."""
+        self.deafness = Deafness(echoes) if lasting else None
+        for session in self.sessions.values():
+            session.deaf, session.echoes = True, echoes
+
+    def hear(self) -> None:
+        """Nobody is deaf any more; what was missed stays missed."""
+        self.deafness = None
+        for session in self.sessions.values():
+            session.deaf = False
 
     @property
     def live(self) -> list[Session]:
@@ -159,7 +190,29 @@ class Gateway:
             return await self._resume(session, data)
         elif session.id not in self.sessions:
             raise Closed(NOT_AUTHENTICATED, "Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            await self._tell_members(session, data)
         return session
+
+    async def _tell_members(self, session: Session, data: Json) -> None:
+        """Members of a server who are asked for by their numbers, or by how their names begin: that needs no privileged intent, all of them do.
+        Of a server that is not there nobody hears anything."""
+        server, wanted = str(data["guild_id"]), data.get("user_ids")
+        there = server in self.world.servers and session.hears(server) and not {server} & (self.world.out | self.world.away)
+        if not there or (wanted is None and not data.get("query") and not data.get("limit")):
+            return
+        asked = [str(number) for number in (wanted if isinstance(wanted, list) else [wanted] if wanted is not None else [])][:MOST_ASKED]
+        if wanted is None:
+            found = self.world.members_called(server, data.get("query") or "", min(int(data["limit"]) or MOST_ASKED, MOST_ASKED))
+        else:
+            found = [m for number in asked if (m := self.world.member_of(server, number)) is not None]
+        known = {m["user"]["id"] for m in found}
+        chunk: Json = {"guild_id": server, "members": found, "chunk_index": 0, "chunk_count": 1}
+        chunk["not_found"] = [number for number in asked if number not in known]
+        nonce = data.get("nonce")
+        if nonce is not None and len(str(nonce).encode()) <= LONGEST_NONCE:
+            chunk["nonce"] = nonce
+        await session.dispatch(CHUNK, chunk)
 
     def _check_token(self, data: Json) -> None:
         if data["token"].removeprefix("Bot ") != self.token:
@@ -173,7 +226,7 @@ class Gateway:
             raise Closed(INVALID_SHARD, "Invalid shard.")
         if data.get("intents", 0) & PRIVILEGED:
             raise Closed(DISALLOWED_INTENTS, "Disallowed intent(s).")
-        own = [server for server in self.world.servers if session.hears(server)]
+        own = [server for server in self.world.servers if session.hears(server) and server not in self.world.out]
         if len(own) > self.most_servers:
             raise Closed(SHARDING_REQUIRED, "Sharding required.")
         if self.starts.hasty(shard):
@@ -194,8 +247,13 @@ class Gateway:
             "application": {"id": self.world.application, "flags": 0},
         }
         await session.dispatch("READY", ready)
-        for server in self.world.guild_objects(own):
+        for number in own:
+            if number in self.world.away:  # Not GUILD_CREATE: Discord's documentation of GUILD_DELETE.
+                await session.dispatch("GUILD_DELETE", {"id": number, "unavailable": True})
+        for server in self.world.guild_objects([number for number in own if number not in self.world.away]):
             await session.dispatch("GUILD_CREATE", server)
+        if self.deafness is not None:
+            session.deaf, session.echoes = True, self.deafness.echoes
 
     async def _resume(self, session: Session, data: Json) -> Session:
         """A session goes on by another connection. Raises Closed."""

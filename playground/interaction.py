@@ -30,6 +30,8 @@ class Interaction:
         self.modal: Json | None = None
         self.answered = asyncio.Event()
         self.following = asyncio.Event()
+        self.lost = False
+        """Whether it has gone to nobody."""
 
     @property
     def followed(self) -> bool:

@@ -6,15 +6,17 @@ It is written to disk at each change, as Discord too remembers a message it has 
 from __future__ import annotations
 
 import os
+import re
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from playground.limits import MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Rejected
-from playground.rights import ALL_RIGHTS, SEND_MESSAGES, VIEW_CHANNEL
+from playground.limits import UNKNOWN_CHANNEL, Rejected
+from playground.rights import ALL_RIGHTS, INVITED, ORDINARY, VIEW_CHANNEL
 
 Json = dict[str, Any]
 MEMBERS = (
@@ -26,10 +28,17 @@ REGULARS, REGULAR = "2001", 8
 """A role, and how many of the first members have it."""
 BOT_ROLE = "2002"
 """The bot's own role: what it may do in all channels."""
+OWNER, MODERATOR = "4001", "4004"
+"""Whose servers these are, the one who may do everything there; and who moderates them. All others are ordinary members."""
 LOCALES = ("en-US", "cs", "fr", "en-GB")
 """Their languages, in turn."""
+BOT = "1000"
 EPOCH = 1420070400000
-TEXT, ANNOUNCEMENT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 5, 11, 12
+TEXT, VOICE, ANNOUNCEMENT, ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD, STAGE, FORUM, MEDIA = 0, 2, 5, 10, 11, 12, 13, 15, 16
+IN_POSTS = (FORUM, MEDIA)
+"""Channels of posts: each is a thread, and nothing stands in the channel itself."""
+SPOKEN = (VOICE, STAGE)
+"""Channels to talk in, which have a text chat as well."""
 CHANNELS = {
     "3001": "game-table",
     "3002": "second-table",
@@ -49,13 +58,14 @@ def now_text(at: float | None = None) -> str:
 
 
 class ThreadNote(msgspec.Struct):
-    """How a thread stands. `active` is when something was last said in it, `turned` when it was last archived or opened."""
+    """How a thread stands. `active` is when something was last said in it, `turned` when it was last archived or opened, `owner` who made it."""
 
     active: float
     turned: float
     minutes: int = DAY
     archived: bool = False
     locked: bool = False
+    owner: str = BOT
 
 
 class Memory:
@@ -63,7 +73,9 @@ class Memory:
 
     `ahead` are the seconds that people have let pass to see clocks run; `said` are the messages of each channel. `rights` are the bot's by
     channel, `member_rights` those of a member everywhere, or in a server under `server/member`; `allowed` are members to whom a server has given
-    a command whatever its default is. Those who are `silent` take no direct messages, those who have `left` are in no server.
+    a command whatever its default is. Those who are `silent` take no direct messages, those who have `left` are in no server, or not in that of
+    `server/member`; `nicks` and `timeouts` (until when) are of one server in the same way. The bot has been thrown out of servers that are `out`,
+    those that are `away` have broken down. Commands are `switched_off` by their names in a server, all of them by "*".
     Unless it `keeps_files`, what is attached is forgotten.
     """
 
@@ -77,11 +89,17 @@ class Memory:
         self.member_rights: dict[str, int] = {}
         self.silent: set[str] = set()
         self.left: set[str] = set()
+        self.nicks: dict[str, str] = {}
+        self.timeouts: dict[str, float] = {}
+        self.out: set[str] = set()
+        self.away: set[str] = set()
+        self.switched_off: dict[str, set[str]] = {}
         self.role_rights: dict[str, int] = {}
         self.allowed: dict[str, set[str]] = {}
+        self.bot_has_role = True
         self._count = 0
-        self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
-        self.application = "1000"
+        self.bot: Json = {"id": BOT, "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
+        self.application = BOT
         self.guild = "2000"
         self.servers: dict[str, str] = {self.guild: "Playground"}
         self.channels: dict[str, str] = dict(CHANNELS)
@@ -96,7 +114,7 @@ class Memory:
         for n, name in enumerate(MEMBERS):
             number = str(4001 + n)
             self.members[number] = self._person(number, name, LOCALES[n % len(LOCALES)])
-        self._regulars = {*[*self.members][:REGULAR]}
+        self.regulars = {*[*self.members][:REGULAR]}
         self._ahead = 0.0
         self.messages: dict[str, Json] = {}
         self.said: dict[str, list[str]] = {}
@@ -140,6 +158,9 @@ class Memory:
             self.servers |= kept.get("servers", {})
             self.homes, self.kinds = kept.get("homes", {}), kept.get("kinds", {})
             self.unseen = {channel: set(members) for channel, members in kept.get("unseen", {}).items()}
+            self.left, self.out, self.away = ({*kept.get(name, ())} for name in ("left", "out", "away"))
+            self.nicks, self.timeouts = kept.get("nicks", {}), kept.get("timeouts", {})
+            self.switched_off = {server: {*names} for server, names in kept.get("switched_off", {}).items()}
             for number, locale in kept["locales"].items():
                 self.members[number]["locale"] = locale
 
@@ -158,6 +179,12 @@ class Memory:
             "homes": self.homes,
             "kinds": self.kinds,
             "unseen": {channel: sorted(members) for channel, members in self.unseen.items()},
+            "left": sorted(self.left),
+            "out": sorted(self.out),
+            "away": sorted(self.away),
+            "nicks": self.nicks,
+            "timeouts": self.timeouts,
+            "switched_off": {server: sorted(names) for server, names in self.switched_off.items()},
             "ahead": self.ahead,
             "locales": {n: m["locale"] for n, m in self.members.items()},
         }
@@ -198,9 +225,12 @@ class Memory:
 
     # Shapes
 
-    @staticmethod
-    def _person(number: str, name: str, locale: str) -> Json:
-        return {"id": number, "username": name.lower(), "global_name": name, "discriminator": "0", "avatar": None, "locale": locale}
+    def _person(self, number: str, name: str, locale: str) -> Json:
+        """A person: what they call themselves may be written in any script and be somebody else's as well, the account's name is their own."""
+        plain = re.sub(r"[^a-z0-9_.]", "", unicodedata.normalize("NFKD", name).lower())
+        if len(plain) < 2 or any(person["username"] == plain for person in self.members.values()):
+            plain = f"player.{number}"
+        return {"id": number, "username": plain, "global_name": name, "discriminator": "0", "avatar": None, "locale": locale}
 
     def user(self, number: str) -> Json:
         """A member as Discord describes a person. Raises KeyError."""
@@ -210,23 +240,6 @@ class Memory:
     def home(self, channel: str) -> str:
         """The server of a channel or thread."""
         return self.homes.get(self.threads.get(channel, channel), self.guild)
-
-    def rights_of(self, member: str, server: str) -> int:
-        """What a member may do in a server."""
-        return self.member_rights.get(f"{server}/{member}", self.member_rights.get(member, ALL_RIGHTS))
-
-    def member(self, number: str, server: str | None = None) -> Json:
-        """A person as Discord describes them within a server."""
-        return {
-            "user": self.user(number),
-            "nick": None,
-            "roles": [REGULARS] if number in self._regulars else [],
-            "joined_at": "2024-01-01T00:00:00+00:00",
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "permissions": str(self.rights_of(number, server or self.guild)),
-        }
 
     @staticmethod
     def direct(member: str) -> str:
@@ -249,40 +262,45 @@ class Memory:
             note = self.note(number)
             return {
                 "id": number, "type": self.kinds.get(number, PUBLIC_THREAD), "name": self.channels[number], "guild_id": self.home(number),
-                "parent_id": self.threads[number],
-                "owner_id": self.bot["id"], "message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0, "total_message_sent": 0,
+                "parent_id": self.threads[number], "owner_id": note.owner, "message_count": 0, "member_count": 1, "rate_limit_per_user": 0,
+                "flags": 0, "total_message_sent": 0, "applied_tags": [],
                 "thread_metadata": {
                     "archived": note.archived, "auto_archive_duration": note.minutes, "archive_timestamp": now_text(note.turned),
                     "locked": note.locked,
                 },
             }  # fmt: skip
+        kind = self.kinds.get(number, TEXT)
+        more: Json = {"available_tags": [], "default_reaction_emoji": None, "default_forum_layout": 0} if kind in IN_POSTS else {}
+        more |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None} if kind in SPOKEN else {}
         denied = dict.fromkeys(sorted(self.unseen.get(number, ())), VIEW_CHANNEL)
         if number in self.rights:
             denied[self.bot["id"]] = ALL_RIGHTS & ~self.rights[number]
-        return {
+        return more | {
             "id": number,
-            "type": self.kinds.get(number, TEXT),
+            "type": kind,
             "name": self.channels[number],
             "guild_id": self.home(number),
             "position": int(number) % 10,
             "permission_overwrites": [{"id": member, "type": 1, "allow": "0", "deny": str(rights)} for member, rights in denied.items()],
             "nsfw": False,
             "parent_id": None,
+            "flags": 0,
         }
+
+    def bot_member(self, server: str) -> Json:
+        """The bot as a member of a server."""
+        roles = [BOT_ROLE] if server == self.guild and self.bot_has_role else []
+        return {"user": self.bot, "roles": roles, "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0, "deaf": False, "mute": False}
 
     def note(self, thread: str) -> ThreadNote:
         """How a thread stands."""
         return self.notes.setdefault(thread, ThreadNote(self.now(), self.now()))
 
-    def sees(self, member: str, channel: str) -> bool:
-        """Whether a member sees a channel."""
-        return member not in self.unseen.get(self.threads.get(channel, channel), ())
-
     def role(self, number: str) -> Json:
         name = self.roles.get(number, self.bot["username"] if number == BOT_ROLE else "@everyone")
         return {
             "id": number, "name": name, "color": 0, "hoist": False, "position": 0,
-            "permissions": str(self.role_rights.get(number, ALL_RIGHTS)),
+            "permissions": str(self.role_rights.get(number, INVITED if number == BOT_ROLE else ORDINARY)),
             "managed": False, "mentionable": False, "flags": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         }  # fmt: skip
@@ -302,9 +320,8 @@ class Memory:
 
     def _guild_object(self, server: str, own: Sequence[str]) -> Json:
         roles = [*self.roles, BOT_ROLE] if server == self.guild else [server]
-        bot = {"user": self.bot, "roles": [BOT_ROLE] if server == self.guild else [], "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0}
         return {
-            "id": server, "name": self.servers[server], "icon": None, "splash": None, "discovery_splash": None, "owner_id": "4001",
+            "id": server, "name": self.servers[server], "icon": None, "splash": None, "discovery_splash": None, "owner_id": OWNER,
             "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
             "explicit_content_filter": 0, "roles": [self.role(number) for number in roles], "emojis": [], "features": [], "mfa_level": 0,
             "application_id": None,
@@ -312,9 +329,10 @@ class Memory:
             "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
             "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,
             "unavailable": False, "member_count": len(self.members) + 1, "voice_states": [],
-            "members": [bot | {"deaf": False, "mute": False}],
+            "members": [self.bot_member(server)],
             "channels": [self.channel(c) for c in own if c not in self.threads],
-            "threads": [self.channel(c) for c in own if c in self.threads and not self.note(c).archived], "presences": [], "stage_instances": [],
+            "threads": [self.channel(c) for c in own if c in self.threads and not self.note(c).archived and self.bot_sees(c)],
+            "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip
 
@@ -323,28 +341,6 @@ class Memory:
         """A message as the API shows it: without the stand-in's own notes."""
         return {k: v for k, v in message.items() if not k.startswith("_")}
 
-    # Rights of the bot
-
-    def bot_rights(self, channel: str) -> int:
-        """What the bot may do in a channel; in a thread as in the channel above it."""
-        own = self.rights.get(channel, self.rights.get(self.threads.get(channel, channel), ALL_RIGHTS))
-        return own & self.role_rights.get(BOT_ROLE, ALL_RIGHTS)
-
-    def need_rights(self, channel: str, *rights: int) -> None:
-        """Raises Rejected where the channel is gone, the bot does not see it, or may not do one of these things there."""
-        self.channel(channel)
-        has = self.bot_rights(channel)
-        if not has & VIEW_CHANNEL:
-            raise Rejected(403, MISSING_ACCESS, "Missing Access")
-        if not all(has & right for right in rights or (SEND_MESSAGES,)):
-            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
-
-    def set_rights(self, channel: str, rights: int = ALL_RIGHTS) -> None:
-        """What the bot may do in a channel from now on; it is told."""
-        self.rights[channel] = rights
-        self.tell("CHANNEL_UPDATE", self.channel(channel))
-
-    def set_role_rights(self, role: str, rights: int = ALL_RIGHTS) -> None:
-        """What a role gives from now on; the bot is told."""
-        self.role_rights[role] = rights
-        self.tell("GUILD_ROLE_UPDATE", {"guild_id": self.guild, "role": self.role(role)})
+    def bot_sees(self, channel: str) -> bool:
+        """Whether the bot is shown a channel."""
+        raise NotImplementedError

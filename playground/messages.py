@@ -1,4 +1,4 @@
-"""Messages of the bot: sent once by their nonce, edited, deleted, forgotten when there are too many."""
+"""Messages of the bot: sent once by their nonce, edited, deleted, forgotten when there are too many. Members write only words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 from playground.interaction import COMMAND, Interaction
 from playground.layouts import COMPONENTS_V2, check_layout, is_layout, settled, words
-from playground.limits import TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected, check_message
+from playground.limits import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected, check_message
 from playground.memory import Json, now_text
+from playground.rights import MANAGE_THREADS
 from playground.threads import Threads
 
 EPHEMERAL, LOADING = 64, 128
@@ -90,8 +91,10 @@ class Messages(Threads):
         base: str,
         interaction: Interaction | None = None,
         flags: int = 0,
+        number: str | None = None,
     ) -> Json:
-        """A new message of the bot; `flags` are EPHEMERAL, LOADING. The same nonce again soon gives the message that is there.
+        """A new message of the bot; `flags` are EPHEMERAL, LOADING, its `number` is new unless a post begins with it.
+        The same nonce again soon gives the message that is there.
 
         Raises Rejected for what Discord would not take, which LOADING postpones to the edit.
         """
@@ -103,28 +106,15 @@ class Messages(Threads):
             old = self._nonces.get((channel, str(body["nonce"])))
             if old is not None and self.now() - old["_at"] < NONCE_LIVES:
                 return old
-        number = self.new_id()
+        number = number or self.new_id()
         allowed = body.get("allowed_mentions") or {"parse": ["users"]}
         named = dict.fromkeys(m for m in re.findall(r"<@(\d+)>", words(body)) if m in self.members)
         pinged = [m for m in named if "users" in allowed.get("parse", ()) or m in map(str, allowed.get("users", ()))]
-        message: Json = {
-            "id": number,
-            "channel_id": channel,
-            "author": self.bot,
-            "content": body.get("content") or "",
-            "timestamp": now_text(),
-            "edited_timestamp": None,
-            "tts": False,
-            "mention_everyone": False,
+        message = self._shape(number, channel, self.bot, body.get("content") or "") | {
             "mentions": [self.user(m) for m in pinged],
-            "mention_roles": [],
-            "attachments": [],
             "embeds": list(body.get("embeds") or ()),
-            "pinned": False,
             "type": 20 if interaction and interaction.kind == COMMAND else 0,
-            "components": [],
             "flags": flags,
-            "_at": self.now(),
             "_only": interaction.member if interaction and ephemeral else None,
         }
         self._fill(message, body, self._attachments(body, files, base, []))
@@ -134,12 +124,36 @@ class Messages(Threads):
         if interaction:
             message["application_id"] = self.application
             message["webhook_id"] = self.application
+        return self._stand(message)
+
+    def _shape(self, number: str, channel: str, author: Json, words: str) -> Json:
+        """A message that somebody has just written."""
+        return {
+            "id": number, "channel_id": channel, "author": author, "content": words, "timestamp": now_text(), "edited_timestamp": None,
+            "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False,
+            "type": 0, "components": [], "flags": 0, "_at": self.now(), "_only": None,
+        }  # fmt: skip
+
+    def _stand(self, message: Json) -> Json:
+        """A new message stands in its channel from now on."""
+        number, channel = message["id"], message["channel_id"]
         self.messages[number] = message
         self.said.setdefault(channel, []).append(number)
         self._forget(channel)
         self.save()
         self.tell("MESSAGE_CREATE", message, message["_only"])
         return message
+
+    def write(self, member: str, channel: str, words: str, number: str | None = None) -> Json:
+        """A member writes something, which opens an archived thread; the bot does not hear of it. A post of a forum begins with a message that has
+        its `number`. Raises Rejected where they do not see the channel, or it is locked and they do not manage threads."""
+        if not self.sees(member, channel):
+            raise Rejected(403, MISSING_ACCESS, "Missing Access")
+        if channel in self.threads:
+            if self.note(channel).locked and not self.rights_of(member, self.home(channel)) & MANAGE_THREADS:
+                raise Rejected(403, LOCKED, "Thread is locked")
+            self.unarchive(channel)
+        return self._stand(self._shape(number or self.new_id(), channel, self.user(member), words))
 
     def _forget(self, channel: str) -> None:
         """Of a channel, the latest messages are kept."""

@@ -8,9 +8,9 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from playground.gateway import Gateway, gateway_of
-from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
+from playground.limits import NOT_YOURS, OVERLOADED, UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
 from playground.messages import EPHEMERAL, kind_of
-from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_CHANNEL
+from playground.rights import MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_CHANNEL
 from playground.world import Json, World
 
 API = "/api/v10"
@@ -104,21 +104,33 @@ class Rest:
 
     async def _get_member(self, request: web.Request) -> web.Response:
         server, member = request.match_info["server"], request.match_info["member"]
-        if server not in self.world.servers or member not in self.world.members or member in self.world.left:
-            raise Rejected(404, UNKNOWN_MEMBER, "Unknown Member")
-        return web.json_response({k: v for k, v in self.world.member(member, server).items() if k != "permissions"})
+        self._need_server(server)
+        found = self.world.member_of(server, member)
+        if found is None:
+            raise Rejected(404, UNKNOWN_MEMBER if member in self.world.members else UNKNOWN_USER, "Unknown Member")
+        return web.json_response(found)
+
+    def _need_server(self, server: str) -> None:
+        """Raises Rejected for a server that there is not, in which the bot is not, or which has broken down."""
+        if server not in self.world.servers or server in self.world.out:
+            raise Rejected(404, UNKNOWN_SERVER, "Unknown Guild")
+        if server in self.world.away:
+            raise Rejected(503, OVERLOADED, "Service Unavailable")
 
     async def _active_threads(self, request: web.Request) -> web.Response:
         server = request.match_info["server"]
-        if server not in self.world.servers:
-            raise Rejected(404, UNKNOWN_SERVER, "Unknown Guild")
-        threads = [t for t in self.world.active_threads(server) if self.world.bot_rights(t) & VIEW_CHANNEL]
+        self._need_server(server)
+        threads = [t for t in self.world.active_threads(server) if self.world.bot_sees(t)]
         return web.json_response({"threads": [self.world.channel(t) for t in threads], "members": []})
 
     async def _post_thread(self, request: web.Request) -> web.Response:
         body = await request.json()
         self._note(request, body)
-        return web.json_response(self.world.create_thread(request.match_info["channel"], body), status=201)
+        parent = request.match_info["channel"]
+        made = self.world.create_thread(parent, body)
+        if "message" in body:
+            made |= {"message": self.world.public(self.world.post(made["id"], body["message"], {}, self._base, number=made["id"]))}
+        return web.json_response(made, status=201)
 
     async def _put_thread_member(self, request: web.Request) -> web.Response:
         self.world.add_to_thread(request.match_info["channel"], request.match_info["member"])
@@ -201,8 +213,13 @@ class Rest:
         return await self._change(request, message)
 
     async def _change(self, request: web.Request, message: Json) -> web.Response:
-        """Shows, edits or deletes a message of the bot."""
+        """Shows, edits or deletes a message; one that somebody else has written it may delete who manages messages, and nobody edit."""
+        foreign = message["author"]["id"] != self.world.bot["id"]
+        if foreign and request.method == "PATCH":
+            raise Rejected(403, NOT_YOURS, "Cannot edit a message authored by another user")
         if request.method == "DELETE":
+            if foreign:
+                self.world.need_rights(message["channel_id"], MANAGE_MESSAGES)
             self.world.delete(message)
             return web.Response(status=204)
         if request.method == "PATCH":

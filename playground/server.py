@@ -116,9 +116,17 @@ class Standin:
 
     def _changed(self, event: str, payload: Json, only: str | None) -> None:
         """Tells page and bot about a change, in the order in which things change."""
-        if event in TOLD:
-            self._spawn(self.gateway.told(event, payload, payload["id"] if event == "GUILD_CREATE" else payload["guild_id"]))
+        own = event != "GUILD_MEMBER_UPDATE" or payload["user"]["id"] == self.world.bot["id"]
+        server = payload["id"] if event in ("GUILD_CREATE", "GUILD_DELETE") else payload.get("guild_id")
+        there = event == "GUILD_DELETE" or not {server} & (self.world.out | self.world.away)
+        if event in TOLD and own and there:
+            self._spawn(self.gateway.told(event, payload, server))
         self._spawn(self.pages.told(event, payload, only))
+
+    @property
+    def telling(self) -> bool:
+        """Whether somebody is being told of something this moment."""
+        return bool(self._tasks)
 
     def _spawn(self, coroutine: Any) -> None:
         task = asyncio.get_running_loop().create_task(coroutine)

@@ -34,6 +34,12 @@ class Starts:
             "max_concurrency": self.max_concurrency,
         }
 
+    def leave(self, count: int) -> None:
+        """So many sessions may still begin in this day."""
+        self._day_left()
+        self._since = self._since if self._used else self._clock()
+        self._used = self.total - count
+
     def _day_left(self) -> float:
         """The seconds until the count begins anew."""
         if self._used and self._clock() - self._since >= A_DAY:

@@ -1,4 +1,8 @@
-"""Threads: making them, their limits, and how they archive themselves and open again."""
+"""Threads: making them, who owns them, their limits, and how they archive themselves and open again.
+
+A thread belongs to whoever has made it. To open one that is archived and not locked asks for no more than to write there; its name and its time are
+for its owner and for who manages threads; to lock and to delete it, the latter alone (Discord's pages *Threads* and *Modify Channel*).
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,39 @@ from playground.limits import (
     INVALID_FORM,
     LOCKED,
     MISSING_PERMISSIONS,
+    NO_TEXT,
+    NOTHING_IN_COMMON,
     TAKES_NONE,
     TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
+    UNKNOWN_MEMBER,
     UNKNOWN_USER,
+    WRONG_KIND,
     Rejected,
 )
-from playground.memory import DAY, PUBLIC_THREAD, TEXT, Json, Memory, ThreadNote
-from playground.rights import ATTACH_FILES, CREATE_THREADS, EMBED_LINKS, MANAGE_THREADS, SEND_IN_THREADS, SEND_MESSAGES
+from playground.memory import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
+    DAY,
+    FORUM,
+    IN_POSTS,
+    MEDIA,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Json,
+    ThreadNote,
+)
+from playground.people import People
+from playground.rights import (
+    ATTACH_FILES,
+    CREATE_PRIVATE_THREADS,
+    CREATE_THREADS,
+    EMBED_LINKS,
+    MANAGE_THREADS,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+)
 
 ARCHIVE_AFTER = (60, DAY, 3 * DAY, 7 * DAY)
 """The minutes after which a thread may archive itself."""
@@ -27,9 +56,15 @@ MOST_ACTIVE = 1000
 THREADS_AT_ONCE, THREAD_SPAN = 50, 250.0
 """So many threads may be made within so many seconds. Discord does not say how many; the waiting times that were seen were as long."""
 RENAMES, RENAME_SPAN = 2, 600.0
+BELOW = {
+    TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (ANNOUNCEMENT_THREAD,), FORUM: (PUBLIC_THREAD,), MEDIA: (PUBLIC_THREAD,),
+}  # fmt: skip
+"""The kinds of threads by the kind of their channel; others have none."""
+OWNERS_OWN = {"name", "archived", "auto_archive_duration"}
+"""What the owner of a thread may change without managing threads."""
 
 
-class Threads(Memory):
+class Threads(People):
     """Threads, of which archived ones are open to no edit, and locked ones to nobody who may not manage threads."""
 
     most_active = MOST_ACTIVE
@@ -64,7 +99,8 @@ class Threads(Memory):
 
     def _turned(self, thread: str) -> None:
         self.save()
-        self.tell("THREAD_UPDATE", self.channel(thread))
+        if self.bot_sees(thread):
+            self.tell("THREAD_UPDATE", self.channel(thread))
 
     def active_threads(self, server: str) -> list[str]:
         """The threads of a server that are not archived."""
@@ -84,28 +120,39 @@ class Threads(Memory):
         times.append(self.now())
 
     def create_thread(self, parent: str, body: Mapping[str, Any]) -> Json:
-        """A public thread in a channel."""
-        self.need_rights(parent, CREATE_THREADS)
+        """A thread that the bot makes in a channel: a private one unless it says otherwise, as in Discord."""
+        above = self.channel(parent)["type"]
+        kind = PUBLIC_THREAD if above in IN_POSTS else body.get("type", PRIVATE_THREAD)
+        posts, private = above in IN_POSTS, kind == PRIVATE_THREAD
+        self.need_rights(parent, SEND_MESSAGES if posts else CREATE_PRIVATE_THREADS if private else CREATE_THREADS)
+        if kind not in BELOW.get(above, ()):
+            raise Rejected(400, WRONG_KIND, "Cannot execute action on this channel type")
         minutes = body.get("auto_archive_duration") or DAY
-        fits = 1 <= len(body.get("name") or "") <= 100 and body.get("type", PUBLIC_THREAD) == PUBLIC_THREAD and minutes in ARCHIVE_AFTER
-        if self.channel(parent)["type"] != TEXT or not fits:
+        if not 1 <= len(body.get("name") or "") <= 100 or minutes not in ARCHIVE_AFTER or (posts and not body.get("message")):
             raise Rejected(400, INVALID_FORM, "Invalid Form Body")
         self._check_active(self.home(parent))
         self._hurry(self._made, self.threads_at_once, THREAD_SPAN)
+        return self.open_thread(self.bot["id"], parent, body["name"], kind, minutes)
+
+    def open_thread(self, owner: str, parent: str, name: str, kind: int = PUBLIC_THREAD, minutes: int = DAY) -> Json:
+        """A thread that somebody has made; the bot is told of one that it is shown."""
         number = self.new_id()
-        self.channels[number], self.threads[number] = body["name"], parent
-        self.notes[number] = ThreadNote(self.now(), self.now(), minutes)
+        self.channels[number], self.threads[number], self.kinds[number] = name, parent, kind
+        self.notes[number] = ThreadNote(self.now(), self.now(), minutes, owner=owner)
         self.save()
         shape = self.channel(number)
-        self.tell("THREAD_CREATE", shape)
+        if self.bot_sees(number):
+            self.tell("THREAD_CREATE", shape | {"newly_created": True})
         return shape
 
     def change_thread(self, thread: str, body: Mapping[str, Any]) -> Json:
-        """Name, time, lock and archive of a thread, of which the bot may change all but the lock without managing threads: it is its owner."""
+        """Name, time, lock and archive of a thread, as far as the bot may change them."""
         if thread not in self.threads:
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         note, manages = self.note(thread), bool(self.bot_rights(thread) & MANAGE_THREADS)
-        if not manages and (note.locked or "locked" in body):
+        opens = {*body} == {"archived"} and body["archived"] is False and bool(self.bot_rights(thread) & SEND_IN_THREADS)
+        owns = note.owner == self.bot["id"] and {*body} <= OWNERS_OWN
+        if not manages and (note.locked or not (opens or owns)):
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         if note.archived and body.get("archived") is not False:
             raise Rejected(400, ARCHIVED, "Thread is archived")
@@ -123,6 +170,17 @@ class Threads(Memory):
             self._turned(thread)
         return self.channel(thread)
 
+    def lock(self, thread: str, locked: bool = True) -> None:
+        """A moderator locks a thread, or unlocks it; whether it is archived is another matter. The bot is told."""
+        self.note(thread).locked = locked
+        self._turned(thread)
+
+    def put_in(self, thread: str, person: str) -> None:
+        """A member brings somebody into a thread; the bot is told of one into which it is brought (THREAD_CREATE without `newly_created`)."""
+        self.in_threads.setdefault(thread, []).append(person)
+        if person == self.bot["id"]:
+            self.tell("THREAD_CREATE", self.channel(thread))
+
     def add_to_thread(self, thread: str, member: str) -> None:
         """Puts a member into a thread."""
         if thread not in self.threads:
@@ -131,22 +189,31 @@ class Threads(Memory):
             raise Rejected(404, UNKNOWN_USER, "Unknown User")
         self.need_rights(thread, SEND_IN_THREADS)
         self.need_open(thread)
+        if self.has_left(member, self.home(thread)):
+            raise Rejected(404, UNKNOWN_MEMBER, "Unknown Member")
         if member not in self.in_threads.setdefault(thread, []):
             self.in_threads[thread].append(member)
 
     def need_open(self, channel: str) -> None:
-        """Raises Rejected in an archived thread, where nothing can be edited."""
+        """Raises Rejected in an archived thread, where nothing can be edited, and in a locked one for who does not manage threads."""
         if channel in self.threads and self.note(channel).archived:
             raise Rejected(400, ARCHIVED, "Thread is archived")
+        if channel in self.threads and self.note(channel).locked and not self.bot_rights(channel) & MANAGE_THREADS:
+            raise Rejected(403, LOCKED, "Thread is locked")
 
     def need_to_send(self, channel: str, body: Mapping[str, Any], files: bool) -> None:
         """Raises Rejected where the bot may not send this message. A thread opens by it, unless it is locked."""
-        if self.partner(channel) in self.silent:
+        partner = self.partner(channel)
+        if partner in self.silent:
             raise Rejected(403, TAKES_NONE, "Cannot send messages to this user")
+        if partner is not None and all(server in self.out or self.has_left(partner, server) for server in self.servers):
+            raise Rejected(403, NOTHING_IN_COMMON, "Cannot send messages to this user due to having no mutual guilds")
         needed = [SEND_IN_THREADS if channel in self.threads else SEND_MESSAGES]
         needed += [ATTACH_FILES] if files else []
         needed += [EMBED_LINKS] if body.get("embeds") else []
         self.need_rights(channel, *needed)
+        if partner is None and self.channel(channel)["type"] in IN_POSTS:
+            raise Rejected(400, NO_TEXT, "Cannot send messages in a non-text channel")
         if channel in self.threads:
             if self.note(channel).locked and not self.bot_rights(channel) & MANAGE_THREADS:
                 raise Rejected(403, LOCKED, "Thread is locked")

@@ -23,8 +23,12 @@ from playground.limits import (
     ARCHIVED,
     INVALID_FORM,
     INVALID_TOKEN,
+    LOCKED,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
+    NO_TEXT,
+    OVERLOADED,
+    UNKNOWN_APPLICATION,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
@@ -32,117 +36,44 @@ from playground.limits import (
     check_choices,
     check_modal,
 )
-from playground.memory import ANNOUNCEMENT, BOT_ROLE, CHANNELS, PRIVATE_THREAD, PUBLIC_THREAD, REGULARS, TEXT, Json
-from playground.messages import EPHEMERAL, LOADING, Messages
-from playground.rights import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, VIEW_CHANNEL
+from playground.memory import (
+    ANNOUNCEMENT,
+    BOT_ROLE,
+    FORUM,
+    IN_POSTS,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    REGULARS,
+    TEXT,
+    VOICE,
+    Json,
+)
+from playground.messages import EPHEMERAL, LOADING
+from playground.places import Places
+from playground.rights import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, USE_COMMANDS, VIEW_CHANNEL
 
 __all__ = (
-    "ALL_RIGHTS", "ANNOUNCEMENT", "AUTOCOMPLETE", "BOT_ROLE", "COMMAND", "COMPONENT", "CREATE_THREADS", "IN_DIRECT", "PRIVATE_THREAD",
-    "PUBLIC_THREAD", "REGULARS", "SEND_MESSAGES", "SUBMIT", "TEXT", "VIEW_CHANNEL", "Interaction", "Json", "World",
+    "ALL_RIGHTS", "ANNOUNCEMENT", "AUTOCOMPLETE", "BOT_ROLE", "COMMAND", "COMPONENT", "CREATE_THREADS", "FORUM", "IN_DIRECT", "PRIVATE_THREAD",
+    "PUBLIC_THREAD", "REGULARS", "SEND_MESSAGES", "SUBMIT", "TEXT", "VIEW_CHANNEL", "VOICE", "Interaction", "Json", "World",
 )  # fmt: skip
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
-MANY, MANY_MEMBERS = 1 << 20, 4_000_000
-"""Where the numbers of servers, as their shards count them, and of members begin that are made in bulk."""
 IN_DIRECT = 1
 """The context of an interaction in a direct message."""
 
 
-class World(Messages):
-    """Servers and channels that come and go, and interactions by their token."""
+class World(Places):
+    """What members do with the bot: interactions by their token."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.interactions: dict[str, Interaction] = {}
         super().__init__(*args, **kwargs)
 
-    def table(self, number: int) -> str:
-        """The channel for one of the tables that wait, counted from 0; beyond those that are there always, a channel is made for it."""
-        always = [channel for channel, name in CHANNELS.items() if name.endswith("-table")]
-        if number < len(always):
-            return always[number]
-        channel = str(3010 + number)
-        self.channels.setdefault(channel, f"table-{number + 1}")
-        return channel
-
-    def call(self, channel: str, name: str) -> None:
-        """Another name for a channel."""
-        if self.channels.get(channel) != name:
-            self.channels[channel] = name
-            self.save()
-            self.tell("CHANNEL_UPDATE", self.channel(channel))
-
-    # Servers and channels
-
-    def add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
-        """Another server with the same people and the bot in it."""
-        self._add_server(number, name, channels)
-        self.save()
-        self.tell("GUILD_CREATE", self.guild_object(number))
-
-    def _add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
-        self.servers[number] = name
-        self.channels.update(channels)
-        self.homes.update(dict.fromkeys(channels, number))
-
-    def add_servers(self, count: int, channels: int) -> dict[str, list[str]]:
-        """Many servers, each with as many channels; returns the channels by server. Their numbers spread them over shards in turn."""
-        made: dict[str, list[str]] = {}
-        for n in range(len(self.servers), len(self.servers) + count):
-            first = (MANY + n) << 22
-            named = {str(first + 1 + k): f"table-{k + 1}" for k in range(channels)}
-            self._add_server(str(first), f"Server {n}", named)
-            made[str(first)] = [*named]
-        self.save()
-        for server in self.guild_objects(made):
-            self.tell("GUILD_CREATE", server)
-        return made
-
-    def add_members(self, count: int) -> list[str]:
-        """Many more people; returns their numbers."""
-        made = []
-        for n in range(len(self.members), len(self.members) + count):
-            number = str(MANY_MEMBERS + n)
-            name = f"Player {n}"
-            self.members[number] = self._person(number, name, "en-US")
-            made.append(number)
-        return made
-
-    def add_channel(self, number: str, name: str, server: str | None = None) -> None:
-        """A new channel; the bot is told."""
-        self.channels[number] = name
-        self.homes[number] = server or self.guild
-        self.save()
-        self.tell("CHANNEL_CREATE", self.channel(number))
-
-    def hide(self, channel: str, *members: str) -> None:
-        """These members, and nobody else, do not see a channel from now on."""
-        self.unseen[channel] = set(members)
-        self.save()
-        self.tell("CHANNEL_UPDATE", self.channel(channel))
-
-    def delete_channel(self, number: str, told: bool = True) -> None:
-        """A channel goes with its threads, or a thread; the bot is `told` unless it misses the event."""
-        shape = self.channel(number)
-        event = "THREAD_DELETE" if number in self.threads else "CHANNEL_DELETE"
-        for gone in (number, *(t for t, parent in self.threads.items() if parent == number)):
-            del self.channels[gone]
-            self.notes.pop(gone, None)
-            for message in [*self.said.get(gone, ())]:
-                self._drop(message)
-        self.threads = {t: parent for t, parent in self.threads.items() if number not in (t, parent)}
-        self.save()
-        if told:
-            self.tell(event, shape)
-
-    # Interactions
-
     def interact(
         self, kind: int, member: str, channel: str, data: Json, message: Json | None = None, extra: Json | None = None
     ) -> tuple[Interaction, Json]:
-        """A member does something; returns the interaction and what the gateway sends."""
+        """A member does something; returns the interaction and what the gateway sends. Raises Rejected for what their client does not let them do."""
         self.channel(channel)
-        if not self.sees(member, channel):
-            raise Rejected(403, MISSING_ACCESS, "Missing Access")
         self._reach(kind, member, channel)
         number, server = self.new_id(), self.home(channel)
         interaction = Interaction(number, kind, member, channel, message["id"] if message else None, self.clock())
@@ -184,11 +115,34 @@ class World(Messages):
             del self.interactions[oldest.token]
 
     def _reach(self, kind: int, member: str, channel: str) -> None:
-        """A button in an archived thread: the member's client opens the thread first. Raises Rejected, and nothing arrives, where they may not."""
-        if kind == COMPONENT and channel in self.threads and self.note(channel).archived:
-            if not self.rights_of(member, self.home(channel)) & MANAGE_THREADS:
+        """Whether a member's client lets them do something here. Raises Rejected, and nothing arrives, where it does not."""
+        if self.partner(channel) is not None:
+            return
+        server = self.home(channel)
+        rights, manages = self.rights_of(member, server), bool(self.rights_of(member, server) & MANAGE_THREADS)
+        if server in self.away:
+            raise Rejected(503, OVERLOADED, "Service Unavailable")
+        if server in self.out:
+            raise Rejected(404, UNKNOWN_APPLICATION, "Unknown Application")
+        if not self.sees(member, channel):
+            raise Rejected(403, MISSING_ACCESS, "Missing Access")
+        if self.timed_out(member, server):  # They read and do nothing.
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+        if kind in (COMMAND, AUTOCOMPLETE):
+            self._let_type(channel, rights, manages)
+        if kind == COMPONENT and channel in self.threads and self.note(channel).archived:  # The client opens the thread first.
+            if not manages:
                 raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
             self.unarchive(channel)
+
+    def _let_type(self, channel: str, rights: int, manages: bool) -> None:
+        """Raises Rejected where there is nothing to type a command into: in a forum itself, in a locked thread, without the right to use commands."""
+        if self.channel(channel)["type"] in IN_POSTS:
+            raise Rejected(400, NO_TEXT, "Cannot send messages in a non-text channel")
+        if channel in self.threads and self.note(channel).locked and not manages:
+            raise Rejected(403, LOCKED, "Thread is locked")
+        if not rights & USE_COMMANDS:
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def by_token(self, token: str) -> Interaction:
         """The interaction of a token that is still good."""

@@ -12,8 +12,10 @@ from typing import Any
 from cogs.running.bot import Referee
 from cogs.running.registering import HASH, IDS
 from data.store import Store
+from playground.gateway import Session
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
+from playground.situations import Situations
 from playground.world import World
 from tests.discord_api import faults
 from tests.minds import SHARED
@@ -34,7 +36,7 @@ def as_settings(options: dict[str, Any]) -> dict[str, Any]:
     return own | ({"settings": more} if more else {})
 
 
-class Chat:
+class Chat(Situations):
     """The stand-in with the bot connected. Open it with `async with`."""
 
     registered: tuple[str, str] | None = None
@@ -207,9 +209,18 @@ class Chat:
         """Whether somebody waits for an answer, or the bot is at work on something it was told."""
         since = self.world.clock() - PATIENCE / 3
         recent = takewhile(lambda i: i.created > since, reversed(self.world.interactions.values()))
-        if any(i.answer is None or (i.answer in (5, 6) and not i.followed) for i in recent):
+        if any(i.answer is None or (i.answer in (5, 6) and not i.followed) for i in recent if not i.lost):
+            return True
+        if self.standin.telling or any(self._heard(session) != session.sequence for session in self.standin.gateway.live):
             return True
         return any(task.get_name().startswith(HANDLING) for task in asyncio.all_tasks())
+
+    def _heard(self, session: Session) -> int | None:
+        """The number of the last event of a session that has reached the bot; of one that is not its own, of all."""
+        shard = self.bot.get_shard(session.shard)
+        socket = shard._parent.ws if shard is not None else None
+        own = socket is not None and socket.session_id == session.id
+        return socket.sequence if own and socket is not None else session.sequence
 
     # What members see
 

@@ -128,6 +128,12 @@ class Places:
             drop(earlier)
         self._of[str(copy.resolve())] = fresh(urlsplit(str(self.where(path))).path[1:])
 
+    def lose(self, path: Path) -> None:
+        """A store that nobody has opened is no more."""
+        if not self.on_server:
+            return path.unlink()
+        drop(self._of.pop(str(path.resolve())))
+
     def close(self) -> None:
         for address in self._of.values():
             drop(address)

@@ -26,4 +26,4 @@ def nonce(key: bytes, debt: Debt) -> str:
 
     Everybody may see it, so it tells nothing of how many there were: some may be hidden.
     """
-    return digest(key, "owed", debt.subject.kind, debt.subject.id, debt.id)[:25]
+    return digest(key, "owed", debt.subject.kind, debt.subject.id, debt.id, debt.created)[:25]

@@ -86,6 +86,10 @@ class Position:
             places = tuple(tuple(group) for group in row.outcome["places"])
             self.settled = Outcome(places, row.outcome.get("reason", ""), "")
 
+    def shown(self, edition: int) -> None:
+        """It is being shown to everybody for so many times, which is stored already."""
+        self.row = self.row._replace(edition=edition)
+
     @property
     def id(self) -> int:
         return self.row.id

@@ -129,7 +129,8 @@ class _Translator(app_commands.Translator):
 class Referee(commands.AutoShardedBot):
     """The bot. It needs no privileged intent and mentions nobody unless told to.
 
-    It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`.
+    It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`. `begun_at` is when it was
+    started, `known_until` what had last happened then, as far as was stored.
     """
 
     def __init__(
@@ -173,8 +174,11 @@ class Referee(commands.AutoShardedBot):
         self.intake = Intake()
         self.intake.answers = self.sharing.answers
         self.handlers: dict[str, Handler] = {}
+        self.begun_at = store.now()
+        self.known_until: float | None = None
 
     async def setup_hook(self) -> None:
+        self.known_until = await self.store.put_back.latest()
         self.add_dynamic_items(*DYNAMIC)
         await self.tree.set_translator(_Translator())
         for name in cog_names():

@@ -17,8 +17,10 @@ from cogs.playing.entries import Garbled
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import NoTournament, Unfit
+from cogs.running.undone import check_edition, check_missing, check_which
 from cogs.showing.reply import voice
 from data.language import texts
+from data.store.changes import TABLE, TOURNAMENT
 from data.store.drafts import Draft
 from data.store.rooms import MODERATORS, Room
 from data.store.values import LIVE, TableRow, Tournament
@@ -32,7 +34,12 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
     except Stranded as stranded:
         found = stranded
+    except NoTable:
+        if number is not None:
+            await _check_undone(interaction, int(number))
+        raise
     also_about(table=found.row.id)
+    await check_which(interaction, found.row)
     sits = any(s.player == interaction.user.id for s in found.seats)
     told = interaction.guild_id is None and number is not None  # What they are told in private has buttons, too.
     if found.row.guild != interaction.guild_id and not told:
@@ -41,16 +48,34 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         raise NoTable
     if isinstance(found, Stranded):
         raise found
+    await check_edition(interaction, found.row)
     return found
+
+
+async def _check_undone(interaction: discord.Interaction[Any], number: int) -> None:
+    """Raises Unfit for a table that has not begun, or is not there, where that has been undone."""
+    row: TableRow | None = await interaction.client.store.tables.get(number)
+    if row is None:
+        return await check_missing(interaction, TABLE, number)
+    await check_which(interaction, row)
+    if (row.guild, row.channel) == (interaction.guild_id, interaction.channel_id):
+        await check_edition(interaction, row)
 
 
 async def lobby_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> TableRow:
     """The open table of the asker's channel; where a number is given, it must be that one. Raises NoTable."""
     found: TableRow
-    found, _ = await interaction.client.tables.lobby(interaction.channel_id or 0)
-    also_about(table=found.id)
-    if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
-        raise NoTable
+    try:
+        found, _ = await interaction.client.tables.lobby(interaction.channel_id or 0)
+        also_about(table=found.id)
+        if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
+            raise NoTable
+    except NoTable:
+        if number is not None:
+            await _check_undone(interaction, int(number))
+        raise
+    await check_which(interaction, found)
+    await check_edition(interaction, found)
     return found
 
 
@@ -62,11 +87,17 @@ async def tournament_for(interaction: discord.Interaction[Any], number: int | st
         found = await (tournaments.here(interaction.channel_id or 0) if number is None else tournaments.get(int(number)))
     except Garbled as garbled:
         found = garbled.row
+    except NoTournament:
+        if number is not None:
+            await check_missing(interaction, TOURNAMENT, int(number))
+        raise
     also_about(tournament=found.id)
+    await check_which(interaction, found)
     if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
         raise NoTournament
     if found.unreadable:
         raise Garbled(found)
+    await check_edition(interaction, found)
     return found
 
 

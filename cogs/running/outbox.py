@@ -29,6 +29,7 @@ from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
 from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
+from cogs.showing.put_back import put_back_words
 from cogs.showing.terms import terms
 from data.language import Texts, texts
 from data.store.changes import (
@@ -41,6 +42,7 @@ from data.store.changes import (
     NEXT,
     NUDGE,
     PROPOSED,
+    PUT_BACK,
     REMINDER,
     REOPEN,
     SAID,
@@ -136,7 +138,9 @@ class Outbox:
         if row.status == OPEN:
             seats = await self._store.tables.seats(row.id)
             message = lobby_message(row, seats, [s.player or 0 for s in asked(seats) if await self._pings(row, s.player or 0)])
-            if row.message is None or not await self._changed(row, message):
+            if told := [debt for debt in debts if PUT_BACK in debt.payload]:
+                message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
+            if told or row.message is None or not await self._changed(row, message):
                 return await self._lobby_sent(row, debts, message)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             return await self._lobby_sent(row, debts, await self._as_started(row))
@@ -225,8 +229,9 @@ class Outbox:
         if not parcel.debts:  # Another process has sent it.
             return
         async with table.lock:
+            table.shown(parcel.edition)
             message, channel = await self._parcel(table, parcel.debts), table.row.channel
-        sent = await self._sent(channel, message, *parcel)
+        sent = await self._sent(channel, message, parcel.debts, parcel.again)
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
         if table.row.stands == UNTOLD:

@@ -155,8 +155,21 @@ class DiscordPort:
             log.info("thread %d: a player cannot be added (%s)", thread, trouble)
 
     async def reopen(self, thread: int) -> None:
-        with self._asking():
-            await self._client.http.edit_channel(thread, archived=False, auto_archive_duration=LONGEST_OPEN)
+        with self._asking():  # Alone: whoever may write in a thread may open it, while its time is for others to change.
+            found: Any = await self._client.http.edit_channel(thread, archived=False)
+        try:
+            if found["thread_metadata"]["auto_archive_duration"] < LONGEST_OPEN and self._may_change(found):
+                with self._asking():
+                    await self._client.http.edit_channel(thread, auto_archive_duration=LONGEST_OPEN)
+        except Trouble as trouble:
+            log.info("thread %d is open, and closes as early as before (%s)", thread, trouble)
+
+    def _may_change(self, thread: Mapping[str, Any]) -> bool:
+        """Whether the bot may change a thread, as Discord describes it: one that it has made, or any where it manages threads."""
+        me, above = self._client.user, self._client.get_channel(int(thread["parent_id"]))
+        if me is not None and int(thread["owner_id"]) == me.id:
+            return True
+        return isinstance(above, discord.abc.GuildChannel) and above.permissions_for(above.guild.me).manage_threads
 
     async def delete(self, thread: int) -> None:
         with self._asking():
@@ -164,13 +177,14 @@ class DiscordPort:
 
 
 def shows(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
-    """Whether a channel is shown to a member; of a private thread only who may manage threads is known to see it."""
+    """Whether a channel is shown to a member: a private thread, as far as we know, to who may manage threads alone, the chat of a channel to talk in
+    to who may connect."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return False
     rights = channel.permissions_for(member)
     if isinstance(channel, discord.Thread) and channel.is_private() and not rights.manage_threads:
         return False
-    return rights.view_channel
+    return rights.view_channel and (rights.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel))
 
 
 def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:

@@ -66,7 +66,8 @@ class Reach:
             except Exception:
                 log.exception("it is not known where people can act")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._again.wait(), PERIOD)
+                async with asyncio.timeout(PERIOD):  # Not `wait_for`, which may swallow that it is cancelled.
+                    await self._again.wait()
 
     async def settle(self) -> None:
         """Lets time stand, or run, at each table where that is not so yet."""

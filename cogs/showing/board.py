@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.playing.stamps import numbered
 from cogs.playing.table import Table
 from cogs.playing.tasks import searching
 from cogs.showing.answered import plans
@@ -37,7 +38,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> l
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
-    number, first = str(table.id), stage == FIRST
+    number, first = numbered(table.row), stage == FIRST
     if table.over:
         buttons = [
             *(onward(number, say) if stage != MATCH else []),

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.playing.stamps import Stamp, parted
 from cogs.playing.tables import Unfit
 from cogs.showing.reply import answer_error
 from data.language import Texts
@@ -20,6 +21,8 @@ Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
 """Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
 
 LIMIT = 100
+STAMP = "stamp"
+"""Under what name an interaction carries the stamp of its button."""
 
 _NUMBER = "[0-9]{1,18}"
 _GAME = "[a-z][a-z_]*"
@@ -79,6 +82,11 @@ SHAPES = {
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
+STAMPED = frozenset({
+    "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
+    "abandon", "follow", "snooze", "tjoin", "tleave", "tstart", "tcheck",
+})  # fmt: skip
+"""Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
     "pick", "tdeck", "leaf", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
 })  # fmt: skip
@@ -95,6 +103,8 @@ async def _dispatch(interaction: discord.Interaction[Any], verb: str, rest: str,
         return
     handler = interaction.client.handlers.get(verb)
     try:
+        if verb in STAMPED:
+            rest, interaction.extras[STAMP] = parted(rest)
         if handler is None or not re.fullmatch(SHAPES[verb], rest) or (verb in CHOSEN and not values):
             raise Unfit("error.too_old")
         await handler(interaction, rest, values)
@@ -151,6 +161,12 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data or {}
         await _dispatch(interaction, self.verb, self.rest, list(data.get("values", [])))
+
+
+def stamp_on(interaction: discord.Interaction[Any]) -> Stamp | None:
+    """The stamp of the button that somebody has pressed."""
+    found: Stamp | None = interaction.extras.get(STAMP)
+    return found
 
 
 DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from cogs.playing.stamps import numbered, stamp
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.picking import waiting
@@ -31,7 +32,7 @@ def turn_message(table: Table, seat: Seat, say: Texts, since: float | None) -> d
     """That it is somebody's turn."""
     kind = next(kind for asked, kind in table.view(None).asked if asked == seat)
     words = say("direct.turn", what=say(f"asked.{kind}"), since=_ago(since or table.row.created))
-    presses = [Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)]
+    presses = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
     return {"content": f"{place_of(table, say)}\n{words}", "view": panel(presses)}
 
 
@@ -50,7 +51,7 @@ def over_message(table: Table, say: Texts) -> dict[str, Any]:
 
 def following(table: Table, say: Texts, how: str) -> Press:
     """A button by which somebody follows a table, or no longer."""
-    return Press("follow", f"{table.id}:{how}", say(f"button.follow.{how}"))
+    return Press("follow", f"{table.id}:{how}{stamp(table.row)}", say(f"button.follow.{how}"))
 
 
 def watching_message(table: Table, say: Texts, turns: bool | None, since: float | None) -> dict[str, Any]:

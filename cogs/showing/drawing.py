@@ -11,11 +11,13 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 
 from cogs.playing.table import Table
+from cogs.showing.put_back import put_back_words
 from cogs.showing.reply import quoted
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
+from data.store.changes import BACK_AT
 from data.timing import timed
 from data.typed import escaped, typed
 from render.canvas import Picture
@@ -173,6 +175,8 @@ def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tupl
 def _at_the_table(event: Event, look: Look) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
     facts = typed(event.facts)
+    if event.kind == BACK_AT:
+        return put_back_words(facts["at"], look.say)
     if "seat" in facts:
         facts["name"] = look.names[facts["seat"]]
     if "places" in facts:

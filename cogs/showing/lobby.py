@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.playing.challenges import ANSWER_WITHIN, asked
+from cogs.playing.stamps import numbered
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words
 from cogs.showing.intro import intro, learning
@@ -43,7 +44,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
     if row.clock:
         lines.append(clock_words(row.clock, say))
     lines.append(say("lobby.begun" if row.status != OPEN else "challenge.how" if waits and not free else "lobby.how"))
-    buttons = joining(str(row.id), say) if free or not waits else _answering(row, seats, say)
+    buttons = joining(numbered(row), say) if free or not waits else _answering(row, seats, say)
     view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
     return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only([*pinged])}
 
@@ -51,11 +52,11 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:
     """*Accept* and *Decline*; and *Start* where the game may be played without those who have not accepted."""
     buttons = [
-        Press("join", str(row.id), say("button.accept"), discord.ButtonStyle.success),
-        Press("leave", str(row.id), say("button.decline")),
+        Press("join", numbered(row), say("button.accept"), discord.ButtonStyle.success),
+        Press("leave", numbered(row), say("button.decline")),
     ]
     fewer = any(n in build(row.game).seats for n in range(len(seats) - len(asked(seats)), len(seats)))
-    return [*buttons, Press("start", str(row.id), say("button.start"))] if fewer else buttons
+    return [*buttons, Press("start", numbered(row), say("button.start"))] if fewer else buttons
 
 
 def closed_words(payload: Mapping[str, Any], say: Texts) -> str:

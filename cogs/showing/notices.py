@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.playing.points import points
+from cogs.playing.stamps import numbered, stamp
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words
@@ -48,7 +49,7 @@ async def proposal_message(table: Table, proposal: Proposal) -> dict[str, Any]:
     say = texts(table.row.language, table.rules.key)
     waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
     asked = [p for p in waiting if p is not None]
-    rest = f"{table.id}:{proposal.mark}"
+    rest = f"{table.id}:{proposal.mark}{stamp(table.row)}"
     buttons = [
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
         Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
@@ -79,7 +80,7 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
         stands = say("fault.stands", until=f"<t:{round(payload['until'])}:f>") if payload["until"] and table.row.clock is not None else ""
         return {"content": " ".join(filter(None, [say("fault.told", id=payload["number"]), stands]))}
     told = {"content": say("fault.stuck_match" if match else "fault.stuck", id=payload["number"])}
-    return told if match else told | {"view": panel([Press("abandon", str(table.id), say("button.abandon"), discord.ButtonStyle.danger)])}
+    return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
 
 
 def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict[str, Any]:
@@ -89,8 +90,8 @@ def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict
     kind = table.rules.decision(table.state, seat).kind
     words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
     buttons = [
-        Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary),
-        Press("snooze", f"{table.id}:{seat}", say("button.snooze", n=round(SNOOZE / HOUR))),
+        Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary),
+        Press("snooze", f"{table.id}:{seat}{stamp(table.row)}", say("button.snooze", n=round(SNOOZE / HOUR))),
     ]
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}
 
@@ -101,14 +102,14 @@ def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str) 
     kind = table.rules.decision(table.state, seat).kind
     left = left_words(table, seat, hours, now, say)
     words = say(f"ahead.asked.{why}", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
-    return {"content": words, "view": panel([Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)])}
+    return {"content": words, "view": panel([Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)])}
 
 
 def lost_message(table: Table, why: str, number: str) -> dict[str, Any]:
     """What a player reads in private of whose plans something is lost, with a way to plan anew; `number` is that of what failed in the log."""
     say = texts(table.row.language, table.rules.key)
     words = say("ahead.lost", where=f"<#{table.row.channel}>", why=lost_words(why, say, number))
-    return {"content": words, "view": panel([Press("ahead", str(table.id), say("ahead.plan_anew"), discord.ButtonStyle.primary)])}
+    return {"content": words, "view": panel([Press("ahead", numbered(table.row), say("ahead.plan_anew"), discord.ButtonStyle.primary)])}
 
 
 def lost_words(why: str, say: Texts, number: str = "") -> str:
@@ -123,5 +124,5 @@ def nudge_message(table: Table, seat: Seat, by: Seat, since: float | None) -> di
     assert player is not None
     kind, asked = table.rules.decision(table.state, seat).kind, f"<t:{round(since or table.row.created)}:R>"
     words = say("nudge.told", by=table.names[by], name=f"<@{player}>", what=say(f"asked.{kind}"), since=asked)
-    buttons = [Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)]
+    buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}

@@ -126,6 +126,8 @@ def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list
     needed = [*NEEDED, *further]
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
+    if isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
+        needed.append("connect")  # Without it, its chat is not there.
     return [name for name in needed if not getattr(rights, name)]
 
 

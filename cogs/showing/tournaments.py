@@ -11,18 +11,21 @@ import discord
 from msgspec import structs
 
 from cogs.playing.entries import MOST
+from cogs.playing.stamps import numbered
 from cogs.playing.tournaments import WAITING
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn
 from cogs.showing.intro import SHORT
 from cogs.showing.notices import called_only, said_message
+from cogs.showing.put_back import put_back_words
 from cogs.showing.reply import cut, cut_lines
 from cogs.showing.scoreboard import MOST as MOST_PICTURES
 from cogs.showing.scoreboard import Ended, figure, podium, points_words, score, scoreboard
 from cogs.showing.trees import Pictured, round_name
 from data.language import Texts, texts
 from data.store import Store
+from data.store.changes import PUT_BACK, TOURNAMENT
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.typed import escaped
 from render.theme import known_theme
@@ -115,8 +118,8 @@ def call_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict
 
 def _buttons(tournament: Tournament, say: Texts) -> discord.ui.View:
     """*Join*, *Leave*, *Start*, and *I am here* during the check-in."""
-    here = [Press("tcheck", str(tournament.id), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
-    return panel([*here, *joining(str(tournament.id), say, "t")])
+    here = [Press("tcheck", numbered(tournament), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
+    return panel([*here, *joining(numbered(tournament), say, "t")])
 
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
@@ -265,6 +268,8 @@ def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts)
 def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
     """What else a channel is told: of a `match`, of those who are missing, or as at a table."""
     say = voice_of(cup)
+    if PUT_BACK in payload:
+        return {"content": put_back_words(payload[PUT_BACK], say, TOURNAMENT)}
     if "missing" in payload:
         return {"content": cut(say("tournament.missing", names=", ".join(map(escaped, payload["missing"].values()))))}
     if "fixture" in payload:

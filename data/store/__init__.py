@@ -18,6 +18,7 @@ from data.store.facts import KEY, Facts, key_of
 from data.store.history import History
 from data.store.owed import Owed
 from data.store.people import People
+from data.store.put_back import PutBack
 from data.store.rooms import Rooms
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
@@ -63,6 +64,7 @@ class Store:
         self.rooms = Rooms(database)
         self.census = Census(database)
         self.unread = Unreads(database, self.people)
+        self.put_back = PutBack(database, self.owed)
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:

@@ -129,15 +129,17 @@ class Commits:
 
     @staticmethod
     def _write_row(db: Connection, row: TableRow) -> bool:
-        """The row of a table, at its next revision; whether it was at this one. The message stays the same one unless the channel is another."""
+        """The row of a table, at its next revision; whether it was at this one. The message stays the same one unless the channel is another; a lobby
+        is shown anew."""
         seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         # What cannot be read stays as it is: something stands there.
         places = ", ".join(f"{name} = COALESCE({name}, ?)" if name in row.unreadable else f"{name} = ?" for name in _MUTABLE.split(", "))
         rest = (json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.begun, row.stands, row.stood)
         cursor = db.execute(
-            f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
-            (row.channel, *values, *rest, row.id, row.revision),
+            f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, edition = edition + ?, revision = revision + 1"
+            " WHERE id = ? AND revision = ?",
+            (row.channel, *values, *rest, row.status == OPEN, row.id, row.revision),
         )
         return cursor.rowcount == 1
 

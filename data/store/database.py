@@ -51,6 +51,12 @@ class Connection(Protocol):
     def lock(self, name: str) -> None:
         """From here to its end, no other transaction has what goes by this name; what others had made of it is seen by the next statement."""
 
+    def given(self, table: str) -> int:
+        """The highest number that was ever given to a row of a table that counts them; 0 for none."""
+
+    def go_on_after(self, table: str, number: int) -> None:
+        """The next row of a table that counts them gets a higher number than this."""
+
 
 class Transaction:
     """A transaction that waits for each of its statements."""

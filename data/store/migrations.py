@@ -13,6 +13,8 @@ from data.store.dialect import schema
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 SQLITE, POSTGRESQL = "", "postgresql"
+UNTIED = "-- Foreign keys are off"
+"""How a script for SQLite begins that makes tables anew to which others refer: theirs would go with the old ones."""
 
 
 def _numbered(folder: Path) -> dict[int, Path]:

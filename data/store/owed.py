@@ -77,10 +77,11 @@ class Owing(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """Debts of a board that go out as one message. Sent `again`, it may be there already."""
+    """Debts of a board that go out as one message, the table's next `edition`. Sent `again`, it may be there already."""
 
     debts: list[Debt]
     again: bool
+    edition: int = 0
 
 
 class Owed:
@@ -204,6 +205,7 @@ class Owed:
         fresh = False
         if sealed is None and first is not None:
             now = self._database.now()  # Of two who seal it at the same moment, one waits here for the other, and finds it sealed.
+            db.execute("UPDATE games SET edition = edition + 1 WHERE id = ?", (table,))
             fresh = db.execute("UPDATE owed SET parcel = id, begun = ? WHERE id = ? AND parcel = 0", (now, first)).rowcount == 1
             if fresh:
                 rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?)"
@@ -212,7 +214,8 @@ class Owed:
         debts = [_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()]
         lost = [debt for debt in debts if not debt.readable]
         db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", [(debt.id,) for debt in lost])
-        return Parcel([debt for debt in debts if debt.readable], not fresh)
+        edition = db.execute("SELECT edition FROM games WHERE id = ?", (table,)).fetchone()
+        return Parcel([debt for debt in debts if debt.readable], not fresh, edition[0] if edition else 0)
 
     async def begin(self, debts: Iterable[Debt]) -> None:
         """Debts are about to be done, and may be without anybody coming to know of it."""
@@ -313,6 +316,17 @@ class Owed:
                 db.execute("UPDATE owed SET next = ? WHERE id = ?", (again, debt.id))
 
         await self._database.write(write)
+
+    async def stuck(self, guild: int) -> list[int]:
+        """The channels of a server in which something could not be done that is still owed."""
+        tried = "(SELECT {} FROM owed WHERE tries > 0)"
+        tables, tournaments = f"IN {tried.format('game')}", f"IN {tried.format('tournament')}"
+        sql = (
+            f"SELECT channel FROM games WHERE guild = ? AND id {tables} UNION SELECT channel FROM tournaments WHERE guild = ? AND id {tournaments}"
+            f" UNION SELECT tournament_games.channel FROM tournament_games JOIN games ON games.id = tournament_games.game"
+            f" WHERE games.guild = ? AND games.id {tables}"
+        )
+        return [row[0] for row in await self._database.all(sql, (guild,) * 3) if row[0] is not None]
 
     async def unsay(self, channel: int) -> None:
         """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""

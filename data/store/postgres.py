@@ -119,6 +119,13 @@ class Link:
     def lock(self, name: str) -> None:
         self.execute(f"SELECT pg_advisory_xact_lock({NAMES}, hashtext(?))", (name,))
 
+    def given(self, table: str) -> int:
+        row = self.execute(f"SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM {table}_id_seq").fetchone()
+        return int(row[0])
+
+    def go_on_after(self, table: str, number: int) -> None:
+        self.execute(f"SELECT setval('{table}_id_seq', ?, false)", (number + 1,))
+
     def script(self, script: str) -> list[Any]:
         """Several statements without values; gives the rows of the last one."""
         cursor = self.raw.execute(cast(LiteralString, script))

@@ -15,7 +15,7 @@ import aiosqlite
 
 from data.private import keep_private, private_folder
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
-from data.store.migrations import SQLITE, newer, scripts
+from data.store.migrations import SQLITE, UNTIED, newer, scripts
 from data.timing import timed
 
 MEMORY = ":memory:"
@@ -45,6 +45,14 @@ class _Plain(sqlite3.Connection):
 
     def lock(self, name: str) -> None:
         """There is one writer: everything is its own."""
+
+    def given(self, table: str) -> int:
+        row = self.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def go_on_after(self, table: str, number: int) -> None:
+        self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        self.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
 
 
 class _Threaded(aiosqlite.Connection):
@@ -227,7 +235,9 @@ def _migrate(db: sqlite3.Connection) -> None:
         raise Unusable(fault)
     for number, body in scripts(SQLITE):
         if number not in done:
+            db.execute(f"PRAGMA foreign_keys = {'OFF' if body.startswith(UNTIED) else 'ON'}")  # Which can be said outside of transactions alone.
             db.executescript(f"BEGIN IMMEDIATE;\n{body}\nINSERT INTO migrations VALUES ({number}, {time.time()});\nCOMMIT;")
+    db.execute("PRAGMA foreign_keys = ON")
 
 
 def damage(path: Path) -> str | None:
@@ -239,3 +249,20 @@ def damage(path: Path) -> str | None:
     except sqlite3.Error as error:
         return str(error)
     return newer([number]) if verdict == "ok" else str(verdict)
+
+
+def given_in(path: Path, names: Sequence[str]) -> dict[str, int] | None:
+    """The highest numbers that a database has given to rows of some tables, as far as is known; None for one that cannot be read.
+
+    Where an earlier version has not counted them, no more can have been given than things have been owed, which were always counted.
+    """
+    try:
+        with closing(sqlite3.connect(path)) as db:
+            if db.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                return None
+            there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            counted = dict(db.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+            found = {name: db.execute(f"SELECT COALESCE(MAX(id), 0) FROM {name}").fetchone()[0] for name in names if name in there}
+    except sqlite3.Error:
+        return None
+    return {name: max(highest, counted.get(name, counted.get("owed", 0))) for name, highest in found.items()}

@@ -45,8 +45,8 @@ class TableRow(NamedTuple):
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some. It was `created` when
     its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.running.reach), and
-    since when it has `stood`: nobody can act there. Columns that are `unreadable` are as if nothing stood there, and a commit leaves them as they
-    are.
+    since when it has `stood`: nobody can act there. `edition` is how often it has been shown to everybody, by its lobby or its board, and changes
+    without a commit while it is live. Columns that are `unreadable` are as if nothing stood there, and a commit leaves them as they are.
     """
 
     id: int
@@ -77,6 +77,7 @@ class TableRow(NamedTuple):
     begun: float | None = None
     stands: str | None = None
     stood: float = 0
+    edition: int = 0
     unreadable: frozenset[str] = frozenset()
 
     @property
@@ -231,6 +232,7 @@ class Tournament(NamedTuple):
     alarm: float | None = None
     revision: int = 0
     announced: int | None = None
+    created: float = 0
     unreadable: frozenset[str] = frozenset()
 
 

@@ -67,19 +67,21 @@ class DeckRules(NamedTuple):
         found = []
         size = sum(deck.values())
         if not self.least <= size <= self.most:
-            found.append(self._fault("deck_size", {"n": size, "least": self.least, "most": self.most}))
+            found.append(DeckFault("deck_size", self._rule("deck_size"), {"n": size, "least": self.least, "most": self.most}))
         for card, n in deck.items():
             if card not in self.limits:
-                found.append(self._fault("deck_unknown", {"card": card}))
+                found.append(DeckFault("deck_unknown", self._rule("deck_unknown"), {"card": card}))
                 continue
             limit = self.limits[card]
             if limit is not None and n > limit:
-                found.append(self._fault("deck_copies", {"card": card, "n": n, "limit": limit}))
-        found += [self._fault("deck_needs", {"card": card, "n": n}) for card, n in self.musts.items() if deck.get(card, 0) < n]
+                found.append(DeckFault("deck_copies", self._rule("deck_copies"), {"card": card, "n": n, "limit": limit}))
+        found += [
+            DeckFault("deck_needs", self._rule("deck_needs"), {"card": card, "n": n}) for card, n in self.musts.items() if deck.get(card, 0) < n
+        ]
         return found
 
-    def _fault(self, reason: str, facts: dict[str, Any]) -> DeckFault:
-        return DeckFault(reason, self.rules.get(reason, self.rule), facts)
+    def _rule(self, reason: str) -> str:
+        return self.rules.get(reason, self.rule)
 
     def faults_of(self, presets: Mapping[str, Deck]) -> list[str]:
         """The same for presets, as lines for whoever wrote them."""

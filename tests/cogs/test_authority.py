@@ -135,6 +135,7 @@ def rows(chat) -> Counter[str]:
 async def furnish(chat, offered: bool) -> dict[str, str]:
     """A table, with a seat `offered` to whoever is there, an open one, tournaments and a deck of theirs; what custom ids say of them."""
     names = {member: chat.world.members[member]["global_name"] for member in (EMIL, FRANTISKA)}
+    chat.moderates(EMIL)
     for member in names:
         chat.world.members[member] |= {"global_name": f"{CANARY} {member}", "locale": "en-US"}
     await chat.bot.store.people.save_deck(int(EMIL), "hexygame", f"{CANARY} deck", {"c01": 2})

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from playground.world import ALL_RIGHTS, CREATE_THREADS, PRIVATE_THREAD, REGULARS, VIEW_CHANNEL
+from playground.world import ALL_RIGHTS, CREATE_THREADS, VIEW_CHANNEL
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_tournament import give_up, open_with, said, settle, threads
 
@@ -196,14 +196,16 @@ async def test_a_list_names_no_tables_that_the_asker_cannot_see(chat):
     await abroad(chat)
     await chat.use(CECILE, "game new", OFFICE, game="hockey_game", opponent=DARA)
     chat.world.hide(THERE, BOHUMIL, CECILE, DARA)
-    chat.world.channels["9001"], chat.world.threads["9001"], chat.world.kinds["9001"] = "secret", "3003", PRIVATE_THREAD
-    chat.world.channels["9002"], chat.world.threads["9002"] = "archived", "3003"  # The bot remembers neither.
-    chat.world.role_rights[chat.world.guild] = chat.world.role_rights[REGULARS] = ALL_RIGHTS & ~MANAGE_THREADS
+    secret, closed = chat.thread_in("3003", ANNA, private=True), chat.thread_in("3003", CECILE)
+    chat.puts_in(secret, BOHUMIL, chat.world.bot["id"])
     await chat.restart()
-    for thread in ("9001", "9002"):
+    for thread in (secret, closed):
         await chat.use(ANNA, "game new", thread, game="hexygame", opponent=BOHUMIL)
+    chat.locks(closed, archived=True)  # The bot does not remember it then, and does not open it.
+    await chat.settle()
+    assert chat.bot.get_channel(int(closed)) is None
     listed = {who: await chat.use(who, "game list") for who in (ANNA, BOHUMIL, CECILE)}
-    assert [channel in listed[CECILE] for channel in (HERE, THERE, OFFICE, "9001", "9002")] == [True, False, True, False, True]
-    assert [channel in listed[BOHUMIL] for channel in (HERE, THERE, OFFICE, "9001", "9002")] == [True, True, False, True, True], "one's own"
+    assert [channel in listed[CECILE] for channel in (HERE, THERE, OFFICE, secret, closed)] == [True, False, True, False, True]
+    assert [channel in listed[BOHUMIL] for channel in (HERE, THERE, OFFICE, secret, closed)] == [True, True, False, True, True], "one's own"
     assert THERE in listed[ANNA]
     assert HERE not in await chat.use(DARA, "game list", OFFICE), "and none of another server"

@@ -177,6 +177,7 @@ async def test_a_passed_turn_is_given_back_by_a_moderator(chat):
     assert found.acting == (0,)
     assert found.state.heroes[0].turns == 1
     assert any("takes the game back (before Anna's turn 2): she slipped" in message["content"] for message in chat.seen(None))
+    chat.moderates(BOHUMIL)
     assert "(před tahem 2 hráče Anna): she slipped" in await chat.use(BOHUMIL, "referee log") or "před tahem 2" in chat.private(BOHUMIL)["content"]
     assert "cannot go back" in await chat.use(DARA, "referee rollback", action="1.2", reason="twice"), "there it stands"
     await chat.use(DARA, "referee rollback", action="before Anna's turn 1", reason="all of it")

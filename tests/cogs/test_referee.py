@@ -43,6 +43,7 @@ async def test_a_moderator_answers_and_gives_a_game_away(chat):
     found = await chat.bot.tables.here(int(HERE))
     assert found.over
     assert found.rules.outcome(found.state).places[0] == (1,)
+    chat.moderates(CECILE)
     log = await chat.use(CECILE, "referee log")
     assert "left the server" in log
     assert "akce" not in log
@@ -194,6 +195,7 @@ async def test_settings_of_servers_and_channels(chat):
     chat.world.member_rights[ANNA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD)
     assert "moderators" in await chat.use(ANNA, "game new", THERE, game="hockey_game", opponent=BOHUMIL)
     assert "All games may" in await chat.use(DARA, "referee settings", reset="true", games="all games")
+    chat.moderates(CECILE)
     offered = await chat.complete(CECILE, "referee settings", "games", "HexKnight, He")
     assert offered == ["HexKnight, HexyGame"]
 
@@ -230,6 +232,7 @@ async def test_idle_and_mute_tables_need_attention(chat):
     shown = await chat.use(DARA, "referee tables")
     assert "(table 1): a message has been due since <t:" in shown
     assert shown.endswith("the bot has no right to do that there")
+    chat.moderates(BOHUMIL)
     assert "(stůl 1): čeká zpráva" in await chat.use(BOHUMIL, "referee tables")
     del chat.world.rights[HERE]
     await chat.restart()
@@ -292,6 +295,7 @@ async def test_the_desk_names_no_tables_that_the_asker_cannot_see(chat):
     await begin(chat)
     await chat.use(DARA, "referee pause", reason="let me see")
     chat.world.hide(HERE, CECILE)
+    chat.moderates(CECILE)
     await chat.restart()
     assert HERE not in await chat.use(CECILE, "referee tables", THERE)
     assert HERE in await chat.use(DARA, "referee tables", THERE)
@@ -304,6 +308,7 @@ async def test_backup_and_restore(chat, tmp_path):
     await begin(chat)
     await chat.use(ANNA, "move", action="faction ember")
     assert "Saved as `games-" in await chat.use(ANNA, "referee backup")
+    chat.moderates(BOHUMIL)
     assert "kdo bota provozuje" in await chat.use(BOHUMIL, "referee backup")
     (copy,) = (tmp_path / "backups").iterdir()
     await chat.use(BOHUMIL, "move", action="faction tide")

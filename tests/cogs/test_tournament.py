@@ -160,6 +160,8 @@ async def test_bad_input(chat):
 
 async def test_what_cannot_be_played_is_refused_when_it_is_made(chat):
     soon = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + HOUR))
+    chat.moderates(BOHUMIL)
+    chat.moderates(CECILE)
     for options, words in (
         ({"format": "single", "cut": "4"}, "The cut takes two or more"),
         ({"seats": "4"}, "only there"),
@@ -183,9 +185,8 @@ async def test_what_cannot_be_played_is_refused_when_it_is_made(chat):
             assert not re.search(r"[a-z]\.[a-z]+_|unplayable|\{", answer), answer
             assert member != ANNA or words in answer, (options, answer)
     assert not chat.seen(None)
-    chat.world.kinds[THERE] = ANNOUNCEMENT
-    chat.world.hide(THERE)  # Tells the bot what the channel is now.
-    await asyncio.sleep(0.05)
+    chat.becomes(THERE, ANNOUNCEMENT)
+    await chat.settle()
     assert "announcements" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
 
 

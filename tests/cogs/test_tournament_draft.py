@@ -64,6 +64,8 @@ async def test_what_does_not_go_together_is_said_at_once_and_cannot_be_posted(ch
 
 
 async def test_typing_stays_possible_in_every_language(chat):
+    chat.moderates(BOHUMIL)
+    chat.moderates(CECILE)
     await begin(chat, BOHUMIL, settings="kola:2 nasazeni:podle přihlášení hodnocený:ano opozdilci:2")
     (row,) = await chat.bot.store.all("SELECT settings FROM drafts")
     assert json.loads(row[0]) == {"format": "swiss", "rounds": "2", "seeding": "hand", "rated": "yes", "late": "2"}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
-from contextlib import asynccontextmanager
+import sqlite3
+from contextlib import asynccontextmanager, closing
 
 import pytest
 
 from data.content import build
-from data.store import Store, migrations
+from data.store import Conflict, Store, migrations
 from data.store.changes import Subject
 from rules.notation import play
+from tests.moving import strange
 
 TOURNAMENT = "guild, name, host, game, options, language, plan, seeding, rated, created"
 CUP = "1, 'Cup', 1, 'monster_hex', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"
@@ -167,3 +169,59 @@ async def test_what_is_being_sent_when_parcels_come_later(tmp_path, monkeypatch)
         assert await store.facts.get("alive") is None
     finally:
         await store.close()
+
+
+async def test_what_others_refer_to_is_made_anew_with_all_that_refers_to_it(tmp_path, monkeypatch):
+    """Tables and tournaments are numbered otherwise from one migration on: whatever is in the database stays as it is."""
+    async with after(31, tmp_path, monkeypatch):
+        pass
+    path = tmp_path / "g.sqlite3"
+    strange(path)
+    with closing(sqlite3.connect(path)) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]
+        columns = {name: ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({name})")) for name in set(names) - {"migrations"}}
+        before = {name: db.execute(f"SELECT {all_of} FROM {name} ORDER BY {all_of}").fetchall() for name, all_of in columns.items()}
+    store = await Store.open(path)
+    try:
+        assert await store.all("PRAGMA foreign_key_check") == []
+        assert await store.one("PRAGMA integrity_check") == ("ok",)
+        with pytest.raises(Conflict):
+            await store.database.write(lambda db: db.execute("INSERT INTO seats (game, seat, name) VALUES (999, 0, 'A')"))
+        for name, all_of in columns.items():
+            assert await store.all(f"SELECT {all_of} FROM {name} ORDER BY {all_of}") == before[name], name
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("owed", [0, 40])
+async def test_a_number_that_was_given_before_numbers_were_kept_is_not_given_again(tmp_path, monkeypatch, owed):
+    """Of those that are gone it is known that each has owed something."""
+    async with after(31, tmp_path, monkeypatch) as db:
+        await db.execute(f"INSERT INTO games (id, channel, status, {TABLE}) VALUES (7, 7, 'live', {BOARD}), (9, 9, 'over', {BOARD})")
+        await db.execute(f"INSERT INTO tournaments (id, channel, status, {TOURNAMENT}) VALUES (3, 5, 'live', {CUP})")
+        if owed:
+            await db.execute("INSERT INTO owed (id, game, kind, payload, created) VALUES (?, 7, 'board', '{}', 1.0)", (owed,))
+    store = await Store.open(tmp_path / "g.sqlite3")
+    try:
+        for table, columns, values, last in (("games", TABLE, BOARD, 9), ("tournaments", TOURNAMENT, CUP, 3)):
+            sql = f"INSERT INTO {table} (channel, status, {columns}) VALUES (99, 'open', {values}) RETURNING id"
+            ((made,),) = await store.database.write(lambda db, sql=sql: db.execute(sql).fetchall())
+            assert made == max(last, owed) + 1
+    finally:
+        await store.close()
+
+
+async def test_the_newest_goes_and_its_number_is_not_given_again(places, tmp_path):
+    """Also after a stop, on either database."""
+    store = await Store.open(tmp_path / "g.sqlite3")
+    given = []
+    for _ in range(3):
+        for table, columns, values in (("games", TABLE, BOARD), ("tournaments", TOURNAMENT, CUP)):
+            sql = f"INSERT INTO {table} (channel, status, {columns}) VALUES (99, 'open', {values}) RETURNING id"
+            ((made,),) = await store.database.write(lambda db, sql=sql: db.execute(sql).fetchall())
+            given.append((table, made))
+            await store.database.write(lambda db, table=table: db.execute(f"DELETE FROM {table}"))
+        await store.close()
+        store = await Store.open(tmp_path / "g.sqlite3")
+    await store.close()
+    assert sorted(given) == [("games", 1), ("games", 2), ("games", 3), ("tournaments", 1), ("tournaments", 2), ("tournaments", 3)]

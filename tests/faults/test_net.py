@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from data.store import Store
-from playground.rights import ALL_RIGHTS, SEND_MESSAGES
+from playground.rights import SEND_MESSAGES
 from playground.server import Standin
 from playground.world import World
 from tests.faults.faults import (
@@ -86,7 +86,7 @@ async def test_rights_that_were_taken_come_back():
     _, faults, world = await four(AWAY)
     assert not world.bot_rights(HERE) & SEND_MESSAGES
     assert faults.give_back()
-    assert world.bot_rights(HERE) == ALL_RIGHTS
+    assert world.bot_rights(HERE) == World().bot_rights(HERE)
     assert not faults.give_back()
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import aiohttp
 import discord
 import pytest
@@ -14,63 +12,21 @@ from playground.rights import (
     ATTACH_FILES,
     CREATE_THREADS,
     EMBED_LINKS,
+    INVITED,
     MANAGE_THREADS,
+    ORDINARY,
     READ_HISTORY,
     SEND_IN_THREADS,
     SEND_MESSAGES,
     VIEW_CHANNEL,
 )
-from playground.server import Standin
 from playground.world import BOT_ROLE, COMMAND, COMPONENT, World
 from tests.chat import Chat
+from tests.playground.api import HERE, Api
 from tests.waiting import until
 
-ANNA, HERE = "4001", "3001"
+ANNA = "4001"
 MINUTE, HOUR, DAY = 60, 3600, 86400
-
-
-class Api:
-    """The bot's side by hand: requests as (status, code) and body."""
-
-    def __init__(self) -> None:
-        self.world = World()
-        self.standin = Standin(self.world)
-        self.events: list[tuple[str, Any]] = []
-        self.world.listeners.append(lambda event, payload, only: self.events.append((event, payload)))
-
-    async def __aenter__(self) -> Api:
-        self.base = await self.standin.start() + "/api/v10"
-        self.http = aiohttp.ClientSession(headers={"Authorization": "Bot playground"})
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.http.close()
-        await self.standin.stop()
-
-    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """Status and body of an answer."""
-        async with self.http.request(method, self.base + path, json=body) as answer:
-            return answer.status, await answer.json() if answer.content_type == "application/json" else None
-
-    async def refused(self, method: str, path: str, body: Any = None) -> tuple[int, int]:
-        """Status and code of a refusal."""
-        status, found = await self.ask(method, path, body)
-        assert status >= 400, found
-        return status, found["code"]
-
-    async def thread(self, **body: Any) -> str:
-        status, made = await self.ask("POST", f"/channels/{HERE}/threads", {"name": "Match", "type": 11, **body})
-        assert status == 201, made
-        return made["id"]
-
-    async def say(self, channel: str = HERE, **body: Any) -> dict[str, Any]:
-        status, made = await self.ask("POST", f"/channels/{channel}/messages", {"content": "x", **body})
-        assert status == 200, made
-        return made
-
-    def told(self, event: str) -> list[Any]:
-        """What the gateway says of one kind of event."""
-        return [payload for name, payload in self.events if name == event]
 
 
 @pytest.fixture
@@ -128,14 +84,13 @@ async def test_the_bot_opens_a_thread_it_has_made_and_gives_it_more_time(api):
 async def test_a_locked_thread_is_for_those_who_manage_threads(api):
     thread = await api.thread()
     said = await api.say(thread)
-    api.world.set_rights(HERE, ALL_RIGHTS & ~MANAGE_THREADS)
     api.world.archive(thread, locked=True)
     assert await api.refused("POST", f"/channels/{thread}/messages", {"content": "x"}) == (403, 160005)
     assert await api.refused("PATCH", f"/channels/{thread}", {"archived": False}) == (403, 50013)
     assert await api.refused("PATCH", f"/channels/{thread}/messages/{said['id']}", {"content": "y"}) == (400, 50083)
     asked, _ = api.world.interact(COMMAND, ANNA, thread, {"name": "move"})
     assert await api.refused("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 5}) == (400, 50083)
-    api.world.set_rights(HERE)
+    api.world.set_role_rights(BOT_ROLE, INVITED | MANAGE_THREADS)
     await api.say(thread)
     assert archived(api) == [True, False]
 
@@ -248,8 +203,11 @@ async def test_the_bot_is_told_of_its_rights_and_an_interaction_says_them(tmp_pa
         _, payload = chat.world.interact(COMMAND, ANNA, HERE, {"name": "move"})
         assert not int(payload["app_permissions"]) & ATTACH_FILES
         chat.world.set_rights(HERE)
-        chat.world.set_role_rights(BOT_ROLE, ALL_RIGHTS & ~SEND_MESSAGES)
         await until(lambda: channel.permissions_for(channel.guild.me).attach_files)
+        chat.world.set_role_rights(BOT_ROLE, INVITED & ~SEND_MESSAGES)
+        _, payload = chat.world.interact(COMMAND, ANNA, "3002", {"name": "move"})
+        assert int(payload["app_permissions"]) & SEND_MESSAGES, "everybody may"
+        chat.world.set_role_rights(chat.world.guild, ORDINARY & ~SEND_MESSAGES)
         role = channel.guild.get_role(int(BOT_ROLE))
         assert role is not None
         await until(lambda: not role.permissions.send_messages)
@@ -279,6 +237,7 @@ async def test_a_new_channel_is_told(tmp_path):
 async def test_what_is_gone(api):
     said, thread = await api.say("3002"), await api.thread()
     await api.say(thread)
+    api.world.set_role_rights(BOT_ROLE, INVITED | MANAGE_THREADS)
     api.world.delete(api.world.messages[said["id"]])
     assert await api.refused("PATCH", f"/channels/3002/messages/{said['id']}", {"content": "y"}) == (404, 10008)
     assert await api.refused("DELETE", f"/channels/3002/messages/{said['id']}") == (404, 10008)

@@ -177,6 +177,7 @@ class People:
         while not self.stopped.is_set():
             four = self.rng.sample(members, 4)
             name = f"Cup {self.rng.randrange(10**6)}"
+            await self.standin.ask("moderates", member=four[0])
             result = await self.type(four[0], "tournament create", channel, game="monster_hex", name=name, settings="rounds:2")
             draft = result and result.get("answer")
             post = part_of(draft, "Post the sign-up") if draft else None

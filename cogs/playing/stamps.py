@@ -1,0 +1,41 @@
+"""What a button says of the moment at which it was posted: which table or tournament of a number it is of, and how often that had been shown by then.
+
+Both are known to whoever sees the button. A button that knows more than is stored is of a time that has been undone.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import NamedTuple
+
+from data.store.values import TableRow, Tournament
+
+_STAMPED = re.compile(r"(?s:(.*))~([0-9a-f]{6})\.([0-9]{1,9})")
+
+
+class Stamp(NamedTuple):
+    """`which` tells tables of one number apart, and tournaments; `edition` is the one that the button came with."""
+
+    which: str
+    edition: int
+
+    def __str__(self) -> str:
+        return f"~{self.which}.{self.edition}"
+
+
+def stamp(row: TableRow | Tournament) -> Stamp:
+    """The stamp of whatever is shown now of a table or a tournament."""
+    edition = row.edition if isinstance(row, TableRow) else row.revision
+    return Stamp(sha256(repr(float(row.created)).encode()).hexdigest()[:6], edition)
+
+
+def numbered(row: TableRow | Tournament) -> str:
+    """The number of a table or a tournament, for a custom id, with its stamp."""
+    return f"{row.id}{stamp(row)}"
+
+
+def parted(rest: str) -> tuple[str, Stamp | None]:
+    """What a custom id says, and its stamp; None for one without, as all were before and those of answers to one person are."""
+    found = _STAMPED.fullmatch(rest)
+    return (found[1], Stamp(found[2], int(found[3]))) if found else (rest, None)

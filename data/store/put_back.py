@@ -1,0 +1,140 @@
+"""That the database was put back to an earlier moment: which numbers are not given again, what has been undone, and that everybody is told."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from data.store.changes import BACK_AT, BOARD, ENTRIES, HELD, LOBBY, NOTICE, PUT_BACK, TABLE, TOURNAMENT, UNANSWERED, Message, Subject
+from data.store.database import Connection, Database
+from data.store.owed import Owed
+from data.store.values import OPEN
+from rules.parts.ahead import SEALED
+
+NUMBERED = ("games", "tournaments", "owed", "drafts")
+"""Tables whose numbers are never given twice: they stand on buttons, or nonces are made of them."""
+OF = {TABLE: "games", TOURNAMENT: "tournaments"}
+FACT = "put_back"
+COPIED = "copied"
+"""The fact that says when a backup was last made: a copy knows by it of which moment it is."""
+UNREADABLE = 1_000_000
+"""By how many numbers are left out where nobody knows how far those of the database had come that is no more, at least."""
+KEPT = 50
+"""Gaps between numbers that are remembered."""
+_KNOWN = f"CASE instr(a.action, ' ') WHEN 0 THEN a.action ELSE substr(a.action, 1, instr(a.action, ' ') - 1) END NOT IN {SEALED}"
+_LATEST = (
+    "SELECT MAX(at) FROM alive", "SELECT MAX(created) FROM games", "SELECT MAX(begun) FROM games", "SELECT MAX(ended) FROM games",
+    "SELECT MAX(created) FROM tournaments", "SELECT MAX(ended) FROM tournaments", "SELECT MAX(at) FROM table_acts",
+    "SELECT MAX(at) FROM tournament_acts",
+    f"SELECT MAX(a.at) FROM actions a WHERE a.game IN (SELECT id FROM games WHERE status = 'live') AND {_KNOWN}",
+)  # fmt: skip
+"""When something was last done that everybody may know of."""
+
+
+class Gap(NamedTuple):
+    """Numbers that are not given again: those after one, up to another. What had them was undone, as it was put back to a `moment`, if that is
+    known."""
+
+    after: int
+    until: int
+    moment: float | None
+
+
+class PutBack:
+    """What the store knows of having been put back."""
+
+    def __init__(self, database: Database, owed: Owed) -> None:
+        self._database = database
+        self._owed = owed
+
+    async def latest(self) -> float | None:
+        """The latest moment that the database knows of, as far as everybody may; None for one in which nothing has happened."""
+        copied = await self._database.one("SELECT value FROM facts WHERE key = ?", (COPIED,))
+        found = [float(copied[0])] if copied else []
+        for query in _LATEST:
+            ((at,),) = await self._database.all(query)
+            found += [at] if at is not None else []
+        return max((at for at in found if 0 < at <= self._database.now()), default=None)
+
+    async def at(self) -> float:
+        """When it was last noted that the database was put back; 0 for never."""
+        row = await self._database.one("SELECT value FROM facts WHERE key = ?", (FACT,))
+        return float(json.loads(row[0])["at"]) if row else 0.0
+
+    async def gap(self, kind: str, number: int) -> Gap | None:
+        """The gap in which a number of a table or a tournament lies; None for one that may have been given and is gone by itself."""
+        row = await self._database.one("SELECT value FROM facts WHERE key = ?", (FACT,))
+        gaps = [Gap(*gap) for gap in json.loads(row[0]).get(OF[kind], ())] if row else []
+        return next((gap for gap in gaps if gap.after < number <= gap.until), None)
+
+    async def ahead(self, kind: str, number: int) -> bool:
+        """Whether a number is one that this database has never given to a table or a tournament."""
+        return await self._database.write(lambda db: number > db.given(OF[kind]))
+
+    async def restored(self, moment: float | None, given: Mapping[str, int] | None) -> None:
+        """It has just been put in the place of another one, whose numbers had come as far as `given`, or None where nobody knows.
+
+        Nothing that waits for somebody has waited meanwhile, and what was being sent when it was copied is told anew.
+        """
+        now = self._database.now()
+
+        def write(db: Connection) -> None:
+            _note(db, now, moment, given)
+            db.execute("UPDATE owed SET parcel = 0, begun = NULL WHERE kind IN (?, ?, ?)", (BOARD, HELD, LOBBY))
+            if moment is not None and moment < now:
+                db.execute("UPDATE owed SET next = next + ? WHERE kind = ? AND next > 0", (now - moment, UNANSWERED))
+                later = "UPDATE tournaments SET checking = checking + ?, alarm = alarm + ? WHERE checking IS NOT NULL AND status = 'open'"
+                db.execute(later, (now - moment, now - moment))
+            self._tell(db, moment, db.execute("SELECT id FROM games WHERE status <> 'over'").fetchall())
+
+        await self._database.write(write, alone=True)
+
+    async def noticed(self, posted: float, moment: float | None) -> bool:
+        """A button that was posted at a moment has shown that the database was put back before: everybody is told whom it may concern. Says whether
+        that had not been noted yet.
+
+        At a table at which something has been done since, everybody has seen how it stands.
+        """
+        now = self._database.now()
+        last = f"COALESCE((SELECT MAX(a.at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), g.begun, g.created)"
+
+        def write(db: Connection) -> bool:
+            known = db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone()
+            if known is not None and json.loads(known[0])["at"] >= posted:
+                return False
+            _note(db, now, moment, None)
+            self._tell(db, moment, db.execute(f"SELECT g.id FROM games g WHERE g.status <> 'over' AND {last} < ?", (posted,)).fetchall())
+            return True
+
+        return await self._database.write(write, alone=True)
+
+    def _tell(self, db: Connection, moment: float | None, tables: Iterable[Any]) -> None:
+        """Tables and all tournaments that are not over owe how they stand, within a transaction."""
+        at = None if moment is None else round(moment)
+        for (table,) in tables:
+            ((status,),) = db.execute("SELECT status FROM games WHERE id = ?", (table,)).fetchall()
+            seats = [seat for (seat,) in db.execute("SELECT seat FROM seats WHERE game = ? ORDER BY seat", (table,)).fetchall()]
+            told = {"events": [[BACK_AT, {"at": at}, ""]], "by": None, "asks": seats, "turn": True}
+            self._owed.put(db, Subject(TABLE, table), [Message(LOBBY, {PUT_BACK: at}) if status == OPEN else Message(BOARD, told)])
+        found = db.execute("SELECT id, channel FROM tournaments WHERE status <> 'over'").fetchall()
+        for tournament, channel in found:
+            notice = {"channel": channel, PUT_BACK: at}
+            db.execute("UPDATE tournaments SET message = NULL WHERE id = ?", (tournament,))
+            self._owed.put(db, Subject(TOURNAMENT, tournament), [Message(NOTICE, notice), Message(ENTRIES)])
+
+
+def _note(db: Connection, now: float, moment: float | None, given: Mapping[str, int] | None) -> None:
+    """It is noted that the database was put back, and numbers go on where nobody can have had them, within a transaction."""
+    row = db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone()
+    noted: dict[str, Any] = json.loads(row[0]) if row else {}
+    before = {name: db.given(name) for name in NUMBERED}
+    known = given is not None and all(given.get(name, 0) >= here for name, here in before.items())  # Else it is no later state of this one.
+    for name, here in before.items():
+        until = max(here, (given or {}).get(name, 0)) + (0 if known else UNREADABLE + secrets.randbelow(UNREADABLE))
+        db.go_on_after(name, until)
+        if until > here and name in OF.values():
+            noted[name] = [*noted.get(name, ()), Gap(here, until, moment)][-KEPT:]
+    value = json.dumps({**noted, "at": now})
+    db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (FACT, value))

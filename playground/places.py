@@ -1,0 +1,124 @@
+"""Servers and channels that come, change and go, and whether the bot is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playground.memory import ANNOUNCEMENT, CHANNELS, TEXT, Json
+from playground.messages import Messages
+
+MANY = 1 << 20
+"""Where the numbers of servers begin that are made in bulk, as their shards count them."""
+
+
+class Places(Messages):
+    """Servers and channels."""
+
+    def table(self, number: int) -> str:
+        """The channel for one of the tables that wait, counted from 0; beyond those that are there always, a channel is made for it."""
+        always = [channel for channel, name in CHANNELS.items() if name.endswith("-table")]
+        if number < len(always):
+            return always[number]
+        channel = str(3010 + number)
+        self.channels.setdefault(channel, f"table-{number + 1}")
+        return channel
+
+    def call(self, channel: str, name: str) -> None:
+        """Another name for a channel."""
+        if self.channels.get(channel) != name:
+            self.channels[channel] = name
+            self.save()
+            self.tell("CHANNEL_UPDATE", self.channel(channel))
+
+    # Servers and channels
+
+    def add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
+        """Another server with the same people and the bot in it."""
+        self._add_server(number, name, channels)
+        self.save()
+        self.tell("GUILD_CREATE", self.guild_object(number))
+
+    def _add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
+        self.servers[number] = name
+        self.channels.update(channels)
+        self.homes.update(dict.fromkeys(channels, number))
+
+    def add_servers(self, count: int, channels: int) -> dict[str, list[str]]:
+        """Many servers, each with as many channels; returns the channels by server. Their numbers spread them over shards in turn."""
+        made: dict[str, list[str]] = {}
+        for n in range(len(self.servers), len(self.servers) + count):
+            first = (MANY + n) << 22
+            named = {str(first + 1 + k): f"table-{k + 1}" for k in range(channels)}
+            self._add_server(str(first), f"Server {n}", named)
+            made[str(first)] = [*named]
+        self.save()
+        for server in self.guild_objects(made):
+            self.tell("GUILD_CREATE", server)
+        return made
+
+    def add_channel(self, number: str, name: str, server: str | None = None, kind: int = TEXT) -> None:
+        """A new channel, of whatever kind; the bot is told."""
+        self.channels[number], self.kinds[number] = name, kind
+        self.homes[number] = server or self.guild
+        self.save()
+        self.tell("CHANNEL_CREATE", self.channel(number))
+
+    def hide(self, channel: str, *members: str) -> None:
+        """These members, and nobody else, do not see a channel from now on."""
+        self.unseen[channel] = set(members)
+        self.save()
+        self.tell("CHANNEL_UPDATE", self.channel(channel))
+
+    def change_kind(self, channel: str, kind: int) -> None:
+        """A moderator makes an ordinary channel one of announcements, or the other way round; Discord knows no other change. The bot is told."""
+        assert {self.kinds.get(channel, TEXT), kind} <= {TEXT, ANNOUNCEMENT}
+        self.kinds[channel] = kind
+        self.save()
+        self.tell("CHANNEL_UPDATE", self.channel(channel))
+
+    def post_in(self, forum: str, member: str, name: str, words: str = "") -> Json:
+        """A member's post in a forum: a thread that begins with a message of its own number."""
+        made = self.open_thread(member, forum, name)
+        self.write(member, made["id"], words or name, made["id"])
+        return made
+
+    def delete_channel(self, number: str, told: bool = True) -> None:
+        """A channel goes with its threads, or a thread; the bot is `told` unless it misses the event."""
+        shape, shown = self.channel(number), self.bot_sees(number)
+        event = "THREAD_DELETE" if number in self.threads else "CHANNEL_DELETE"
+        for gone in (number, *(t for t, parent in self.threads.items() if parent == number)):
+            del self.channels[gone]
+            self.kinds.pop(gone, None)
+            self.notes.pop(gone, None)
+            for message in [*self.said.get(gone, ())]:
+                self._drop(message)
+        self.threads = {t: parent for t, parent in self.threads.items() if number not in (t, parent)}
+        self.save()
+        if told and (shown or event == "CHANNEL_DELETE"):
+            self.tell(event, shape)
+
+    # The bot in servers
+
+    def throw_out(self, server: str) -> None:
+        """The bot is thrown out of a server: GUILD_DELETE without `unavailable`."""
+        self.out.add(server)
+        self.save()
+        self.tell("GUILD_DELETE", {"id": server})
+
+    def ask_in(self, server: str) -> None:
+        """The bot is asked into a server again."""
+        self.out.discard(server)
+        self.save()
+        self.tell("GUILD_CREATE", self.guild_object(server))
+
+    def break_down(self, server: str) -> None:
+        """A server cannot be reached by anybody: GUILD_DELETE with `unavailable`."""
+        self.away.add(server)
+        self.save()
+        self.tell("GUILD_DELETE", {"id": server, "unavailable": True})
+
+    def recover(self, server: str) -> None:
+        """A server that had broken down is there again."""
+        self.away.discard(server)
+        self.save()
+        self.tell("GUILD_CREATE", self.guild_object(server))
