@@ -178,11 +178,11 @@ class Position:
 
     def mark(self, seat: Seat) -> int:
         """What tells the present question of a seat from others: a number that says nothing of how many actions came before."""
-        return self._mark(seat, self.asked.get(seat, self.position))
+        return self._mark(seat, self.asked.get(seat, self.position), self.row.created)
 
-    def _mark(self, seat: Seat, since: int) -> int:
+    def _mark(self, seat: Seat, since: int, *of: float) -> int:
         rules = [self.row.played] if self.row.played != self.row.version else []
-        return mark(self.store.key, self.id, seat, since, *rules)
+        return mark(self.store.key, self.id, seat, since, *rules, *of)
 
     def sight(self, seat: Seat) -> int:
         """What tells all that a seat sees and has said ahead from anything else: a number, the same whatever others have said."""
@@ -191,8 +191,10 @@ class Position:
         return mark(self.store.key, self.id, seat, "sight", hashlib.sha256(body).hexdigest())
 
     def check_fresh(self, seat: Seat, question: int) -> None:
-        """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""
-        if question not in (self.mark(seat), self.asked.get(seat, self.position)):
+        """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat. Marks of
+        before did not tell tables of one number apart."""
+        since = self.asked.get(seat, self.position)
+        if question not in (self.mark(seat), self._mark(seat, since), since):
             raise Stale
 
 

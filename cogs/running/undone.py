@@ -63,6 +63,7 @@ async def _noticed(interaction: discord.Interaction[Any]) -> bool:
     until = bot.known_until if bot.known_until is not None and bot.known_until < posted else None
     if not await bot.store.put_back.noticed(posted, until):
         return False
+    await bot.store.reread_key()
     bot.worker.look()
     return True
 

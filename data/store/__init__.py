@@ -81,11 +81,15 @@ class Store:
             database = await Sqlite.open(where)
         store = cls(database)
         try:
-            store.key = key_of(await store.facts.get(KEY) or "")
+            await store.reread_key()
         except BaseException:
             await database.close()
             raise
         return store
+
+    async def reread_key(self) -> None:
+        """The key of marks is the one that is stored now."""
+        self.key = key_of(await self.facts.get(KEY) or "")
 
     async def close(self) -> None:
         """Lets the database go."""

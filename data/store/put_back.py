@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 from collections.abc import Iterable, Mapping
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 from data.store.changes import BACK_AT, BOARD, ENTRIES, HELD, LOBBY, NOTICE, PUT_BACK, TABLE, TOURNAMENT, UNANSWERED, Message, Subject
 from data.store.database import Connection, Database
+from data.store.facts import KEY
 from data.store.owed import Owed
 from data.store.values import OPEN
 from rules.parts.ahead import SEALED
@@ -52,21 +54,18 @@ class PutBack:
     async def latest(self) -> float | None:
         """The latest moment that the database knows of, as far as everybody may; None for one in which nothing has happened."""
         copied = await self._database.one("SELECT value FROM facts WHERE key = ?", (COPIED,))
-        found = [float(copied[0])] if copied else []
+        found = []
+        with contextlib.suppress(ValueError):
+            found += [float(copied[0])] if copied else []
         for query in _LATEST:
             ((at,),) = await self._database.all(query)
             found += [at] if at is not None else []
         return max((at for at in found if 0 < at <= self._database.now()), default=None)
 
-    async def at(self) -> float:
-        """When it was last noted that the database was put back; 0 for never."""
-        row = await self._database.one("SELECT value FROM facts WHERE key = ?", (FACT,))
-        return float(json.loads(row[0])["at"]) if row else 0.0
-
     async def gap(self, kind: str, number: int) -> Gap | None:
         """The gap in which a number of a table or a tournament lies; None for one that may have been given and is gone by itself."""
         row = await self._database.one("SELECT value FROM facts WHERE key = ?", (FACT,))
-        gaps = [Gap(*gap) for gap in json.loads(row[0]).get(OF[kind], ())] if row else []
+        gaps = [Gap(*gap) for gap in _noted(row).get(OF[kind], ())]
         return next((gap for gap in gaps if gap.after < number <= gap.until), None)
 
     async def ahead(self, kind: str, number: int) -> bool:
@@ -101,8 +100,7 @@ class PutBack:
         last = f"COALESCE((SELECT MAX(a.at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), g.begun, g.created)"
 
         def write(db: Connection) -> bool:
-            known = db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone()
-            if known is not None and json.loads(known[0])["at"] >= posted:
+            if _noted(db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone()).get("at", 0) >= posted:
                 return False
             _note(db, now, moment, None)
             self._tell(db, moment, db.execute(f"SELECT g.id FROM games g WHERE g.status <> 'over' AND {last} < ?", (posted,)).fetchall())
@@ -127,8 +125,7 @@ class PutBack:
 
 def _note(db: Connection, now: float, moment: float | None, given: Mapping[str, int] | None) -> None:
     """It is noted that the database was put back, and numbers go on where nobody can have had them, within a transaction."""
-    row = db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone()
-    noted: dict[str, Any] = json.loads(row[0]) if row else {}
+    noted = _noted(db.execute("SELECT value FROM facts WHERE key = ?", (FACT,)).fetchone())
     before = {name: db.given(name) for name in NUMBERED}
     known = given is not None and all(given.get(name, 0) >= here for name, here in before.items())  # Else it is no later state of this one.
     for name, here in before.items():
@@ -136,5 +133,15 @@ def _note(db: Connection, now: float, moment: float | None, given: Mapping[str, 
         db.go_on_after(name, until)
         if until > here and name in OF.values():
             noted[name] = [*noted.get(name, ()), Gap(here, until, moment)][-KEPT:]
-    value = json.dumps({**noted, "at": now})
-    db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (FACT, value))
+    put = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    db.execute(put, (FACT, json.dumps({**noted, "at": now})))
+    db.execute(put, (KEY, secrets.token_hex(32)))  # Questions of the time that is undone are no questions of this one, though they arose as early.
+
+
+def _noted(row: Any) -> dict[str, Any]:
+    """What has been noted; nothing where it cannot be read."""
+    try:
+        found = json.loads(row[0]) if row else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -46,7 +46,7 @@ NAMES = {
 """Columns in which a person's name stands."""
 NOBODYS = {
     "games": "id game version played guild channel message language theme options status seed position snapshot outcome created ended rated clock"
-    " paused asked revision ripe hints begun stands stood",
+    " paused asked revision ripe hints begun stands stood edition",
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",

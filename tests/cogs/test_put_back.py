@@ -125,7 +125,7 @@ async def test_a_table_that_a_restore_has_undone_says_so_and_its_number_is_not_g
     copy = await kept(chat)
     moment = await chat.bot.store.put_back.latest()
     await chat.use(ANNA, "game new", **GAME)
-    await chat.use(CECILE, "tournament create", THERE, game="monster_hex", name="Cup")
+    await chat.use(DARA, "tournament create", THERE, game="monster_hex", name="Cup")
     board, signup = chat.board(), chat.board(THERE)
     await restored(chat, copy)
     for member, word in ((DARA, "put back to"), (BOHUMIL, "do okamžiku"), (CECILE, "ramenée au")):
@@ -134,7 +134,7 @@ async def test_a_table_that_a_restore_has_undone_says_so_and_its_number_is_not_g
             assert word in answer, answer
             assert f"<t:{round(moment)}:f>" in answer
     await chat.use(DARA, "game new", game="monster_hex", opponent=CECILE)
-    await chat.use(CECILE, "tournament create", THERE, game="monster_hex", name="Cup")
+    await chat.use(DARA, "tournament create", THERE, game="monster_hex", name="Cup")
     assert number_on(chat, chat.board()) == 2
     assert number_on(chat, chat.board(THERE)) == 2
     assert "put back to" in await chat.press(DARA, board, "Your move"), "though she sits at another one there"
@@ -142,6 +142,26 @@ async def test_a_table_that_a_restore_has_undone_says_so_and_its_number_is_not_g
     await restored(chat, copies[0])
     await restored(chat, copies[0])
     assert "put back to" in await chat.press(DARA, board, "Your move"), "also after further ones"
+
+
+async def test_a_question_of_the_time_that_is_undone_answers_none_of_now(chat):
+    """Though it arose as early, and was asked of the same seat."""
+    await chat.use(ANNA, "game new", **GAME)
+    copy = await kept(chat)
+    await by_buttons(chat)
+    table = await chat.bot.tables.here(int(HERE))
+    asked = str(table.seats[table.acting[0]].player)
+    await chat.press(asked, chat.board(), "Your move")
+    picker = chat.private(asked)
+    await restored(chat, copy)
+    await by_buttons(chat)
+    table = await chat.bot.tables.here(int(HERE))
+    position = table.position
+    assert str(table.seats[table.acting[0]].player) == asked
+    await chat.press_exactly(asked, picker, chat.buttons(picker)[0])
+    assert (await chat.bot.tables.here(int(HERE))).position == position
+    await by_buttons(chat)
+    assert (await chat.bot.tables.here(int(HERE))).position > position
 
 
 async def test_where_the_database_is_lost_numbers_go_on_far_ahead(chat):
@@ -192,7 +212,7 @@ async def test_a_number_that_a_copied_file_gives_again_is_told_apart(chat):
     lobby, signup = chat.board(), chat.board(THERE)
     await copied_back(chat, chat.folder / "kept.sqlite3")
     await chat.use(CECILE, "game new", game="monster_hex")
-    await chat.use(CECILE, "tournament create", THERE, game="monster_hex", name="Cup")
+    await chat.use(DARA, "tournament create", THERE, game="monster_hex", name="Cup")
     assert number_on(chat, chat.board()) == number_on(chat, lobby)
     for message in (lobby, signup):
         assert "gone" in await chat.press(DARA, message, "Join")

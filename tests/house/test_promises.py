@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import re
 import sqlite3
 from contextlib import closing
@@ -212,5 +213,5 @@ async def test_who_was_forgotten_is_in_backups_made_before(tmp_path):
     assert names(database) == {"—", "Bohumil"}
     assert names(copy) == {"Anna", "Bohumil"}
     await store.close()
-    restore(copy, database)
+    await asyncio.to_thread(restore, copy, database)
     assert names(database) == {"Anna", "Bohumil"}
