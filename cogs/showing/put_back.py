@@ -6,9 +6,9 @@ from data.store.changes import TABLE
 from render.look import Say
 
 
-def put_back_words(at: float | None, say: Say, whose: str = TABLE) -> str:
+def put_back_words(at: object, say: Say, whose: str = TABLE) -> str:
     """To which moment, if that is known, and what that means there."""
-    return say(f"put_back.told_{whose}_once") if at is None else say(f"put_back.told_{whose}", at=moment(at))
+    return say(f"put_back.told_{whose}", at=moment(at)) if isinstance(at, int | float) else say(f"put_back.told_{whose}_once")
 
 
 def moment(at: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
@@ -49,7 +50,7 @@ LULL = 120.0
 """Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
 UNREADABLE = "unreadable"
 """The trouble of what says something that cannot be read."""
-SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
+SILENT = {COMPUTERS, RIPE, ENTRIES, REOPEN, UNANSWERED, NEXT}
 """What says nothing but that it is to be done."""
 NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
@@ -364,6 +365,10 @@ def _debt(row: Any) -> Debt:
 def _said(kind: str, payload: str) -> dict[str, Any]:
     """What is needed to do something. Raises Unreadable."""
     if kind in SILENT:
+        return {}
+    if kind == LOBBY:  # What else it says is not needed.
+        with contextlib.suppress(reading.Unreadable):
+            return reading.mapping(payload)
         return {}
     found = reading.mapping(payload)
     plainly = kind != SAID or "act" in found or {"key", "facts"} <= found.keys()
