@@ -174,6 +174,7 @@ class Referee(commands.AutoShardedBot):
         self.intake = Intake()
         self.intake.answers = self.sharing.answers
         self.handlers: dict[str, Handler] = {}
+        self._parents: dict[int, int | None] = {}
         self.begun_at = store.now()
         self.known_until: float | None = None
 
@@ -203,7 +204,20 @@ class Referee(commands.AutoShardedBot):
 
     async def room(self, guild: int | None, channel: int) -> Room:
         """What moderators have set for a channel; a thread has its channel's settings too."""
-        return await self.store.rooms.here(guild, channel, getattr(self.get_channel(channel), "parent_id", None))
+        return await self.store.rooms.here(guild, channel, await self._above(channel) if guild is not None else None)
+
+    async def _above(self, channel: int) -> int | None:
+        """The channel above a thread or post, also above an archived one, of which the library knows nothing; None for any other channel, and for one
+        of which Discord does not tell."""
+        if (known := self.get_channel(channel)) is not None:
+            return getattr(known, "parent_id", None)
+        if channel not in self._parents:
+            try:
+                found = await self.fetch_channel(channel)
+            except (discord.DiscordException, OSError, TimeoutError):
+                return None
+            self._parents[channel] = getattr(found, "parent_id", None)
+        return self._parents[channel]
 
     async def wants_pings(self, row: TableRow, player: int) -> bool:
         """Whether a player may be called to a table: by their own settings and the channel's."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from data.store.rooms import Room
 from playground.limits import Rejected
 from playground.memory import ANNOUNCEMENT, TEXT
 from playground.rights import CONNECT, MANAGE_THREADS, SEND_IN_THREADS, VIEW_CHANNEL
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 
-DAY = 86400
 PLACES = ("a member's thread", "a post", "a chat beside talk", "announcements")
 
 
@@ -52,7 +52,6 @@ async def test_a_thread_that_a_member_has_made_stays_open_while_a_game_goes_on(c
         await chat.settle()
         note = chat.world.note(thread)
         assert (note.archived, note.minutes) == (False, 10080 if manages else 60 if kind == PLACES[0] else 1440)
-    assert await chat.press(BOHUMIL, chat.board(thread), "Hand") or True
     assert chat.standin.rates.invalid == 0
     await chat.disconnect()
     chat.archives(thread)
@@ -161,3 +160,18 @@ async def test_matches_wait_while_their_channel_is_one_of_announcements(chat):
     chat.becomes(HERE, TEXT)
     await chat.settle()
     assert len(chat.world.threads) == 1
+
+
+@pytest.mark.parametrize("kind", PLACES[:2])
+async def test_what_is_set_for_a_channel_holds_in_archived_threads_and_posts_below_it(chat, kind):
+    """The library does not know them: what is above them is asked of Discord, once."""
+    thread = place(chat, kind)
+    guild, above = int(chat.world.guild), int(chat.world.threads[thread])
+    await chat.bot.store.rooms.set(guild, above, Room(("hexygame",), None, None, None, None))
+    chat.archives(thread)
+    await chat.settle()
+    assert chat.bot.get_channel(int(thread)) is None
+    for _ in range(2):
+        assert "HexyGame" in await chat.use(ANNA, "game new", thread, game="monster_hex", computers="1")
+    assert not any(chat.buttons(message) for message in chat.seen(None, thread)), "nothing has been opened"
+    assert (await chat.bot.room(guild, 999)).games is None, "of what Discord does not know nothing is set"
