@@ -53,13 +53,13 @@ async def filled(chat: Chat) -> None:
     await chat.use(CECILE, "game new", ALONE, game="monster_hex", computers="1", options="seating=joined")
     await chat.use(ANNA, "game new", OVER, **game, opponent=BOHUMIL)
     await chat.use(ANNA, "game resign", OVER, sure="True")
-    for channel, members in ((CUP, (CECILE, DARA)), (OPEN, (ANNA, BOHUMIL))):
+    for channel, members in ((CUP, (DARA, CECILE)), (OPEN, (ANNA, BOHUMIL))):
         await chat.use(members[0], "tournament create", channel, game="monster_hex", name=f"Cup {channel}", clock="24h")
         for member in members:
             await chat.use(member, "tournament join", channel)
         await chat.use(members[0], "tournament start", channel)
         await chat.settle()
-    await chat.use(BOHUMIL, "tournament create", SET, post=False, game="monster_hex")
+    await chat.use(ANNA, "tournament create", SET, post=False, game="monster_hex")
     await chat.use(DARA, "referee settings", SET, games="Monster Hex", starters="moderators", language="cs", theme="light")
     store = chat.bot.store
     await store.people.save_deck(int(ANNA), "hexygame", "Mine", {"yellow_hall": 3})
@@ -75,7 +75,7 @@ async def own(chat: Chat) -> dict[str, str]:
     return {
         "games": f"id = {BAD}", "games.outcome": f"id = {over}", "tournaments": f"id = {cup}", "game": f"{BAD}, {over}", "tournament": f"{cup}",
         "player": ANNA,
-        "host": BOHUMIL, "settings": f"player = {ANNA}", "rooms": f"channel = {SET}", "decks": f"player = {ANNA}", "stops": f"player = {ANNA}",
+        "host": ANNA, "settings": f"player = {ANNA}", "rooms": f"channel = {SET}", "decks": f"player = {ANNA}", "stops": f"player = {ANNA}",
     }  # fmt: skip
 
 
@@ -94,7 +94,7 @@ async def served(chat: Chat) -> None:
     for command, options in lists.items():
         assert OURS not in await chat.use(CECILE, command, THERE, **options), command
     ((thread,),) = await store.all(
-        "SELECT m.channel FROM tournament_threads m JOIN tournaments t ON t.id = m.tournament WHERE t.host = ?", (int(CECILE),)
+        "SELECT m.channel FROM tournament_threads m JOIN tournaments t ON t.id = m.tournament WHERE t.host = ?", (int(DARA),)
     )
     match = await chat.bot.tables.here(int(thread))
     await chat.use(str(match.seats[match.acting[0]].player), "game resign", str(thread), sure="True")
