@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
@@ -50,8 +49,8 @@ LULL = 120.0
 """Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
 UNREADABLE = "unreadable"
 """The trouble of what says something that cannot be read."""
-SILENT = {COMPUTERS, RIPE, ENTRIES, REOPEN, UNANSWERED, NEXT}
-"""What says nothing but that it is to be done."""
+SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
+"""What is to be done whatever it says beside."""
 NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
     WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
@@ -364,13 +363,12 @@ def _debt(row: Any) -> Debt:
 
 def _said(kind: str, payload: str) -> dict[str, Any]:
     """What is needed to do something. Raises Unreadable."""
-    if kind in SILENT:
-        return {}
-    if kind == LOBBY:  # What else it says is not needed.
-        with contextlib.suppress(reading.Unreadable):
-            return reading.mapping(payload)
-        return {}
-    found = reading.mapping(payload)
+    try:
+        found = reading.mapping(payload)
+    except reading.Unreadable:
+        if kind in SILENT:
+            return {}
+        raise
     plainly = kind != SAID or "act" in found or {"key", "facts"} <= found.keys()
     if not plainly or not NEEDED.get(kind, set()) <= found.keys() or not _are_events(found.get("events", [])):
         raise reading.Unreadable

@@ -133,6 +133,7 @@ async def spoil(chat: Chat, names: Iterable[str]) -> dict[str, tuple[str, Any]]:
         for counting, value in (await damage(store, column, whose)).items():
             stand[f"{name} {len(stand)}"] = (counting, value)
     await chat.restart()
+    await chat.settle()
     return stand
 
 
