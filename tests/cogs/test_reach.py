@@ -198,8 +198,8 @@ async def test_who_cannot_be_called_does_not_lose_and_everybody_can_read_why(cha
     await chat.use(ANNA, "move", action="faction ember")
     await chat.settle()
     await chat.bot.reach.settle()
-    assert "time stands since" in await chat.use(ANNA, "game clock")
-    assert "time stands since" in await chat.use(ANNA, "referee tables")
+    assert "time has stood still since" in await chat.use(ANNA, "game clock")
+    assert "time has stood still since" in await chat.use(ANNA, "referee tables")
     await chat.later(30 * HOUR)
     found = await table_of(chat)
     assert found.acting == (1,), "he has not lost"
