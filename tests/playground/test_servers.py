@@ -16,6 +16,7 @@ from playground.server import TOKEN
 from playground.world import COMMAND
 from tests.chat import Chat
 from tests.playground.api import HERE, Api
+from tests.waiting import rounds
 
 ANNA, BOHUMIL = "4001", "4002"
 GUILDS = 1
@@ -47,23 +48,27 @@ class Line:
 
     async def until(self, event: str) -> Any:
         """What an event holds, all before it being passed over."""
-        while True:
+        for _ in rounds(event):
             _, name, data = await self.next()
             if name == event:
                 return data
 
     async def ended(self) -> int | None:
         """With which code the gateway closes the connection, whatever comes before."""
-        while (await self._socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
-            pass
+        for _ in rounds("the end of the connection"):
+            if (await self._socket.receive(timeout=5)).type is not aiohttp.WSMsgType.TEXT:
+                break
         return self._socket.close_code
 
     async def passes(self) -> list[str | None]:
         """The events that came before the answer to a heartbeat."""
         await self.say(1, None)
         found = []
-        while (packet := await self.next())[0] != 11:
-            found.append(packet[1])
+        for _ in rounds("the answer to a heartbeat"):
+            op, name, _ = await self.next()
+            if op == 11:
+                break
+            found.append(name)
         return found
 
 
