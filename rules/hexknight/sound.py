@@ -6,7 +6,7 @@ from rules.hexknight.content import WOUND
 from rules.hexknight.course import TURN_LIMIT
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import STEPS, Hero, State
-from rules.parts.sound import distinct, known, need, part_of, within
+from rules.parts.sound import distinct, known, need, within
 
 MOST_CARDS = 1_000
 """More than a hero ever owns."""
@@ -20,7 +20,7 @@ def check(islands: Islands, state: State) -> range:
     if state.tiles:
         spots = len(content.layout.easy_centres)
         for kind, tiles in (("easy", state.tiles[:spots]), ("hard", state.tiles[spots:])):
-            need(sorted(tiles) == sorted(content.tiles_of(kind)), "metatiles")
+            known(tiles, content.tiles_of(kind), "metatiles")
     island = islands.random(tuple(state.tiles)) if state.tiles else islands.fixed()
     within(state.phase, 1, state.phases, "phase")
     known([state.active], seats, "whose turn it is")
@@ -30,8 +30,7 @@ def check(islands: Islands, state: State) -> range:
     need(len(state.resigned) < len(seats), "resigned")
     for hero in state.heroes:
         _hero(islands, island, hero)
-    gained = [card for hero in state.heroes for zone in (hero.deck, hero.hand, hero.play, hero.discard) for card in zone if card in content.special]
-    part_of([*state.offer, *state.special, *gained], content.special, "special cards")
+    known([*state.offer, *state.special], content.special, "special cards")
     _monsters(islands, island, state)
     _turn(islands, island, state)
     return seats
@@ -53,11 +52,10 @@ def _hero(islands: Islands, island: Island, hero: Hero) -> None:
 
 
 def _monsters(islands: Islands, island: Island, state: State) -> None:
-    """Monsters stand where some stood at the beginning, of the kind that stands there, none more often than there are."""
+    """Monsters stand where some stood at the beginning, of the kind that stands there."""
     content, hexes = islands.content, range(len(island.grid.labels))
     known(state.monsters, island.guarded, "guarded hexes")
     known([*state.monsters.values(), *state.stock], content.monsters, "monsters")
-    part_of([*state.monsters.values(), *state.stock], content.stock, "monsters")
     for at, kind in state.monsters.items():
         need(content.monsters[kind].family == content.guards[island.feature[at]], "a monster of another kind")
     known(state.down, state.monsters, "monsters")

@@ -42,7 +42,7 @@ def check(content: Content, state: State) -> range:
 
 
 def _board(content: Content, state: State) -> None:
-    """Each tile of each faction is somewhere, once; what lies on the board lies on hexes, and captures are of stones."""
+    """What there are tiles of; what lies on the board lies on hexes, and captures are of stones."""
     board, slots = content.boards[state.board], range(state.slots)
     known(state.placed, board.hexes, "hexes")
     for slot, _, rotation in state.placed.values():
@@ -50,7 +50,7 @@ def _board(content: Content, state: State) -> None:
         known([rotation], ROTATIONS.values(), "rotation")
     for slot in slots:
         lying = [tile for other, tile, _ in state.placed.values() if other == slot]
-        need(sorted([*lying, *state.hands[slot], *state.stacks[slot]]) == sorted(content.tiles), "tiles")
+        known([*lying, *state.hands[slot], *state.stacks[slot]], content.tiles, "tiles")
         within(state.known[slot], 0, len(state.stacks[slot]), "known tiles")
     need(state.need == needs(state, board, content.tiles), "edges")
     known(state.champions, state.placed, "champions")
