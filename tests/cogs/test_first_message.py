@@ -77,10 +77,10 @@ async def test_the_hash_is_published_before_the_game_and_the_seed_fits_it_afterw
     await chat.use(ANNA, "game resign", sure="true")
     end = chat.board()
     assert not re.search("[0-9a-f]{17}", end["content"])
-    again, seed = re.findall("[0-9a-f]{64}", await chat.press(BOHUMIL, end, "Seed"))
+    again, seed, moves = re.findall("[0-9a-f]{64}", await chat.press(BOHUMIL, end, "Seed"))
     assert again == published
     assert hashlib.sha256(seed.encode()).hexdigest() == published
-    assert re.findall("`([0-9a-f]{16})…`", end["content"]) == [seed[:16]]
+    assert re.findall("`([0-9a-f]{16})…`", end["content"]) == [seed[:16], moves[:16]]
 
 
 async def test_later_boards_have_the_log_in_its_place(chat):

@@ -31,9 +31,12 @@ class Model:
         self.rows: list[tuple[int, str, bool]] = []
 
     def order(self, seat: int) -> str | None:
-        """What a seat has ordered for this window, before its owner was known or after."""
-        laid = next((verb for about, verb in self.ready[seat] if about in ("any", f"by{self.owner}")), None)
+        """What a seat has ordered for this window, before its owner was known or after; what was meant for this owner comes before all else."""
+        laid = next((verb for _, verb in self.fitting(seat)), None)
         return laid or (LET if seat in self.passing else None)
+
+    def fitting(self, seat: int) -> list[tuple[str, str]]:
+        return [r for about in (f"by{self.owner}", "any") for r in self.ready[seat] if r[0] == about]
 
     def bids(self, seat: int, n: str) -> None:
         self.rows.append((seat, f"bid {n}", False))
@@ -63,7 +66,7 @@ class Model:
             for seat, verb, auto in ready:
                 self.rows.append((seat, verb, auto))
                 self.answers.pop(seat, None)
-                used = next((r for r in self.ready[seat] if r[0] in ("any", f"by{self.owner}") and r[1] == verb), None)
+                used = next((r for r in self.fitting(seat) if r[1] == verb), None)
                 if used:
                     self.ready[seat].remove(used)
                 self.asked.remove(seat)
@@ -131,9 +134,8 @@ async def test_answers_are_carried_out_as_events_alone_say(seed, monkeypatch):
                     model.answered(seat, verb)
                     await table.act(seat, (verb,))
                 else:
-                    words = rng.choice(
-                        [["stops"], ["stops", "let_be"], ["ready"], ["ready", "answer", rng.choice(["any", "by0"]), rng.choice([LET, TOP])]]
-                    )
+                    about = rng.choice(["any", "by0" if seat else "by1"])
+                    words = rng.choice([["stops"], ["stops", "let_be"], ["ready"], ["ready", "answer", about, rng.choice([LET, TOP])]])
                     if seat in model.asked and rng.random() < 0.4:
                         words = ["seal", *rng.choice([[], [LET], [TOP]])]
                     model.said(seat, words)

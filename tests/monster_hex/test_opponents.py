@@ -126,9 +126,9 @@ def test_looks_at_its_stack_before_it_places():
     assert wish(table.state)[0] == "order"
 
 
-def test_takes_the_ability_that_is_left():
+def test_takes_an_ability_that_is_left():
     table = TestTable("four", abilities="on")
-    for ability in ("twist", "insight", "bold"):
+    for ability in ("twist", "insight"):
         table.act(f"ability {ability}")
     for opponent in RULES.opponents:
-        assert wish(table.state, opponent) == ("ability", "champion")
+        assert wish(table.state, opponent) in (("ability", "champion"), ("ability", "bold"))
