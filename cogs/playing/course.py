@@ -151,8 +151,10 @@ class Course:
             failed: Exception = refused
         except Exception as error:
             failed = error
-        for seat, lapsed in self._suspects():
-            without = self.rules.apply(self.state, seat, lapsing(FAULT, lapsed)).state
+        for suspected in self._suspects():
+            without = self.state
+            for seat, lapsed in suspected.items():
+                without = self.rules.apply(without, seat, lapsing(FAULT, lapsed)).state
             try:
                 do(without)
             except Refused:
@@ -160,15 +162,19 @@ class Course:
                     continue
             except Exception:
                 continue
-            self._set_aside(seat, lapsed, failed)
+            for seat, lapsed in suspected.items():
+                self._set_aside(seat, lapsed, failed)
             return do(self.state)
         raise failed
 
-    def _suspects(self) -> Iterator[tuple[Seat, list[str]]]:
-        """What may be set aside of all that has been said ahead: each part, then all that a seat has said."""
-        said = {seat: parts(self.rules, self.state, seat) for seat in range(len(self.seats))}
-        yield from ((seat, [part]) for seat, found in said.items() for part in found)
-        yield from ((seat, found) for seat, found in said.items() if len(found) > 1)
+    def _suspects(self) -> Iterator[dict[Seat, list[str]]]:
+        """What may be set aside of all that has been said ahead, by seat: one part, else all that a seat has said, else all of it."""
+        found = {seat: parts(self.rules, self.state, seat) for seat in range(len(self.seats))}
+        said = {seat: there for seat, there in found.items() if there}
+        yield from ({seat: [part]} for seat, there in said.items() for part in there)
+        yield from ({seat: there} for seat, there in said.items() if len(there) > 1)
+        if len(said) > 1:
+            yield said
 
     def _set_aside(self, seat: Seat, lapsed: Sequence[str], failed: Exception) -> None:
         action = lapsing(FAULT, lapsed)

@@ -151,6 +151,25 @@ def test_orders_that_answer_each_other_without_end_are_set_aside(monkeypatch):
     assert all(rules.said(course.state, seat) is None for seat in range(2))
 
 
+def test_plans_of_several_seats_that_fail_for_the_same_reason_are_all_set_aside(monkeypatch):
+    rules: Any = Bids()
+    state = rules.setup(3, {"asked": "window"}, 1).state
+    for seat in (1, 2):
+        state = rules.apply(state, seat, ("ready", "answer", "any", "top")).state
+
+    def raises(*_: Any) -> Any:
+        raise IndexError
+
+    monkeypatch.setattr(Bids, "_meanings", raises)
+    course = Course(rules, state, seated(3), {0: 0}, 0, at_once=True)
+    course.answer(0, ("bid", "2"))
+    course.follow()
+    assert [(row.seat, row.action) for row in course.rows] == [
+        (0, ("bid", "2")), (1, (LAPSE, FAULT, READY)), (2, (LAPSE, FAULT, READY)),
+    ]  # fmt: skip
+    assert rules.to_act(course.state) == (1, 2)
+
+
 def test_what_fails_without_any_plan_is_told_as_a_fault_of_the_engine():
     rules: Any = Bids()
     state = rules.setup(2, {"asked": "one"}, 1).state
