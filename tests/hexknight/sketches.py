@@ -9,7 +9,7 @@ from tests.sketches import Sketches, at
 
 def guarded_passage() -> Sketch:
     table = TestTable().monsters(e11="marauder", f11="marauder").night()
-    return at(table.hero(0, "e12", hand="5*pursuit", deck="sa").turn(0).play("5*pursuit"), choice=True)
+    return at(table.hero(0, "e12", hand="7*sp", deck="sa").turn(0).play("7*sp"), choice=True)
 
 
 SKETCHES: Sketches = {
