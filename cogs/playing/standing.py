@@ -37,7 +37,7 @@ class Standing(Acting):
             if not row.stands:
                 return False
             again = self._running(row, now)
-            told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {"since": round(row.stood), "until": round(now)}})]
+            told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {}, "moments": {"since": row.stood, "until": now}})]
             owed = [*(told if now - row.stood > NOTICED and not self.over else []), *([Message(RIPE, due=again.ripe)] if again.ripe else [])]
             await self._alter(Change(again, owed=owed))
             return True

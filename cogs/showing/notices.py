@@ -33,10 +33,12 @@ def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
 
 
 def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
-    """What somebody did or answered: a text's `key` with `facts`, or a moderator's `act`."""
+    """What somebody did or answered: a text's `key` with `facts` and `moments`, or a moderator's `act`."""
     if "act" in payload:
         return {"content": act_words(TableAct(*payload["act"]), say)}
-    return {"content": say(payload["key"], **{name: Typed(fact) if isinstance(fact, str) else fact for name, fact in payload["facts"].items()})}
+    moments = {name: f"<t:{round(at)}:f>" for name, at in payload.get("moments", {}).items()}
+    facts = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in payload["facts"].items()}
+    return {"content": say(payload["key"], **facts, **moments)}
 
 
 def called_only(players: list[int]) -> discord.AllowedMentions:

@@ -200,6 +200,7 @@ def test_a_refusal_in_a_record_is_told_in_words():
 async def bot():
     """The bot with its cogs and a table of Anna's, connected to nothing."""
     made = Referee(await Store.open(":memory:"))
+    made.fetch_channel = AsyncMock(side_effect=discord.DiscordException)  # type: ignore[method-assign]
     for name in cog_names():
         await importlib.import_module(name).setup(made)
     opening = Opening("planetary_conquerors", 1, 7, {"decks": "drawn"}, "en", "light")

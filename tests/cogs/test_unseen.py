@@ -27,7 +27,7 @@ GAMES = {
     game: ((ANNA, f"deck {first}"), (BOHUMIL, f"deck {second}"), (ANNA, "keep"), (BOHUMIL, "keep")) for game, (first, second) in DECKS.items()
 } | {"monster_hex": ((ANNA, "faction ember"), (BOHUMIL, "faction moss"))}
 ORDERS = {"planetary_conquerors": "ask_play_any", "hexygame": "pass_counterstrike", "monster_hex": "take_best"}
-VARIES = re.compile(r"\b\d{8}\b|<t:\d+|b:(agree|refuse):\d+:\w+")
+VARIES = re.compile(r"\b\d{8}\b|<t:\d+|(?<=~)[0-9a-f]{6}|b:(agree|refuse):\d+:\w+")
 """Marks of questions and proposals, and times."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from pathlib import Path
@@ -40,11 +41,11 @@ async def test_files_are_made_for_their_owner(tmp_path, open_habits):
     assert {"kept/games.sqlite3", "kept/games.sqlite3-wal", "kept/games.sqlite3-shm", f"kept/backups/{copy.name}"} <= set(rights(tmp_path / "kept"))
     assert private(tmp_path / "kept"), rights(tmp_path / "kept")
     await store.close()
-    restore(copy, database)
+    await asyncio.to_thread(restore, copy, database)
     assert len(list(database.parent.glob("*.before-restore-*.sqlite3"))) == 1
-    restore(copy, database)
+    await asyncio.to_thread(restore, copy, database)
     assert len(list(database.parent.glob("*.before-restore-*.sqlite3"))) == 2, "within the same second, too"
-    restore(copy, database.with_name("fresh.sqlite3"))
+    await asyncio.to_thread(restore, copy, database.with_name("fresh.sqlite3"))
     assert private(tmp_path / "kept"), rights(tmp_path / "kept")
 
 
@@ -78,7 +79,7 @@ async def test_copies_and_databases_put_aside_are_few_and_go(tmp_path):
         old = time.strftime("games.before-restore-%Y%m%d-%H%M%S.sqlite3", time.gmtime(begun - (n + 1) * 10 * DAY))
         (tmp_path / old).write_bytes(b"")
         (tmp_path / f"{old}-wal").write_bytes(b"")
-    newest = restore(copy, database)
+    newest = await asyncio.to_thread(restore, copy, database)
     kept = sorted(tmp_path.glob("*.before-restore-*.sqlite3"))
     assert kept[-1] == newest
     assert len(kept) == ASIDE_KEPT
@@ -112,16 +113,16 @@ async def test_what_is_put_back_is_the_copy_and_what_is_put_aside_what_was_there
     _, copy = await noted(database, "first")
     copy = copy.rename(tmp_path / "copy.sqlite3")
     await noted(database, "second")
-    aside = restore(copy, database)
+    aside = await asyncio.to_thread(restore, copy, database)
     assert aside is not None
     assert (await noted(database))[0] == "first"
     assert (await noted(aside))[0] == "second"
     (tmp_path / "bad.sqlite3").write_bytes(copy.read_bytes()[:5000])
     with pytest.raises(ValueError, match=r"."):
-        restore(tmp_path / "bad.sqlite3", database)
+        await asyncio.to_thread(restore, tmp_path / "bad.sqlite3", database)
     with pytest.raises(ValueError, match=r"."):
-        restore(tmp_path / "none.sqlite3", database)
+        await asyncio.to_thread(restore, tmp_path / "none.sqlite3", database)
     assert (await noted(database))[0] == "first"
     database.rename(tmp_path / "elsewhere.sqlite3")
-    assert restore(copy, database) is None
+    assert await asyncio.to_thread(restore, copy, database) is None
     assert (await noted(database))[0] == "first"

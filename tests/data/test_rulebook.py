@@ -51,6 +51,10 @@ def test_every_number_in_the_engine_has_an_entry(game):
     assert cited <= rulebook(game, "en").keys(), cited - rulebook(game, "en").keys()
 
 
+NOT_YET = {"HX-3.6", "HX-3.7", "MH-1.8", "MH-1.9", "PC-3.5", "PC-3.6"}
+"""Rules of what is not offered yet, so that nobody shall read of it: limited decks and packs, and an opening with a bid."""
+
+
 @pytest.mark.parametrize("game", games())
 def test_rulebook_has_every_rule_and_ruling_of_the_specification(game):
     spec = SHARED / "specs" / f"{game}.md"
@@ -58,7 +62,7 @@ def test_rulebook_has_every_rule_and_ruling_of_the_specification(game):
         pytest.skip("the specification is not beside this checkout")
     rules = set(re.findall(r"(?m)^[\s\-*|>#]*\**`?([A-Z]{2}-(?:R\d+|\d+(?:\.\d+)+))\b", spec.read_text(encoding="utf-8")))
     assert rules
-    assert rules <= rulebook(game, "en").keys(), rules - rulebook(game, "en").keys()
+    assert rules - rulebook(game, "en").keys() <= NOT_YET
 
 
 def test_relatives():

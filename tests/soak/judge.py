@@ -55,6 +55,7 @@ class Debt(NamedTuple):
     tournament: int | None
     kind: str
     payload: dict[str, Any]
+    created: float
     struck: float | None
 
 
@@ -108,9 +109,9 @@ class Judge:
         for game, number, seat, action, auto in self._rows.all("SELECT game, number, seat, action, auto FROM actions ORDER BY game, number"):
             self._actions[game].append((number, seat, tuple(action.split()), bool(auto)))
         self._debts = [
-            Debt(number, game, tournament, kind, json.loads(payload), struck)
-            for number, game, tournament, kind, payload, struck in self._rows.all(
-                "SELECT id, game, tournament, kind, payload, struck FROM ledger ORDER BY id"
+            Debt(number, game, tournament, kind, json.loads(payload), created, struck)
+            for number, game, tournament, kind, payload, created, struck in self._rows.all(
+                "SELECT id, game, tournament, kind, payload, at, struck FROM ledger ORDER BY id"
             )
         ]
         self._by_nonce: dict[str, list[Message]] = defaultdict(list)
@@ -193,7 +194,7 @@ class Judge:
     def _nonce(self, debt: Debt) -> str:
         """What a message has whose first debt this is."""
         kind, number = ("table", debt.game) if debt.game is not None else ("tournament", debt.tournament)
-        return hmac.new(self.key, f"owed:{kind}:{number}:{debt.id}".encode(), hashlib.sha256).hexdigest()[:25]
+        return hmac.new(self.key, f"owed:{kind}:{number}:{debt.id}:{debt.created}".encode(), hashlib.sha256).hexdigest()[:25]
 
     def _check_boards(self, game: Game, debts: Sequence[Debt]) -> None:
         """Every event was told in the message of its parcel: a message tells the debts from its own first one to that of the next."""
