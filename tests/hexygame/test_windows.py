@@ -218,6 +218,7 @@ def test_automatic_passes_are_ordinary_rows():
 
     record = Record.read((Path(__file__).parent / "records" / "whole" / "night_and_dawn.txt").read_text(encoding="utf-8"))
     assert sum(row.auto and row.action == ("pass",) for row in record.rows) > 100
+    record = record._replace(header={**record.header, "version": RULES.version})  # What has changed since does not concern it.
     assert replay(RULES, record, int(record.header["seed"], 16))[1].reason == "centre"
 
 
