@@ -10,13 +10,15 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from cogs.running.repeating import Repeating
+
 INTERVAL = 1.0
 """Seconds between two beats."""
 GAP = 5.0
 """After so many seconds without a beat nobody was there: far more than a busy machine makes it late."""
 
 
-class Beat:
+class Beat(Repeating):
     """Beats once it is started. `wall` and `steady` tell the time in seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
@@ -24,20 +26,12 @@ class Beat:
         self._last = wall(), steady()
         self._passed = 0.0
         self._missed: float | None = None
-        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins to beat."""
         if self._task is None:
             self._last, self._missed = (self._wall(), self._steady()), None
-            self._task = asyncio.get_running_loop().create_task(self._run())
-
-    async def close(self) -> None:
-        """Beats no more."""
-        if self._task is not None:
-            task, self._task = self._task, None
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        super().start()
 
     async def _run(self) -> None:
         while True:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import discord
 
+from cogs.running.repeating import Repeating
 from data.shards import shard_of
 from data.store import Store
 from rules.competition.clock import HOUR
@@ -51,7 +52,7 @@ class Client(Protocol):
     def is_ready(self) -> bool: ...
 
 
-class Hearing:
+class Hearing(Repeating):
     """Listens to the shards of a client. `deafened` is told of one and since when, `heard` of one that hears again; `spare` says whether Discord lets
     a session begin that need not."""
 
@@ -65,25 +66,12 @@ class Hearing:
         self._spoken: dict[int, float] = {}
         self._anew: dict[int, float] = {}
         self._tries: dict[int, int] = {}
-        self._task: asyncio.Task[None] | None = None
         self.period = SILENCE / 5
 
     @property
     def deaf(self) -> frozenset[int]:
         """The shards that do not hear."""
         return frozenset(self._tries)
-
-    def start(self) -> None:
-        """Begins to listen."""
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run())
-
-    async def close(self) -> None:
-        """Listens no more."""
-        if self._task is not None:
-            task, self._task = self._task, None
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
     def spoken(self, guild: int | None) -> None:
         """An interaction has come from a server."""

@@ -16,6 +16,7 @@ import discord
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.standing import CHANNEL, LOCKED, SERVER, UNTOLD
 from cogs.playing.tables import Tables
+from cogs.running.repeating import Repeating
 from data.store import Store
 from data.store.values import TableRow
 
@@ -32,31 +33,18 @@ class Seen(Protocol):
     def is_ready(self) -> bool: ...
 
 
-class Reach:
+class Reach(Repeating):
     """Looks at tables whenever something may have changed, at one thing after the other."""
 
     def __init__(self, store: Store, tables: Tables, client: Seen) -> None:
         self._store = store
         self._tables = tables
         self._client = client
-        self._task: asyncio.Task[None] | None = None
         self._again = asyncio.Event()
-
-    def start(self) -> None:
-        """Begins to look."""
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run())
 
     def look(self) -> None:
         """Something has changed."""
         self._again.set()
-
-    async def close(self) -> None:
-        """Looks no more."""
-        if self._task is not None:
-            task, self._task = self._task, None
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
