@@ -173,7 +173,7 @@ class Rest:
         """The JSON of a request, and its files by number."""
         files: Files = {}
         if not request.headers.get("Content-Type", "").startswith("multipart/"):  # `content_type` is slow: it parses the boundary, too.
-            body = await request.json() if request.can_read_body else {}
+            body = await request.json() if request.body_exists else {}
         else:
             body = {}
             async for part in await request.multipart():

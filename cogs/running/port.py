@@ -14,6 +14,7 @@ import discord
 from discord.http import MultipartParameters
 
 from cogs.playing.worker import FULL, GONE, LOST, REFUSED, Trouble
+from cogs.running.plainly import malformed, plainer
 from cogs.running.retiring import without_buttons
 
 log = logging.getLogger("referee.port")
@@ -87,14 +88,26 @@ class DiscordPort:
             raise trouble from error
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
-        with self._asking():
-            return (await self._client.get_partial_messageable(channel).send(**message, nonce=nonce)).id
+        return (await self._say(self._client.get_partial_messageable(channel), message, nonce)).id
+
+    async def _say(self, where: discord.abc.Messageable, message: Mapping[str, Any], nonce: str) -> discord.Message:
+        """Posts a message; in plain words where Discord does not take it as it is. Raises Trouble."""
+        for plain in (message, *plainer(message)):
+            try:
+                with self._asking():
+                    return await where.send(**plain, nonce=nonce)
+            except Trouble as trouble:
+                last = trouble
+                if not malformed(trouble.__cause__):
+                    raise
+                log.exception("a message is refused for what it is; it is said more plainly")
+        raise last
 
     async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
         try:
             with self._asking():
                 user = self._client.get_user(player) or await self._client.fetch_user(player)
-                await user.send(**message, nonce=nonce)
+            await self._say(user, message, nonce)
         except Trouble as trouble:
             if trouble.kind != GONE and getattr(trouble.__cause__, "code", 0) not in TAKES_NONE:
                 raise
