@@ -40,6 +40,7 @@ deep: setup
 	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
 faults: setup
 	$(PYTHON) -m tests.faults
+	$(PYTHON) -m tests.house.test_starts 20
 	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/cogs/test_bad_rows.py tests/data/test_commits.py
 soak: setup
 	$(PYTHON) -m tests.soak --database sqlite

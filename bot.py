@@ -180,8 +180,8 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
             point_at(os.environ["DISCORD_API"])
         store.beside = database_file()
         bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
-        bot.add_listener(settle_in, "on_ready")
         async with watched(bot, metrics):
+            await settle_in()
             await run(bot, token)
     finally:
         await within(CLOSING, store.close())

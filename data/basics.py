@@ -7,12 +7,12 @@ first word, and the pieces of words, so that neither endings nor typos hide what
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from math import exp, sqrt
 
 import msgspec
 
 from data.language import DATA
+from rules.parts.once import decoder, once
 
 WEIGHTS = DATA / "basics.json"
 PIECES = (3, 4, 5)
@@ -41,9 +41,10 @@ def _traits(words: Sequence[str]) -> Iterator[str]:
             yield from (f"#{whole[at : at + length]}" for at in range(len(whole) - length + 1))
 
 
-@cache
+@once
 def _learnt() -> Learnt:
-    return msgspec.json.decode(WEIGHTS.read_bytes(), type=Learnt)
+    found: Learnt = decoder(Learnt).decode(WEIGHTS.read_bytes())
+    return found
 
 
 def likely(words: Sequence[str]) -> dict[str, float]:

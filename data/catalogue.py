@@ -54,5 +54,7 @@ def read_catalogue(path: Path) -> Catalogue:
 
 def _said(lines: str) -> str:
     """The text of quoted lines; their escapes are those of JSON."""
-    text: str = json.loads(lines.replace('"\n"', ""))
+    if "\n" in lines:
+        lines = lines.replace('"\n"', "")
+    text: str = json.loads(lines) if "\\" in lines else lines[1:-1]
     return text

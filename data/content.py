@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import pkgutil
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import rules as rules_room
 from rules.game import Rules
 from rules.parts.engine import Faults
+from rules.parts.once import module, once
 
 DATA = Path(__file__).parent
 
@@ -21,7 +20,7 @@ def games() -> tuple[str, ...]:
     return _packages(*rules_room.__path__)
 
 
-@cache
+@once
 def _packages(*folders: str) -> tuple[str, ...]:
     """Looked for once: a tenth of the time in which a question is answered would else go into reading folders."""
     return tuple(sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg and m.name not in rules_room.COMMON))
@@ -40,9 +39,9 @@ def read(key: str) -> dict[str, Any]:
     return content
 
 
-@cache
+@once
 def build(key: str) -> Rules[Any]:
     """A game, ready to play. Raises KeyError for a game that does not exist, Faults for content that is wrong."""
     if key not in games():
         raise KeyError(key)
-    return importlib.import_module(f"rules.{key}").build(read(key))
+    return module(f"rules.{key}").build(read(key))

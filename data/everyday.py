@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from data.wording import idle_anywhere, lines, split
+from rules.parts.once import once
 
 BESIDE = ("undo", "resign", "tie", "help", "hint")
 """What no game's action does, but a button or a command."""
@@ -31,7 +31,7 @@ def everyday(game: str, text: str) -> Everyday | None:
     return None
 
 
-@cache
+@once
 def _known(game: str) -> dict[tuple[str, ...], tuple[str, ...]]:
     """What everyday words mean, those of the game before those of all games."""
     found = {}
@@ -42,7 +42,7 @@ def _known(game: str) -> dict[tuple[str, ...], tuple[str, ...]]:
     return found
 
 
-@cache
+@once
 def _longest(game: str) -> int:
     """Of how many words the longest of them is."""
     return max(map(len, _known(game)), default=0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from rules.competition.clock import awake
+from rules.parts.once import once
 
 HORIZON = timedelta(days=400)
 """Nobody's rests are needed further ahead."""
@@ -67,13 +67,13 @@ def _at(day: date, hour: int, zone: ZoneInfo) -> float:
     return datetime.combine(day, time(hour), zone).timestamp()
 
 
-@cache
+@once
 def all_zones() -> frozenset[str]:
     """The names of all time zones. Looks through the disk the first time."""
     return frozenset(available_timezones())
 
 
-@cache
+@once
 def _places() -> list[tuple[str, str]]:
     """The time zones that are places, by their names as they are compared."""
     found = [z for z in all_zones() if "/" in z and not z.startswith(("Etc/", "posix", "right", "System"))]
@@ -92,7 +92,7 @@ def is_zone(name: str) -> bool:
     return name in all_zones()
 
 
-@cache
+@once
 def is_known(name: str) -> bool:
     """Whether this machine can tell the time in a time zone, also by one of its older names."""
     try:

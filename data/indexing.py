@@ -21,6 +21,7 @@ from data.language import DATA
 from data.packed import packed
 from data.rulebook import Rule, outside, rulebook
 from data.wording import idle, split, split_list, stem
+from rules.parts.once import from_msgpack
 
 FILE = DATA / "index.bin"
 HEADING, ASKED, TEXT = 6.0, 5.0, 1.0
@@ -144,7 +145,7 @@ def write(made: Mapping[str, Indexed]) -> None:
 def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
     """What is known of the entries of each language: as it is kept, or worked out now where that is of other texts."""
     try:
-        kept = msgspec.msgpack.decode(FILE.read_bytes(), type=dict[str, Indexed])
+        kept = from_msgpack(FILE.read_bytes(), dict[str, Indexed])
     except (FileNotFoundError, msgspec.DecodeError):
         kept = {}
     return {

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from data.catalogue import EMPTY, Catalogue, read_catalogue
 from data.commands import with_mentions, without_mentions
 from data.typed import Typed
+from rules.parts.once import once
 
 DATA = Path(__file__).parent
 LANGUAGES = ("en", "cs", "fr")
@@ -65,7 +65,7 @@ def _elided(text: str, facts: Mapping[str, Any]) -> str:
     return _OF.sub(joined, text)
 
 
-@cache
+@once
 def _catalogue(folder: str, language: str) -> Catalogue:
     path = DATA / folder / f"{language}.po"
     found = read_catalogue(path) if path.exists() else EMPTY
@@ -77,13 +77,13 @@ def house_texts() -> list[bytes]:
     return [(DATA / "locale" / f"{language}.po").read_bytes() for language in LANGUAGES]
 
 
-@cache
+@once
 def _in_code(text: str) -> frozenset[str]:
     """The facts of a text that stand between backticks."""
     return frozenset(re.findall(r"{(\w+)", "".join(re.findall(r"`[^`]*`", text))))
 
 
-@cache
+@once
 def _facts(text: str) -> tuple[str, ...]:
     """The facts of a text in their order."""
     return tuple(re.findall(r"{(\w+)", text))
@@ -129,7 +129,7 @@ class Texts:
         return next((fact for name in names if isinstance(fact := facts.get(name), int)), None)
 
 
-@cache
+@once
 def texts(language: str, game: str | None = None) -> Texts:
     """The texts of a language, and of a game."""
     return Texts(language if language in LANGUAGES else DEFAULT, game)

@@ -10,7 +10,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ import msgspec
 from data.basics import traits
 from data.language import DATA
 from data.packed import unpacked
+from rules.parts.once import from_msgpack, once
 
 FILE = "leanings.bin"
 
@@ -61,11 +62,11 @@ def learnt(game: str) -> bool:
     return (DATA / game / FILE).exists()
 
 
-@cache
+@once
 def _learnt(game: str) -> _Learnt | None:
     if not learnt(game):
         return None
-    one = msgspec.msgpack.decode(zlib.decompress((DATA / game / FILE).read_bytes()), type=Leanings)
+    one: Leanings = from_msgpack(zlib.decompress((DATA / game / FILE).read_bytes()), Leanings)
     numbers = unpacked("I", one.traits), unpacked("I", one.starts), one.which, unpacked("b", one.weights)
     return _Learnt(one.entries, one.bias, one.unit, *numbers)
 

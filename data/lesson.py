@@ -7,7 +7,6 @@ cards, so a lesson is only a list of actions, and a place in it is a number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,6 +15,7 @@ from data.content import build
 from data.language import DATA
 from rules.game import Action, Event, Rules, Seat, Step
 from rules.notation import SEPARATOR, split
+from rules.parts.once import decoder, once
 
 LEARNER: Seat = 0
 
@@ -48,11 +48,11 @@ class Stand(NamedTuple):
     events: tuple[Event, ...]
 
 
-@cache
+@once
 def lesson(game: str) -> Lesson | None:
     """The lesson of a game; None where there is none."""
     path = DATA / game / "lesson.json"
-    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
+    return decoder(Lesson).decode(path.read_bytes()) if path.exists() else None
 
 
 def actions(text: str) -> list[Action]:

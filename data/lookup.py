@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from functools import cache, cached_property
+from functools import cached_property
 from heapq import nlargest
 from math import exp
 from operator import mul
@@ -28,6 +28,7 @@ from data.leaning import leanings, learnt
 from data.rulebook import Rule, outside, rulebook
 from data.word_index import WordIndex
 from data.wording import SPAN, Term, idle, split, stem, synonyms
+from rules.parts.once import once
 
 EXACT, SYNONYM, TYPO = 1.0, 0.65, 0.7
 """What a word is worth by how it was found."""
@@ -258,7 +259,7 @@ def _cited_by_rulings(book: list[Rule]) -> dict[int, list[int]]:
     return {at: [places[number] for number in rule.cited] for at, rule in enumerate(book) if rule.kind == "ruling"}
 
 
-@cache
+@once
 def lookup() -> Lookup:
     """The index, built once."""
     return Lookup()

@@ -8,12 +8,12 @@ A line of an entry that begins with `~` holds words that people ask with; it is 
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import NamedTuple
 
 from data.content import games
 from data.language import DATA, DEFAULT, typeset
 from data.wording import lines
+from rules.parts.once import once
 
 _HEAD = re.compile(r"^(#{1,2}) (\S+) (.+)$", re.MULTILINE)
 _ALSO = re.compile(r"^~ *(.*)$", re.MULTILINE)
@@ -55,7 +55,7 @@ class Rule(NamedTuple):
         return tuple(dict.fromkeys(NUMBER.findall(self.text)))
 
 
-@cache
+@once
 def rulebook(game: str, language: str) -> dict[str, Rule]:
     """A game's entries by number, in the order of the book; in English where the language has none."""
     for lang in (language, DEFAULT):
@@ -67,14 +67,14 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
     return {}
 
 
-@cache
+@once
 def _asked(language: str) -> dict[str, str]:
     """The words that people ask the basics with, which are those of every game, by the number in chapter 0."""
     rows = (row.split(" ", 2) for row in lines("basics.txt"))
     return {number: words for lang, number, words in rows if lang == language}
 
 
-@cache
+@once
 def outside(language: str) -> tuple[Rule, ...]:
     """What people ask that no rule answers, each topic as an entry of words alone: of every game, and with "" for a game what is of none."""
     found = []
@@ -89,7 +89,7 @@ def _entry(game: str, language: str, number: str, heading: str, body: str) -> Ru
     return Rule(game, number, heading, _ALSO.sub("", body).strip(), also)
 
 
-@cache
+@once
 def _prefixes() -> dict[str, str]:
     return {number.partition("-")[0]: game for game in games() for number in rulebook(game, DEFAULT)}
 

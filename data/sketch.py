@@ -5,7 +5,6 @@ Positions are states of the real engine; `python -m tests.sketches` writes them 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from data.content import build
 from data.language import DATA
 from data.lesson import stand
 from data.rulebook import Rule, rulebook, touching
+from rules.parts.once import decoder, once
 
 
 class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,11 +30,11 @@ class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
         return stand(game, self.page).state if self.page >= 0 else build(game).load(bytes(self.state))
 
 
-@cache
+@once
 def sketch(game: str, number: str) -> Sketch | None:
     """The sketch of an entry itself."""
     path = DATA / game / "sketches" / f"{number}.json"
-    return msgspec.json.decode(path.read_bytes(), type=Sketch) if path.exists() else None
+    return decoder(Sketch).decode(path.read_bytes()) if path.exists() else None
 
 
 def sketch_for(rule: Rule) -> Sketch | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from sys import intern
 
 from data.content import games
 from data.language import DATA, LANGUAGES, folded
+from rules.parts.once import once
 
 SPAN = 3
 """The longest synonym, in words."""
@@ -47,13 +47,13 @@ def lines(name: str) -> list[str]:
     return [row for row in rows if row and not row.startswith("#")]
 
 
-@cache
+@once
 def idle(language: str) -> frozenset[str]:
     """Words of questions that say nothing about which rule is meant."""
     return frozenset(word for row in lines("idle_words.txt") if row.startswith(f"{language}:") for word in split(row[3:]))
 
 
-@cache
+@once
 def idle_anywhere() -> frozenset[str]:
     """Words that say nothing in one language or another."""
     return frozenset(word for language in LANGUAGES for word in idle(language))
@@ -63,7 +63,7 @@ Term = tuple[str, ...]
 Synonyms = dict[Term, frozenset[Term]]
 
 
-@cache
+@once
 def synonyms(game: str | None) -> Synonyms:
     """Every term of the glossaries by its stems, with the other terms of its lines: the house's own and a game's, or for None all games'."""
     found: dict[Term, set[Term]] = {}

@@ -17,6 +17,7 @@ import msgspec
 
 from playground.limits import UNKNOWN_CHANNEL, Rejected
 from playground.rights import ALL_RIGHTS, INVITED, ORDINARY, VIEW_CHANNEL
+from rules.parts.once import converted
 
 Json = dict[str, Any]
 MEMBERS = (
@@ -154,7 +155,7 @@ class Memory:
             for number, message in self.messages.items():
                 self.said.setdefault(message["channel_id"], []).append(number)
             self._ahead = kept.get("ahead", 0.0)
-            self.notes = msgspec.convert(kept.get("notes", {}), dict[str, ThreadNote])
+            self.notes = converted(kept.get("notes", {}), dict[str, ThreadNote])
             self.servers |= kept.get("servers", {})
             self.homes, self.kinds = kept.get("homes", {}), kept.get("kinds", {})
             self.unseen = {channel: set(members) for channel, members in kept.get("unseen", {}).items()}

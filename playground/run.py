@@ -75,10 +75,10 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     store.now = lambda: time.time() + world.ahead
     standin.pages.on_later = store.rung.set
     bot = Referee(store, limits)
-    bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world, waiting_tables(world)))
     try:
+        await settle_in()
         await run(bot, TOKEN)
     finally:
         task.cancel()

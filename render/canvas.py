@@ -13,7 +13,6 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -22,6 +21,7 @@ from render.art import LARGE, filled, resized
 from render.larger import Words, enlarged
 from render.text import font
 from render.theme import Theme, theme
+from rules.parts.once import once
 
 try:
     from isal import isal_zlib
@@ -237,7 +237,7 @@ class Canvas:
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
 
 
-@cache
+@once
 def _lamp() -> Image.Image:
     """Dark in the middle, bright at the edge."""
     return Image.radial_gradient("L")

@@ -7,10 +7,8 @@ things can be looked up (`Rules.faces`), and to which decks are brought (`Rules.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from render.canvas import Picture, Scene, Studio
@@ -18,6 +16,7 @@ from render.look import Look
 from render.theme import theme
 from rules.game import Action, Seat, View
 from rules.parts.cards import Face
+from rules.parts.once import module, once
 
 B = TypeVar("B")
 
@@ -206,10 +205,10 @@ class Painter(Generic[B]):
         return self.studio.paint(self.deck.sheet(cards, look), look.theme)
 
 
-@cache
+@once
 def painter(game: str) -> Painter[Any]:
     """The painter of a game. Raises ModuleNotFoundError, or AttributeError, for a game that has none."""
-    found: Painter[Any] = importlib.import_module(f"render.{game}").PAINTER
+    found: Painter[Any] = module(f"render.{game}").PAINTER
     return found
 
 

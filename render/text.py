@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from PIL import ImageFont
+
+from rules.parts.once import once
 
 _FOLDER = Path(__file__).parent / "fonts"
 _UNKNOWN = "·"
@@ -44,13 +46,13 @@ def shortened(words: str) -> str:
     return kept + "…"
 
 
-@cache
+@once
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Inter in a weight ("Bold", "Medium") and a size in pixels."""
     return ImageFont.truetype(str(_FOLDER / f"Inter-{weight}.otf"), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@cache
+@once
 def _letters() -> frozenset[str]:
     import json
 

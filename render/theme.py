@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
+
+from rules.parts.once import once
 
 RGB = tuple[int, int, int]
 _WIDEST_STEP = 34
@@ -27,7 +28,7 @@ NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
 _FOLDER = Path(__file__).parent / "themes"
 
 
-@cache
+@once
 def _part(name: str) -> dict[str, Any]:
     """What a file of themes holds; nothing for a game without colours of its own."""
     path = _FOLDER / f"{name}.json"
@@ -97,7 +98,7 @@ def known_theme(name: str | None, otherwise: str = USUAL_THEME) -> str:
     return name if name is not None and name in THEMES else otherwise
 
 
-@cache
+@once
 def theme(name: str, game: str | None = None) -> Theme:
     """A theme by name, with the colours of a game beside the house's own. Raises KeyError for one that does not exist.
 

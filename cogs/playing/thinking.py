@@ -14,6 +14,7 @@ from cogs.playing.tasks import Task
 from cogs.playing.thought import Thought, think
 from cogs.playing.turns import Asker, Turns
 from data.timing import took
+from rules.parts.once import converted, from_msgpack
 
 log = logging.getLogger("referee.thinking")
 IDLE = 300.0
@@ -92,7 +93,7 @@ class Apart:
                 if self._closed:
                     raise Ceased
                 try:
-                    return _answered(task, msgspec.msgpack.decode(await self._ask(message), type=Thought))
+                    return _answered(task, from_msgpack(await self._ask(message), Thought))
                 except Died as died:
                     if died.overrun:
                         raise NoAnswer("it has thought for too long") from None
@@ -155,4 +156,4 @@ def _answered(task: Task, thought: Thought) -> Thought:
     if thought.failed:
         raise NoAnswer(f"it fails:\n{thought.failed}")
     took("thought", task.KIND, thought.seconds)
-    return thought._replace(answer=msgspec.convert(thought.answer, task.ANSWER))
+    return thought._replace(answer=converted(thought.answer, task.ANSWER))

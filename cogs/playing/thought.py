@@ -19,6 +19,7 @@ from typing import IO, Any, NamedTuple
 import msgspec
 
 from cogs.playing.tasks import Task
+from rules.parts.once import converted, from_msgpack
 
 NICENESS = 5
 """How much a process that thinks stands back behind others on its machine, the bot itself before all."""
@@ -42,7 +43,7 @@ def think(task: Task) -> Thought:
     """What comes of a task."""
     begun = time.thread_time()
     try:
-        return Thought(msgspec.convert(task.answer(), task.ANSWER), seconds=time.thread_time() - begun)
+        return Thought(converted(task.answer(), task.ANSWER), seconds=time.thread_time() - begun)
     except Exception as error:  # An opponent may fail in any way, and must not stop its table.
         return Thought(None, "".join([*traceback.format_tb(error.__traceback__), type(error).__qualname__]), time.thread_time() - begun)
 
@@ -85,11 +86,11 @@ def serve() -> None:
         os.nice(NICENESS)
     tasks: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(tasks.put,), daemon=True).start()
-    decoder, encoder = msgspec.msgpack.Decoder(Task), msgspec.msgpack.Encoder()
+    encoder = msgspec.msgpack.Encoder()
     gc.disable()
     spent = 0.0
     while True:
-        task = decoder.decode(tasks.get())
+        task = from_msgpack(tasks.get(), Task)
         _limit(LONGEST)
         thought = think(task)
         _limit(0)

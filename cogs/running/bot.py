@@ -9,7 +9,6 @@ import importlib
 import logging
 import pkgutil
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 import discord
@@ -50,6 +49,7 @@ from data.store.rooms import Room
 from data.store.values import TableRow
 from data.typed import storable
 from render.painting import painter
+from rules.parts.once import once
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
@@ -97,7 +97,7 @@ class Tree(app_commands.CommandTree["Referee"]):
         await answer_error(interaction, getattr(error, "original", error))
 
 
-@cache
+@once
 def _read_all() -> None:
     """Each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
     all_zones()
@@ -109,16 +109,12 @@ def _read_all() -> None:
             card_choices(key, language, "")
             rulebook(key, language)
     lookup()
+    gc.freeze()  # What has been loaded by now stays, and nobody waits for the garbage collector to look through it again and again.
 
 
 async def settle_in() -> None:
-    """Once the bot is ready: reads what the first to ask would otherwise make everybody wait for.
-
-    What has been loaded by then stays, so that nobody waits for the garbage collector to look through it again and again.
-    """
-    if not _read_all.cache_info().currsize:
-        await apart(_read_all)
-        gc.freeze()
+    """Before the bot connects: reads what the first to ask would otherwise make everybody wait for."""
+    await apart(_read_all)
 
 
 class _Translator(app_commands.Translator):

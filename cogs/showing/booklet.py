@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-from functools import cache
 from html import escape
 from string import Template
 
@@ -15,13 +14,14 @@ from data.language import DATA, Texts, texts
 from data.rulebook import NUMBER, Rule, chapters, children, rulebook, touching
 from data.sketch import sketch
 from render.look import Look
+from rules.parts.once import once
 
 SCREENS = ("light", "dark")
 """The themes in which each sketch is drawn: the first on paper and light screens, the second on dark ones."""
 _MARKUP = re.compile(rf"`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|({NUMBER.pattern})")
 
 
-@cache
+@once
 def _page() -> Template:
     return Template((DATA / "booklet.html").read_text(encoding="utf-8"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from discord import app_commands
@@ -25,6 +24,7 @@ from render.look import Look
 from render.painting import painter
 from rules.game import Rules
 from rules.parts.decks import Deck
+from rules.parts.once import once
 
 CHOICES = 25
 ALIKE = 5
@@ -129,7 +129,7 @@ class Index(NamedTuple):
     order: list[str]
 
 
-@cache
+@once
 def _index(game: str) -> Index:
     rules = build(game)
     words: dict[str, str] = {}
@@ -189,7 +189,7 @@ def near_cards(game: str, text: str, language: str) -> list[str]:
     return [word for word in near if decks is None or word in decks.limits][:NEAR]
 
 
-@cache
+@once
 def _words(game: str, language: str) -> dict[str, list[str]]:
     """What a game's cards are called in a language in words: by their whole names, and by each longer word of them; with the cards in order."""
     named: dict[str, list[str]] = {}
@@ -200,7 +200,7 @@ def _words(game: str, language: str) -> dict[str, list[str]]:
     return named
 
 
-@cache
+@once
 def _names(game: str) -> dict[str, str]:
     """The names and words of names that only one card has, in all languages together."""
     named: dict[str, set[str]] = {}
@@ -309,7 +309,7 @@ class Named(NamedTuple):
     plain: str
 
 
-@cache
+@once
 def _named(game: str, language: str) -> list[Named]:
     """The cards of a game by their names."""
     names = [(word, card_name(texts(language, game), word)) for word in build(game).faces]

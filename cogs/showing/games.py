@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import discord
@@ -15,12 +14,13 @@ from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.meaning import meant, offered
 from data.typed import Typed
+from rules.parts.once import once
 
 GameName = app_commands.Range[str, 0, 40]
 """An option that names a game."""
 
 
-@cache
+@once
 def _names(key: str) -> tuple[str, ...]:
     """What a game is called: its key, and its title in every language."""
     return key, *dict.fromkeys(texts(language, key)("title") for language in LANGUAGES)

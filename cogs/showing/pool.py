@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import discord
@@ -28,6 +27,7 @@ from render.text import fitting
 from rules.game import Rules
 from rules.parts.cards import Face
 from rules.parts.decks import Deck
+from rules.parts.once import once
 
 PAGE = 6
 """So many cards are shown at a time."""
@@ -62,7 +62,7 @@ def browsing(rest: str) -> Browsing:
 # Filters
 
 
-@cache
+@once
 def _traits(game: str, language: str) -> tuple[dict[str, list[Trait]], tuple[Trait, ...]]:
     rules, deck = build(game), painter(game).deck
     assert rules.decks is not None
@@ -94,7 +94,7 @@ def menu_bits(game: str, language: str, menu: int) -> list[int]:
     return [n for n, trait in enumerate(traits_of(game, language)) if trait.kind in kinds][:OPTIONS]
 
 
-@cache
+@once
 def _wording(game: str, language: str) -> dict[str, str]:
     """Everything that a card says in a language, and what it is called in the others, folded."""
     rules, cards = build(game), painter(game).cards

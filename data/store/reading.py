@@ -16,6 +16,7 @@ import msgspec
 from data.content import games
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
+from rules.parts.once import converted, decoder
 
 T = TypeVar("T")
 Kind = Callable[[str], Any]
@@ -30,7 +31,8 @@ class Unreadable(ValueError):
 def decoded(text: str, kind: Callable[..., T]) -> T:
     """A value of a kind from JSON. Raises Unreadable."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        found: T = decoder(kind).decode(text)
+        return found
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise Unreadable from None
 
@@ -101,9 +103,9 @@ def outcome(text: str) -> dict[str, Any]:
     """How a game has ended: the places, and more where it is known."""
     found = mapping(text)
     try:
-        msgspec.convert(found.get("places"), list[list[int]])
-        msgspec.convert(found.get("scores", []), list[Any])
-        msgspec.convert(found.get("reason", ""), str)
+        converted(found.get("places"), list[list[int]])
+        converted(found.get("scores", []), list[Any])
+        converted(found.get("reason", ""), str)
     except msgspec.MsgspecError:
         raise Unreadable from None
     return found

@@ -8,11 +8,13 @@ unpacks what it shows and nothing else stays in memory.
 from __future__ import annotations
 
 import io
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PIL import Image
+
+from rules.parts.once import once
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
@@ -39,7 +41,7 @@ def has(game: str, word: str) -> bool:
     return word in words(game)
 
 
-@cache
+@once
 def words(game: str) -> frozenset[str]:
     """All words of a game that have a picture; none for a game without an atlas."""
     return frozenset(_atlas(game).namelist()) if _path(game).exists() else frozenset()
@@ -68,7 +70,7 @@ def _mask(game: str, word: str) -> Image.Image:
     return picture
 
 
-@cache
+@once
 def _atlas(game: str) -> ZipFile:
     from zipfile import ZipFile
 

@@ -7,7 +7,7 @@ nearest.
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -18,6 +18,7 @@ from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.signs import COLOUR, die, figure, flag, number, picture, star
 from render.text import fitted, largest
 from render.theme import Theme
+from rules.parts.once import once
 
 USUAL = 71
 """Half the width of a hex for which the measures below are made, in pixels."""
@@ -113,7 +114,7 @@ class Marks(NamedTuple):
     coming: tuple[str, int] | None = None
 
 
-@cache
+@once
 def shape(tile: Tile) -> Image.Image:
     """The pixels of a hex: those nearer to its middle than to any neighbour's, so that hexes share none and leave none out."""
     half, row, tall = tile.half, tile.row, tile.tall

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Point
 from render.text import fitted, font, named
 from render.theme import Theme
+from rules.parts.once import once
 
 WIDTH, EDGE = 1000, 20
 """The width of all pictures of tournaments, and what their parts keep from the sides."""
@@ -57,7 +57,7 @@ def mark(s: Canvas, player: Player, centre: Point, size: float) -> None:
     s.text((x, y), letters, round(size * (0.54, 0.46, 0.38)[min(len(letters), 3) - 1]), "mark_ink")
 
 
-@cache
+@once
 def _turns(corners: int) -> tuple[Point, ...]:
     return tuple((math.sin(2 * math.pi * n / corners), -math.cos(2 * math.pi * n / corners)) for n in range(corners))
 

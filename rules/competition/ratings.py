@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple, TypeVar
+
+from rules.parts.once import once
 
 P = TypeVar("P", bound=Hashable)
 SHOWN_AT, SHOWN_BY = 1500, 40
@@ -33,7 +34,7 @@ class Rating(NamedTuple):
         return self.mu - 2 * self.sigma
 
 
-@cache
+@once
 def _model() -> Any:
     from openskill.models import PlackettLuce
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from rules.hexknight.content import CENTRE, SIDES, Content, Place
+from rules.parts.once import once
 
 ISLANDS = 512
 """Islands kept in memory: those of games going on, and those that computer players imagine."""
@@ -42,7 +43,7 @@ class Grid:
         return x * self.height + y if 0 <= x < self.width and 0 <= y < self.height else -1
 
 
-grid = cache(Grid)
+grid = once(Grid)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -105,7 +106,7 @@ class Islands:
         self.content = content
         self.centres = (*content.layout.easy_centres, *content.layout.hard_centres)
         self.random = lru_cache(ISLANDS)(self._random)
-        self.fixed = cache(self._fixed)
+        self.fixed = once(self._fixed)
 
     def covered(self, centre: Place) -> list[int]:
         """The seven hexes of a metatile that lies there: the middle, then the sides in the order of `SIDES`."""

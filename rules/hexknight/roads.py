@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from rules.hexknight.island import Grid, Island, bits
+from rules.parts.once import once
 
 FARTHEST = 24
 """Movement points beyond which nothing is looked at."""
@@ -52,7 +53,7 @@ def _ring(around: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-compass = cache(Compass)
+compass = once(Compass)
 
 
 @lru_cache(4096)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 from rules.game import Action
@@ -16,6 +15,7 @@ from rules.hexknight.judging import CARD, EXPLORE, FRONTIER, LEISURE, ROAMING, S
 from rules.hexknight.plans import gains, towards, worth
 from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
+from rules.parts.once import once
 
 WOUND_COST = 1.0
 """Points that a wound costs: two at the end, less while there is time to heal."""
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     pick: str = ""
 
 
-@cache
+@once
 def around_twice(ground: Grid) -> tuple[int, ...]:
     """For each hex, all that are at most two steps away."""
     found = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from rules.hexygame import energy
@@ -13,6 +12,7 @@ from rules.hexygame.ground import FLAGS
 from rules.hexygame.offers import Offers, warns
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.cards import Face
+from rules.parts.once import once
 from rules.parts.trace import Trace
 
 
@@ -202,7 +202,7 @@ class Viewer:
         )
 
 
-@cache
+@once
 def _in_order(words: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(words))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.game import Action, Seat
@@ -98,7 +98,7 @@ class Attack(Decider):
                 hand.remove(self.chance.choice(hand))
             every.append(self.stakes(heroes, puck, target, mine, self.pack(world, 1 - self.seat, hand)))
 
-        @cache
+        @lru_cache(None)
         def answers(turned: int) -> Chances:
             return mean([self._answers(stakes, declared, turned) for stakes in every])
 

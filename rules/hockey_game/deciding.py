@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.game import Action, Seat
@@ -60,7 +60,7 @@ class Decider:
         self.wide = wide
         self.side, self.other = state.sides[seat], state.sides[1 - seat]
         self.now = scene(state) if state.round else None
-        self.swing = cache(self._swing)
+        self.swing = lru_cache(None)(self._swing)
         self._results: dict[Heroes, Results] = {}
 
     def weighed(self, share: float, action: Action) -> Weighed:

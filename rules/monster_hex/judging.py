@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.game import Seat
@@ -11,6 +11,7 @@ from rules.monster_hex.abilities import BOLD, TWIST, ready
 from rules.monster_hex.capture import worth
 from rules.monster_hex.content import POWERS, Board, Stone, Tile
 from rules.monster_hex.state import Slot, State
+from rules.parts.once import once
 
 
 class Pull(NamedTuple):
@@ -82,7 +83,7 @@ class Field:
         }
 
 
-@cache
+@once
 def field(board: Board, slots: int) -> Field:
     """The same for every game on a board."""
     return Field(board, slots)

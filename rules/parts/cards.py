@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from rules.parts.once import converted
+
 C = TypeVar("C")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 
@@ -37,7 +39,7 @@ def read_cards(file: str, rows: Iterable[Any], card: type[C], lists: Mapping[str
         wrong.append(_fault(f"{file}: {name}", "", own, card))
         faults += [w for w in wrong if w]
         if not any(wrong):
-            found.append(msgspec.convert(row, card))
+            found.append(converted(row, card))
     return found, faults
 
 
@@ -48,7 +50,7 @@ def _listed(row: Any, field: str) -> list[Any]:
 
 def _fault(where: str, field: str, value: Any, kind: Any) -> str:
     try:
-        msgspec.convert(value, kind)
+        converted(value, kind)
     except msgspec.ValidationError as error:
         text = str(error)
         inside = _PLACE.search(text)

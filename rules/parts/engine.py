@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.game import Action, Option, Options, Refused, Word
+from rules.parts.once import converted, decoder
 
 S = TypeVar("S")
 
@@ -38,7 +39,7 @@ def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
     faults = []
     for name, shape in shapes.items():
         try:
-            found.append(msgspec.convert(content.get(name), shape))
+            found.append(converted(content.get(name), shape))
         except msgspec.ValidationError as error:
             faults.append(f"{name}: {error}")
     if faults:
@@ -62,7 +63,7 @@ class Codec(Generic[S]):
 
     def __init__(self, kind: type[S]) -> None:
         self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
-        self._decode = msgspec.json.Decoder(kind).decode
+        self._decode = decoder(kind).decode
 
     def load(self, snapshot: bytes) -> S:
         """The state from `dump`. Raises ValueError for anything else."""

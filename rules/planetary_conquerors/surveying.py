@@ -6,9 +6,9 @@ One pass over all planets makes an account of each seat; two accounts tell how m
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import NamedTuple
 
+from rules.parts.once import once
 from rules.planetary_conquerors.content import LIMITS, MINE, PHASES, Add, Amount, Content, Triggered
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State
@@ -55,7 +55,7 @@ class _Card(NamedTuple):
     """Whether it changes the attack of others as long as it is there."""
 
 
-@cache
+@once
 def table(content: Content) -> dict[str, _Card]:
     """All cards."""
     return {word: _card(content, word) for word in [*content.cards, MINE]}

@@ -47,11 +47,11 @@ async def main(address, database):
     point_at(address)
     serving = Referee(await Store.open(database))
     serving._connection.guild_ready_timeout = 0.001
+    await settle_in()
     task = asyncio.create_task(serving.start("playground"))
     await asyncio.wait([task, asyncio.create_task(serving.sharing.serving.wait())], return_when=asyncio.FIRST_COMPLETED)
     ready = time.perf_counter() - START
     assert serving.sharing.serving.is_set(), task
-    await settle_in()
     print(ready, rss(), flush=True)
     os._exit(0)
 """

@@ -23,6 +23,7 @@ from playground.server import Standin
 from playground.world import World
 from tests.cogs.test_kill import ROOT, connected
 from tests.soak.proxy import Proxy
+from tests.waiting import until
 
 PASSWORD = "open-sesame"
 
@@ -219,6 +220,58 @@ async def test_figures_of_a_real_process(tmp_path, standin):
                 await asyncio.sleep(0.1)
             async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
                 assert "referee_ready 1.0" in await answer.text()
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(process.wait, 15) == 0
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+SLOW = """
+import sys, time, pathlib, bot
+import cogs.running.bot as running
+folder, usual = pathlib.Path(sys.argv.pop()), running._read_all
+def slowly():
+    (folder / "reads").touch()
+    while not (folder / "go on").exists():
+        time.sleep(0.02)
+    usual()
+running._read_all = slowly
+raise SystemExit(bot.main())
+"""
+
+
+async def test_it_reads_then_connects_and_is_well_only_then(tmp_path, standin):
+    """Nobody asks a process that is still reading: it is not connected, and says so."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings = {"DISCORD_TOKEN": "playground", "DISCORD_API": standin.address, "REFEREE_DB": str(tmp_path / "games.sqlite3"), "METRICS": str(port)}
+    environment = os.environ | settings | {"DATABASE_URL": "", "SHARDS": "", "LOG_FORMAT": ""}
+    process = await asyncio.to_thread(lambda: subprocess.Popen([sys.executable, "-c", SLOW, str(tmp_path)], cwd=ROOT, env=environment))
+    try:
+        async with aiohttp.ClientSession() as session:
+
+            async def health() -> int:
+                try:
+                    async with session.get(f"http://127.0.0.1:{port}/health") as answer:
+                        return answer.status
+                except aiohttp.ClientError:
+                    return 0
+
+            await until(lambda: (tmp_path / "reads").exists())
+            await until(lambda: health(), "somebody to listen")
+            for _ in range(10):
+                assert await health() == 503
+                assert not standin.sessions
+                await asyncio.sleep(0.05)
+            (tmp_path / "go on").touch()
+            await connected(standin)
+
+            async def well() -> bool:
+                return await health() == 200
+
+            await until(well, pause=0.05)
         process.send_signal(signal.SIGTERM)
         assert await asyncio.to_thread(process.wait, 15) == 0
     finally:

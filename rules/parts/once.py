@@ -1,0 +1,82 @@
+"""What is built when somebody first asks for it, and kept for good: built once, however many threads ask at the same moment.
+
+`functools.cache` would build it again for everybody who asks before the first one is done, and msgspec, which learns a type at the first value of
+it, cannot be interrupted by a second thread that learns the same: that ends the process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from threading import RLock
+from types import ModuleType
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
+
+import msgspec
+
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R", covariant=True)
+
+
+class Once(Protocol, Generic[P, R]):
+    """A function that is called once for the same."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    def cache_clear(self) -> None:
+        """Everything is built anew."""
+
+
+def once(function: Callable[P, T]) -> Once[P, T]:
+    """The same function, called once for each of the things it is asked for: who asks meanwhile waits, and gets what was built. What it raises is not
+    kept. Whoever has something already waits for nobody.
+
+    Each function has a lock of its own, so that those that need each other must not do so in a circle.
+    """
+    lock = RLock()
+    built: Any = cache(function)
+
+    def ask(*args: P.args, **kwargs: P.kwargs) -> Any:
+        with lock:
+            return built(*args, **kwargs)
+
+    asked: Any = cache(ask)  # It answers without a lock.
+    forget = asked.cache_clear
+
+    def clear() -> None:
+        with lock:
+            built.cache_clear()
+            forget()
+
+    asked.cache_clear, asked.__wrapped__ = clear, function
+    asked.__doc__, asked.__name__, asked.__module__ = function.__doc__, function.__name__, function.__module__
+    return cast(Once[P, T], asked)
+
+
+_reading = RLock()
+
+
+def module(name: str) -> ModuleType:
+    """A module by its name. They are read one after another: two threads that need each other's would get halves. Raises ModuleNotFoundError."""
+    with _reading:
+        return import_module(name)
+
+
+@once
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """What reads JSON as a type. From then on msgspec knows the type, and everything that it consists of."""
+    return msgspec.json.Decoder(kind)
+
+
+def converted(value: Any, kind: Any) -> Any:
+    """A value as a type. Raises msgspec.ValidationError where it does not fit."""
+    decoder(kind)
+    return msgspec.convert(value, kind)
+
+
+def from_msgpack(message: bytes, kind: Any) -> Any:
+    """A value of a type from MessagePack. Raises msgspec.DecodeError."""
+    decoder(kind)
+    return msgspec.msgpack.decode(message, type=kind)
