@@ -22,8 +22,8 @@ NAMES = {"en": "English", "cs": "Čeština", "fr": "Français"}
 """Languages by their own names."""
 DEFAULT = "en"
 
-_MARKS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
-"""Marks written over Latin letters."""
+_MARKS = re.compile("[\u0300-\u034e\u0350-\u036f\u2066-\u2069]+")
+"""Marks written over Latin letters, and those between which a name is set apart."""
 
 
 def language_of(locale: str | None) -> str:

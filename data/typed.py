@@ -14,6 +14,10 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
 _LISTING = re.compile(r"^(\d*)([-+.)])")
 """What makes an entry of a list of a line."""
 _NOBODY = "?"
+_TURNING = frozenset(("R", "AL", "AN"))
+"""The classes of letters that are written from right to left (Unicode Standard Annex 9), and of numbers among them."""
+APART, TO_HERE = "\u2068", "\u2069"
+"""Between these a text stands apart: what is around it is not reordered by its direction, nor it by theirs."""
 _NO_LETTERS = dict.fromkeys((0, *range(0xD800, 0xE000)), "\N{REPLACEMENT CHARACTER}")
 FENCE = "\n```"
 """The end of a block of code."""
@@ -33,8 +37,17 @@ def storable(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text that Discord shows in a message letter by letter, without a link, a mention, or anything else made of it."""
-    return _uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(text))))
+    """A text that Discord shows in a message letter by letter, without a link, a mention, or anything else made of it, and without turning round
+    what stands beside it."""
+    return set_apart(_uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(text)))))
+
+
+def set_apart(text: str) -> str:
+    """A text with letters that are written from right to left, set apart from what stands around it: `NAME (2) wins 3:1` is read in that order.
+    Any other text as it is."""
+    if text.isascii() or not any(unicodedata.bidirectional(c) in _TURNING for c in text):
+        return str(text)
+    return f"{APART}{text!s}{TO_HERE}"
 
 
 def fenced(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from rules.parts.once import once
 
 _FOLDER = Path(__file__).parent / "fonts"
 _UNKNOWN = "·"
+_UNPLACED = frozenset(("Mn", "Me", "Cf"))
+"""Categories of marks over other letters, and of letters that nobody sees."""
 
 
 APART = frozenset(":;!?»–·→")
@@ -61,8 +64,28 @@ def _letters() -> frozenset[str]:
 
 def _known(words: str) -> str:
     """The text with letters that the font lacks replaced."""
-    known = _letters()
-    return "".join(c if c in known else _UNKNOWN for c in words)
+    return words if _letters().issuperset(words) else "".join(map(_drawn, unicodedata.normalize("NFC", words)))
+
+
+@lru_cache(4096)
+def _drawn(letter: str) -> str:
+    """How a letter is drawn: as it is, as the plain one that it is a form of, or as a sign for one that the font lacks; not at all where it has no
+    place of its own."""
+    known, plain = _letters(), unicodedata.normalize("NFKC", letter)
+    if letter in known:
+        return letter
+    if unicodedata.category(letter) in _UNPLACED:
+        return ""
+    return plain if known.issuperset(plain) else _UNKNOWN
+
+
+def legible(name: str) -> bool:
+    """Whether a name can be told from others in a picture: the font lacks no more than a third of its letters."""
+    if _letters().issuperset(name):
+        return True
+    drawn = [_drawn(c) for c in unicodedata.normalize("NFC", name) if c not in _letters() or not c.isspace()]
+    seen = [c for c in drawn if c]
+    return bool(seen) and seen.count(_UNKNOWN) * 3 <= len(seen)
 
 
 @lru_cache(4096)

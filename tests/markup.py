@@ -40,13 +40,24 @@ def read(text: str) -> tuple[str, list[str]]:
     return words, code
 
 
+TURNING = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+"""Letters that are written from right to left, and the marks among them."""
+APART = re.compile(f"\u2068([^\u2066-\u2069]*[{TURNING}][^\u2066-\u2069]*)\u2069")
+"""What is set apart since it is written in the other direction: that neither hides nor turns round anything."""
+
+
+def together(text: str) -> str:
+    """A text without what sets its parts apart."""
+    return APART.sub(r"\1", text)
+
+
 def made_of(text: str) -> list[tuple[str, str]]:
     """Everything that Discord makes of a message, each by its kind, with the words it is made of."""
     words, code = read(text)
     found = [(kind, match[0]) for kind, mark in MARKS.items() for match in re.finditer(mark, words)]
     found += [("call", match[0]) for match in CALL.finditer(text)]
     found += [("code", "")] * len(code)
-    found += [("unseen", repr(match[0])) for match in UNSEEN.finditer(text)]
+    found += [("unseen", repr(match[0])) for match in UNSEEN.finditer(together(text))]
     return [*found, *([("line", "")] * text.count("\n"))]
 
 

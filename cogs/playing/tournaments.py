@@ -17,6 +17,7 @@ from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
 from data.store.changes import ENTRIES, GO_ON, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
+from data.typed import set_apart
 from render.theme import known_theme
 from rules.competition import tournament as course
 from rules.competition.tournament import Fixture, GameResult, TournamentState
@@ -215,7 +216,7 @@ class Tournaments(Rulings):
         found = []
         for fixture in fixtures:
             entrants = tuple(known[entrant] for entrant in fixture.seating)
-            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(str(p.name) for p in entrants)
+            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(set_apart(p.name) for p in entrants)
             found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
         return found
 

@@ -16,6 +16,7 @@ from discord.http import MultipartParameters
 from cogs.playing.worker import FULL, GONE, LOST, REFUSED, Trouble
 from cogs.running.plainly import malformed, plainer
 from cogs.running.retiring import without_buttons
+from data.typed import one_line
 
 log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
@@ -155,7 +156,8 @@ class DiscordPort:
     async def _own_thread(self, above: discord.TextChannel, title: str, besides: Collection[int]) -> int | None:
         """A thread of this title that we have made below a channel, the latest one."""
         me = self._client.user.id if self._client.user else 0
-        found = [t for t in await above.guild.active_threads() if (t.parent_id, t.name, t.owner_id) == (above.id, title, me)]
+        own = [t for t in await above.guild.active_threads() if (t.parent_id, t.owner_id) == (above.id, me)]
+        found = [t for t in own if one_line(t.name) == one_line(title)]  # Without what nobody sees, of which Discord may keep less.
         return max((t.id for t in found if t.id not in besides), default=None)
 
     async def invite(self, thread: int, player: int) -> None:

@@ -19,7 +19,7 @@ from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
 from data.store.changes import BACK_AT
 from data.timing import timed
-from data.typed import escaped, typed
+from data.typed import escaped, set_apart, typed
 from render.canvas import Picture
 from render.look import Look
 from render.painting import Painter, painter
@@ -42,7 +42,7 @@ def look_of(table: Table, say: Texts | None = None, theme: str | None = None) ->
 
 def unescaped(table: Table, look: Look) -> Look:
     """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
-    return look._replace(names=tuple(map(str, table.names)))
+    return look._replace(names=tuple(map(set_apart, table.names)))
 
 
 def label_of(say: Texts, words: Sequence[str], word: str) -> str:

@@ -12,7 +12,7 @@ from cogs.playing.points import DEAL, Point, Points
 from cogs.playing.table import Table
 from cogs.showing.picking import plainly
 from data.language import Texts, folded
-from data.typed import Typed
+from data.typed import Typed, set_apart
 
 CHOICES, LATEST = 25, 6
 """So many points are offered; and of all their steps only those of the latest so many, until somebody types what they look for."""
@@ -35,7 +35,7 @@ def label(table: Table, points: Points, point: Point, say: Texts) -> str:
     first = point == points.all[0]
     words = point_words(DEALT if first else point, _name(table, point), say, first and points.rebased)
     row = points.actions.get(point.row) if point.step and not first else None
-    return words if row is None else f"{words} · {table.names[row.seat]!s} · {plainly(say, row.action)}"
+    return words if row is None else f"{words} · {set_apart(table.names[row.seat])} · {plainly(say, row.action)}"
 
 
 DEALT = Point(None, 0, 0, 0)
@@ -98,4 +98,4 @@ def _fits(point: Point, words: str, sought: list[str]) -> bool:
 
 
 def _name(table: Table, point: Point) -> str:
-    return "" if point.seat is None else str(table.names[point.seat])
+    return "" if point.seat is None else set_apart(table.names[point.seat])

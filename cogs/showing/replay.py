@@ -23,6 +23,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.playing.turns import Asker, Turns
 from data.language import Texts
+from data.typed import set_apart
 from render.animation import Animation, Progress, thinned
 from render.canvas import Scene
 from render.look import Look
@@ -160,6 +161,6 @@ def _worked(steps: Iterator[None]) -> bool:
 def replay_message(table: Table, replay: Replay, say: Texts) -> dict[str, Any]:
     """The arguments of an edit, but for the buttons."""
     facts = {"first": replay.first, "last": replay.last, "n": replay.pictures}
-    alt = "\n".join([say("replay.alt", title=say("title"), names=", ".join(map(str, table.names)), **facts), replay.end])
+    alt = "\n".join([say("replay.alt", title=say("title"), names=", ".join(map(set_apart, table.names)), **facts), replay.end])
     lines = [say("replay.part" if replay.first else "replay.whole", **facts), *([] if replay.whole else [say("past.since_base")])]
     return {"content": "\n".join(lines), "attachments": [discord.File(io.BytesIO(replay.gif), "replay.gif", description=shortened(alt))]}

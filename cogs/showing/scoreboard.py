@@ -12,6 +12,7 @@ import discord
 from cogs.showing.drawing import to_file
 from cogs.showing.trees import NOW, Pictured, brackets
 from data.language import Texts
+from data.typed import set_apart
 from render.text import fitting
 from render.tournaments import paint_cross, paint_podium, paint_standings
 from render.tournaments.marks import METALS, Player
@@ -59,7 +60,7 @@ def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> s
         won = [" ".join(r.text + NOW * (r.kind == PLAYING) for r in line.results)] if results and line.results else []
         more = [*won, *(f"{name} {value}" for name, value in zip(page.heads.breaks, line.breaks, strict=True) if breaks)]
         out = f", {say('tournament.left_out')}" if line.out else ""
-        said.append(f"{line.place}. {line.player.name} {line.points}" + (f" ({', '.join(more)})" if more else "") + out)
+        said.append(f"{line.place}. {set_apart(line.player.name)} {line.points}" + (f" ({', '.join(more)})" if more else "") + out)
     live = results and any(r.kind == PLAYING for line in page.lines for r in line.results)
     now = f". {NOW}: {page.legend}" if live else ""
     return f"{page.title} ({page.below}): " + "; ".join(said) + now + (note if results else "")
@@ -176,13 +177,14 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
             steps.append(Step(at, players, points_words(points[group[0]], say) if points else ""))
         at += len(group)
     winners = steps[0].players
-    won = say("ending.won", n=len(winners), names=" & ".join(shown.names[p.number] for p in winners))
+    won = say("ending.won", n=len(winners), names=" & ".join(set_apart(shown.names[p.number]) for p in winners))
     played = [f for f in state.fixtures if not f.bye]
     length = [] if state.plan.format == DOUBLE else [say("tournament.rounds", n=_last_round(state))]
     facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
     below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
     end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])))
-    places = "; ".join(f"{s.place}. {', '.join(shown.names[p.number] for p in s.players)}" + (f" ({s.points})" if s.points else "") for s in steps)
+    called = {step.place: ", ".join(set_apart(shown.names[p.number]) for p in step.players) for step in steps}
+    places = "; ".join(f"{s.place}. {called[s.place]}" + (f" ({s.points})" if s.points else "") for s in steps)
     words = say("tournament.ended_alt", title=f"{shown.title} ({below})", won=won, steps=places, facts=" · ".join(end.facts))
     return to_file(paint_podium(end, shown.theme), words, "podium")
 

@@ -10,6 +10,7 @@ import discord
 
 from cogs.showing.drawing import to_file
 from data.language import Texts
+from data.typed import set_apart
 from render.text import fitting
 from render.tournaments import paint_bracket
 from render.tournaments.bracket import Box, Champion, Part, Round, Tree, present, whole
@@ -149,7 +150,7 @@ def round_name(state: TournamentState, say: Texts) -> str:
 def _words(tree: Tree, letters: int) -> str:
     """A bracket page in words: who has met whom; the one who goes on stands before `>`. Names have so many letters at most."""
     parts = [": ".join(filter(None, (part.title, ", ".join(_meeting(box, letters) for box in part.boxes)))) for part in tree.rounds]
-    won = f"{tree.champion.words}: {tree.champion.player.name}. " if tree.champion else ""
+    won = f"{tree.champion.words}: {set_apart(tree.champion.player.name)}. " if tree.champion else ""
     now = f". {NOW}: {tree.legend}" if any(box.live for part in tree.rounds for box in part.boxes) else ""
     return f"{tree.title} ({tree.below}). {won}" + "; ".join(parts) + now
 
@@ -157,7 +158,7 @@ def _words(tree: Tree, letters: int) -> str:
 def _meeting(box: Box, letters: int) -> str:
     """A match in words, with its score and whether it is being played."""
     order: Sequence[int] = (1, 0) if box.won == 1 else (0, 1)
-    a, b = (name if len(name) <= letters else name[: letters - 1] + "…" for name in (box.players[n].name for n in order))
+    a, b = (set_apart(name if len(name) <= letters else name[: letters - 1] + "…") for name in (box.players[n].name for n in order))
     if box.bye:
         return f"{a} ({box.bye})"
     score = f" {':'.join(box.figures[n] for n in order)}" if box.figures[0] else ""

@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from data.language import LANGUAGES, texts
-from data.typed import Typed, escaped, fenced, one_line
+from data.typed import Typed, escaped, fenced, one_line, set_apart
 from tests.data.test_language import FOLDERS, catalogue, fields
 from tests.markup import kinds, made_of
 
@@ -24,6 +24,7 @@ HOSTILE = (
     "https://evil.example",
     "`",
     ">>> _ </game new:1> <:a:1> <id:guide>",
+    "**דנה** <@4001> [x](https://evil.example)",
 )
 """Names that people might give themselves."""
 
@@ -71,6 +72,22 @@ def test_a_name_is_what_it_says_wherever_it_is_drawn_stored_or_compared():
 def test_a_name_is_one_line_and_something():
     assert one_line("  a\u202e\n\tb\u200b ") == "a b"
     assert one_line("\u200b\u200d\n") == one_line("") == "?"
+
+
+@pytest.mark.parametrize("name", ["דנה", "علي", "Dana דנה", "٣٤"])
+def test_a_name_from_right_to_left_stands_apart(name):
+    """What stands beside it keeps its place: `NAME (2) wins 3:1`."""
+    assert f"{Typed(name)} (2) wins 3:1" == f"\u2068{name}\u2069 (2) wins 3:1"
+    assert escaped(name) == set_apart(name) == set_apart(Typed(name)) == f"\u2068{name}\u2069"
+    assert str(Typed(name)) == Typed(name) == Typed(set_apart(name)) == name, "nowhere but where it is read"
+    for language in LANGUAGES:
+        assert f"\u2068{name}\u2069" in texts(language)("challenge.asks", who=Typed(name), host="x", until="y")
+
+
+@pytest.mark.parametrize("name", ["Anna", "Анна", "Nguyễn 1", "さくら", "🔥", "Žluť (2)", ""])
+def test_any_other_name_is_as_it_is(name):
+    assert set_apart(name) == name
+    assert "\u2068" not in escaped(name)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -1,0 +1,94 @@
+"""Names in any script: what the font has is drawn, what it lacks is told, and no two names become one picture without that."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from render.text import fitted, font, legible, named
+
+ALPHABETS = {
+    "Russian": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+    "Ukrainian": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "Belarusian": "абвгдеёжзійклмнопрстуўфхцчшыьэюя",
+    "Serbian": "абвгдђежзијклљмнњопрстћуфхцчџш",
+    "Macedonian": "абвгдѓежзѕијклљмнњопрстќуфхцчџш",
+    "Kazakh": "аәбвгғдеёжзийкқлмнңоөпрстуұүфхһцчшщъыіьэюя",
+    "Greek": "αάβγδεέζηήθιίϊΐκλμνξοόπρσςτυύϋΰφχψωώ",
+    "Greek of before": "ἀἁᾶᾳὀὠῷἐἠῆἰῖὖῥ",
+    "Vietnamese": "aăâbcdđeêghiklmnoôơpqrstuưvxyàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ",
+    "Yoruba": "abdeẹfgghijklmnoọprsṣtuwy",
+    "Azerbaijani": "abcçdeəfgğhxıijkqlmnoöprsştuüvyz",
+    "Hausa": "abɓcdɗefghijkƙlmnorstuwyƴz",
+    "Pinyin": "āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ",
+}
+FOLDER = Path(__file__).parents[2] / "render" / "fonts"
+
+
+@pytest.mark.parametrize("weight", ["Bold", "Medium"])
+def test_the_font_has_the_letters_that_it_says(weight):
+    face = font(weight, 40)
+    lacking = bytes(face.getmask("\uffff"))
+    known = json.loads((FOLDER / "letters.json").read_text(encoding="utf-8"))
+    assert len(known) == len(set(known))
+    assert [c for c in known if bytes(face.getmask(c)) == lacking and not c.isspace()] == []
+    assert bytes(face.getmask("ש")) == lacking, "so that there is something to find"
+
+
+@pytest.mark.parametrize("language", ALPHABETS)
+def test_alphabets_of_three_scripts_are_drawn_whole(language):
+    letters = ALPHABETS[language]
+    for text in (letters, "".join(c.upper() for c in letters if len(c.upper()) == 1)):
+        assert fitted(text, "Bold", 20, 10_000) == text
+        assert legible(text)
+
+
+@pytest.mark.parametrize("letter", "яжЩωΩễẩɓ")
+def test_letters_of_other_scripts_are_as_large_as_their_neighbours(letter):
+    """They are of the same typeface: no mask is higher than one with a mark above and one below."""
+    face = font("Bold", 60)
+    above, below = face.getbbox("Ẫ")[1], face.getbbox("ạçj")[3]
+    box = face.getbbox(letter)
+    assert above <= box[1] < box[3] <= below + 2
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("𝓐𝓷𝓷𝓪", "Anna"),
+        ("Ａｎｎａ　Ｂ", "Anna B"),
+        ("Z̸a̷l̶g̵o̴", "Zalgo"),
+        ("Ne\u0301mec", "Némec"),
+        ("\u2068Anna\u2069", "Anna"),
+        ("a🐉b", "a·b"),
+        ("👨\u200d👩", "··"),
+        ("דנה", "···"),
+    ],
+)
+def test_what_the_font_lacks(name, drawn):
+    assert fitted(name, "Bold", 20, 10_000) == drawn
+    assert "".join(named(name, "Bold", (20,), (16,), 10_000)[1]) == drawn
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Анастасія", True),
+        ("Αλέξανδρος", True),
+        ("Nguyễn Thị Phượng", True),
+        ("Anna 🔥", True),
+        ("ab🐉", True),
+        ("a🐉", False),
+        ("דנה", False),
+        ("さくら", False),
+        ("김철수", False),
+        ("علي", False),
+        ("🔥🔥🔥", False),
+        ("\u200d", False),
+    ],
+)
+def test_whether_a_name_can_be_told_from_others(name, told):
+    """No more than a third of its letters may be missing."""
+    assert legible(name) == told
