@@ -13,9 +13,23 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import check_moderator, check_room, draft_for
 from cogs.running.port import has_public_threads
 from cogs.showing.buttons import SHAPES
-from cogs.showing.drafting import FORM, KEYS, WRITTEN, SettingForm, draft_panel, meant_by, read_setting, typed_settings
+from cogs.showing.drafting import (
+    FORM,
+    KEYS,
+    WRITTEN,
+    SettingForm,
+    confirmed,
+    doubts,
+    draft_panel,
+    kept,
+    meant_by,
+    named_moment,
+    read_setting,
+    typed_settings,
+)  # fmt: skip
 from cogs.showing.forms import field, sent, taken_up
 from cogs.showing.games import game_named
+from cogs.showing.moments import doubt, zone_of
 from cogs.showing.reply import check_rights, explain, voice
 from data.content import games
 from data.language import Texts
@@ -36,6 +50,7 @@ class TournamentDrafts:
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(dkey=self.on_key, dval=self.on_value, dpost=self.on_post, dcancel=self.on_cancel)
+        bot.handlers.update(dsure=self.on_sure, dagain=self.on_again)
 
     async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
         """A new draft, with what has been typed with the command. Raises Unfit where no tournament can be held."""
@@ -43,7 +58,8 @@ class TournamentDrafts:
         await self._check_place(interaction, game)
         say = await voice(interaction, game)
         read = {key: read_setting(key, value, say) for key, value in chosen.items()} | typed_settings(typed, say)
-        settings = {key: value for key, value in read.items() if value is not None}
+        weighed = [await self._weighed(interaction, key, value, say) for key, value in read.items()]
+        settings = {key: value for changes in weighed for key, value in changes.items() if value is not None}
         draft = await self.bot.store.drafts.make(interaction.guild_id, interaction.channel_id or 0, interaction.user.id, game, settings)
         await self._show(interaction, draft)
 
@@ -58,10 +74,14 @@ class TournamentDrafts:
             raise Unfit("tournament.channel_taken")
         await check_room(interaction, game)
 
+    async def _weighed(self, interaction: discord.Interaction[Any], key: str, value: str | None, say: Texts) -> dict[str, str | None]:
+        """What becomes of a draft by a value: a moment that is not certain is asked about first."""
+        text = named_moment(key, value or "")
+        return kept(key, value, await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None)
+
     async def _meant(self, interaction: discord.Interaction[Any], draft: Draft, say: Texts) -> NewTournament:
         language = (await self.bot.room(draft.guild, draft.channel)).language or say.language
-        zone = (await self.bot.store.people.hours(draft.host)).zone
-        return meant_by(draft, language, zone, self.bot.store.now())
+        return meant_by(draft, language, await zone_of(self.bot.store, draft.host), self.bot.store.now())
 
     async def _show(self, interaction: discord.Interaction[Any], draft: Draft, key: str | None = None) -> None:
         """The panel, with what does not go together and, for a `key`, the values of a setting."""
@@ -73,7 +93,8 @@ class TournamentDrafts:
         except Refused as refused:
             fault = explain(refused, say, draft.game)
         roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
-        await interaction.edit_original_response(**draft_panel(draft, say, fault, key, roles))
+        zone = await zone_of(self.bot.store, draft.host)
+        await interaction.edit_original_response(**draft_panel(draft, say, zone, fault, key, roles))
 
     async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A setting chosen: its values as a menu, or a form."""
@@ -109,13 +130,30 @@ class TournamentDrafts:
         draft = await draft_for(interaction, number)
         if key not in KEYS:
             raise Unfit("error.too_old")
-        await self.bot.store.drafts.change(draft.id, key, read_setting(key, value, await voice(interaction)))
+        say = await voice(interaction)
+        await self.bot.store.drafts.change(draft.id, await self._weighed(interaction, key, read_setting(key, value, say), say))
         await self._show(interaction, await draft_for(interaction, number))
+
+    async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A moment that was not certain is meant; if it is still the one that is asked about."""
+        await interaction.response.defer()
+        number, key, at = rest.split(":")
+        draft = await draft_for(interaction, number)
+        if (meant := doubts(draft).get(key)) is not None and meant.at == int(at):
+            await self.bot.store.drafts.change(draft.id, confirmed(key, meant))
+        await self._show(interaction, await draft_for(interaction, number))
+
+    async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """It is not meant: the form, with what was written, to write it otherwise."""
+        number, _, key = rest.partition(":")
+        await self.on_key(interaction, number, [key])
 
     async def on_post(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Post the sign-up*: the tournament is open for entries. Of two presses the second finds the channel taken, or the draft gone."""
         await interaction.response.defer()
         draft = await draft_for(interaction, rest)
+        if doubts(draft):
+            return await self._show(interaction, draft)
         await self._check_place(interaction, draft.game)
         say = await voice(interaction, draft.game)
         try:

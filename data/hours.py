@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from rules.competition.clock import awake
 from rules.parts.once import once
 
+SECOND = timedelta(seconds=1)
 HORIZON = timedelta(days=400)
 """Nobody's rests are needed further ahead."""
 LONGEST_NIGHT = 12
@@ -33,7 +34,7 @@ class Hours(NamedTuple):
         """The rests from a moment on, those that touch made one."""
         begin = end = None
         for a, b in heapq.merge(self._usual(start), sorted(self.away)):
-            if b <= max(a, start):  # Where clocks are put forward, a night may be over before it has begun.
+            if b <= max(a, start):  # Where clocks are put forward over a whole night, it has no length.
                 continue
             if begin is None or end is None or a > end:
                 if begin is not None and end is not None:
@@ -64,7 +65,23 @@ class Hours(NamedTuple):
 
 
 def _at(day: date, hour: int, zone: ZoneInfo) -> float:
-    return datetime.combine(day, time(hour), zone).timestamp()
+    return first(datetime.combine(day, time(hour)), zone)
+
+
+def first(shown: datetime, zone: ZoneInfo) -> float:
+    """The first moment at which clocks in a zone show a day and an hour (without a zone); where they are put forward over it, that moment."""
+    utc = shown.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    if utc.astimezone(zone).replace(tzinfo=None) <= shown:
+        return utc.timestamp()
+    # As `fold` tells it, an hour that there is not lies as far behind the change as it would lie behind the hour from which clocks jump.
+    early, late = (shown.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (1, 0))
+    while late - early > SECOND:
+        middle = early + (late - early) / 2
+        if middle.astimezone(zone).replace(tzinfo=None) < shown:
+            early = middle
+        else:
+            late = middle
+    return float(round(late.timestamp()))
 
 
 @once
@@ -105,17 +122,6 @@ def is_known(name: str) -> bool:
 def night_length(quiet: tuple[int, int]) -> int:
     """Hours from the beginning to the end of quiet hours."""
     return (quiet[1] - quiet[0]) % 24
-
-
-def moment(text: str, zone: str) -> float:
-    """`2026-12-24` (the end of that day) or `2026-12-24 18:00` in a time zone. Raises ValueError."""
-    try:
-        found = datetime.fromisoformat(text.strip())
-        if len(text.strip()) <= 10:
-            found += timedelta(days=1)
-        return found.replace(tzinfo=ZoneInfo(zone)).timestamp()
-    except OverflowError as error:  # The last day there is has no end.
-        raise ValueError(text) from error
 
 
 def year_of(at: float) -> tuple[float, float]:

@@ -12,9 +12,11 @@ from discord import app_commands
 
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
+from cogs.showing.moments import deadline
 from cogs.showing.reply import command_text
-from data.hours import Hours, moment
+from data.hours import Hours
 from data.language import Texts
+from data.moments import exactly
 from data.store import Store
 from data.store.values import TableRow
 from data.typed import Typed
@@ -57,8 +59,8 @@ def read_clock(which: TypedClock, zone: str, now: float) -> Clock | None:
             raise Unfit("clock.which")
         return None
     try:
-        if typed.startswith(UNTIL):
-            found = Clock(UNTIL, moment(typed.removeprefix(UNTIL), zone), answers=0)
+        if (end := deadline(typed)) is not None:
+            found = Clock(UNTIL, exactly(end, zone).at, answers=0)
             if not now + clock.SHORTEST <= found.time <= now + clock.LONGEST:
                 raise ValueError("moment")
         else:

@@ -16,14 +16,16 @@ from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.clockface import TIME_OVER, TypedClock, read_clock
 from cogs.showing.games import parse_options
+from cogs.showing.moments import Doubt, deadline, read_words
 from cogs.showing.reply import cut
 from data.content import build
-from data.hours import moment
 from data.language import LANGUAGES, Texts, folded, texts
+from data.moments import LONGEST as LONGEST_MOMENT
+from data.moments import exactly
 from data.store.drafts import Draft
 from data.store.values import Terms
 from data.typed import Typed
-from rules.competition.clock import COMPUTER, LONGEST
+from rules.competition.clock import COMPUTER, LONGEST, UNTIL
 from rules.competition.standings import BREAKS
 from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
 
@@ -42,7 +44,7 @@ SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
 """Those that are on or off."""
 WORDS = {"format": FORMATS, "seeding": ("random", "rating", "hand"), "time_over": tuple(key for key in TIME_OVER if key != COMPUTER)}
 """Those that are one of a few words."""
-WRITTEN = {"name": 60, "clock": 40, "starts": 20, "breaks": 200, "options": 100}
+WRITTEN = {"name": 60, "clock": 40, "starts": LONGEST_MOMENT, "breaks": 200, "options": 100}
 """Those that are written into a form, and how long they may be."""
 ROLE = "role"
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
@@ -50,6 +52,10 @@ KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding"
 """All settings, in the order in which they are offered."""
 ON, OFF, USUAL = "yes", "no", "usual"
 MOST_ROLES = 24
+MOMENTS = ("starts", "clock")
+"""Settings that may name a moment."""
+OPEN = "?"
+"""Stands behind the name of a setting whose moment is not certain, and has not been confirmed."""
 
 
 def setting_name(key: str, say: Texts) -> str:
@@ -164,7 +170,7 @@ def meant_by(draft: Draft, language: str, zone: str, now: float) -> NewTournamen
 def _moment(text: str, zone: str, now: float) -> float:
     """A date and an hour to come. Raises Unfit."""
     try:
-        found = moment(text, zone)
+        found = exactly(text, zone).at
     except ValueError:
         raise Unfit("tournament.when", text=Typed(text)) from None
     if not now < found < now + LONGEST:
@@ -172,25 +178,59 @@ def _moment(text: str, zone: str, now: float) -> float:
     return found
 
 
+# Moments that are not certain
+
+
+def named_moment(key: str, value: str) -> str | None:
+    """The moment that the text of a setting names, if it may name one."""
+    return value if key == "starts" else deadline(value) if key == "clock" else None
+
+
+def kept(key: str, value: str | None, meant: Doubt | None) -> dict[str, str | None]:
+    """What becomes of a draft by a new value: what has to be confirmed first leaves the setting as it was."""
+    return {key: value, key + OPEN: None} if meant is None else {key + OPEN: f"{meant.at} {meant.text}"}
+
+
+def doubts(draft: Draft) -> dict[str, Doubt]:
+    """What is still to be confirmed, by the names of settings."""
+    found = {key: draft.settings[key + OPEN].partition(" ") for key in MOMENTS if key + OPEN in draft.settings}
+    return {key: Doubt(int(at), text) for key, (at, _, text) in found.items() if at.isdecimal()}
+
+
+def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
+    """What becomes of a draft when somebody has said that they mean it."""
+    written = meant.reading.written()
+    return {key: written if key == "starts" else f"{UNTIL} {written}", key + OPEN: None}
+
+
 # The panel
 
 
-def draft_panel(draft: Draft, say: Texts, fault: str = "", key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
-    """What has been chosen so far, what does not go together, and the menu of settings; the values of one of them, by its `key`, in a menu of their
-    own."""
+def draft_panel(draft: Draft, say: Texts, zone: str, fault: str = "", key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
+    """What has been chosen so far, with moments as they are read in a zone, what does not go together, what is to be confirmed, and the menu of
+    settings; the values of one of them, by its `key`, in a menu of their own."""
     chosen = draft.settings
     form = say(_word_key("format", chosen.get("format", SWISS)))
     lines = [f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**", say("draft.how")]
     colon = say("colon")
-    lines += [f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" for k in KEYS if k in chosen and k not in ("name", "format")]
+    for k in KEYS:
+        if k in chosen and k not in ("name", "format"):
+            read = read_words(named_moment(k, chosen[k]) or "", zone, say)
+            lines.append(f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" + (f" · {read}" if read else ""))
+    asked = doubts(draft)
+    lines += [f"❓ {setting_label(k, say)}{colon}{meant.words(zone, say)}" for k, meant in asked.items()]
     if fault:
         lines.append(f"⚠ {fault}")
     items: list[Press | Choose] = [Choose("dkey", str(draft.id), _menu(draft, say, key), say("draft.which"))]
     if key is not None:
         items.append(Choose("dval", f"{draft.id}:{key}", _values(draft, key, say, roles), setting_label(key, say)))
+    for row, (k, meant) in enumerate(asked.items(), len(items)):
+        items.append(Press("dsure", f"{draft.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
+        items.append(Press("dagain", f"{draft.id}:{k}", say("button.not_meant"), row=row))
+    below = (key is not None) + 1 + len(asked)
     items += [
-        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(fault)),
-        Press("dcancel", str(draft.id), say("button.cancel")),
+        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(fault or asked), row=below),
+        Press("dcancel", str(draft.id), say("button.cancel"), row=below),
     ]
     return {"content": cut("\n".join(lines)), "view": panel(items)}
 
@@ -226,7 +266,7 @@ class SettingForm(discord.ui.Modal):
         self.value: discord.ui.TextInput[SettingForm] = discord.ui.TextInput(
             label=setting_label(key, say)[:45],
             placeholder=say(f"setting.{key}.desc")[:100],
-            default=draft.settings.get(key, "")[: WRITTEN[key]],
+            default=(asked[key].text if key in (asked := doubts(draft)) else draft.settings.get(key, ""))[: WRITTEN[key]],
             max_length=WRITTEN[key],
             required=False,
             custom_id="value",

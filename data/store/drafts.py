@@ -45,14 +45,14 @@ class Drafts:
             self._database.passed_over("draft", draft, ["settings"])
             return None
 
-    async def change(self, draft: int, key: str, value: str | None) -> None:
-        """One setting is another one, or as usual for None. Two changes at the same moment both count."""
+    async def change(self, draft: int, changes: Mapping[str, str | None]) -> None:
+        """Settings are other ones, or as usual for None. Two changes at the same moment both count."""
 
         def write(db: Connection) -> None:
             # Whoever writes first keeps others waiting until this transaction is over.
             db.execute("UPDATE drafts SET made = ? WHERE id = ?", (self._database.now(), draft))
             for (text,) in db.execute("SELECT settings FROM drafts WHERE id = ?", (draft,)).fetchall():
-                settings = reading.mapping(text) | {key: value}
+                settings = {**reading.mapping(text), **changes}
                 kept = {name: said for name, said in settings.items() if said is not None}
                 db.execute("UPDATE drafts SET settings = ? WHERE id = ?", (json.dumps(kept), draft))
 

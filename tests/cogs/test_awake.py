@@ -20,7 +20,8 @@ from cogs.running.bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_name
 from cogs.showing import cards as _cards
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.decks import MOST_DECKS
-from data.hours import all_zones, moment, zones
+from data.hours import all_zones, zones
+from data.moments import exactly
 from data.store import Store
 from rules.notation import UNDO, Row, counting
 from rules.parts.decks import read_list
@@ -115,7 +116,7 @@ def test_lists_of_cards_are_read_in_linear_time():
 def test_dates_without_an_end_are_refused():
     for text in ("9999-12-31", "0000-01-01", "99999-01-01", "٢٠٢٦-12-24", "", "x"):
         with pytest.raises(ValueError, match=r".*"):
-            moment(text, "Pacific/Kiritimati")
+            exactly(text, "Pacific/Kiritimati")
     assert "Europe/Prague" in all_zones()
     assert zones("prag") == ["Europe/Prague"]
 

@@ -12,7 +12,7 @@ import pytest
 
 from cogs.playing.tables import Tables
 from cogs.running.clockwork import Clockwork
-from data.hours import moment
+from data.moments import exactly
 from data.shards import Shards
 from rules.competition.clock import DAY, HOUR, Clock
 from tests.bids import known, memory, open_table
@@ -162,20 +162,20 @@ async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat
     assert "Give both" in await chat.use(ANNA, "settings hours", start="8")
     assert (await chat.complete(ANNA, "settings hours", "zone", "prag"))[0] == "Europe/Prague"
     wednesday, thursday, monday = (weekday(n, chat.bot.store.now() + 2 * DAY) for n in (2, 3, 7))
-    chat.ahead = moment(f"{wednesday} 23:00", "Europe/Prague") - time.time()
+    chat.ahead = exactly(f"{wednesday} 23:00", "Europe/Prague").at - time.time()
     await begin(chat, "4h")
     assert chat.board()["mentions"] == [], "it is night"
     found = await table(chat)
-    assert found.dials[0].due == pytest.approx(moment(f"{thursday} 12:00", "Europe/Prague"), abs=60)
+    assert found.dials[0].due == pytest.approx(exactly(f"{thursday} 12:00", "Europe/Prague").at, abs=60)
     await chat.later(10 * HOUR)
     (morning,) = reminders(chat)
     assert [u["id"] for u in morning["mentions"]] == [ANNA]
     assert "22:00 to 8:00" in await chat.use(ANNA, "settings hours", weekends="true")
     assert "may be changed once a day" in await chat.use(ANNA, "settings hours", zone="America/New_York"), "no time is bought"
     assert "Away until" in await chat.use(ANNA, "settings away", days="3")
-    assert found.dials[0].due > moment(f"{monday} 08:00", "Europe/Prague"), "the weekend follows"
+    assert found.dials[0].due > exactly(f"{monday} 08:00", "Europe/Prague").at, "the weekend follows"
     assert "Not away" in await chat.use(ANNA, "settings away", days="0")
-    assert found.dials[0].due == pytest.approx(moment(f"{thursday} 12:00", "Europe/Prague"), abs=120)
+    assert found.dials[0].due == pytest.approx(exactly(f"{thursday} 12:00", "Europe/Prague").at, abs=120)
     await begin(chat, "4h", THERE, strict="true")
     strict = await chat.bot.tables.here(int(THERE))
     assert strict.dials[0].due == pytest.approx(chat.bot.store.now() + 4 * HOUR, abs=60)
@@ -234,7 +234,7 @@ async def test_mygames_by_deadline_and_bad_clocks(chat):
 
 
 async def test_the_days_away_of_a_year_are_counted(chat):
-    chat.ahead = moment("2027-03-01", "UTC") - time.time()
+    chat.ahead = exactly("2027-03-01", "UTC").at - time.time()
     await chat.use(ANNA, "settings away", days="30")
     chat.ahead += 20 * DAY - HOUR
     assert "Only 10 of" in await chat.use(ANNA, "settings away", days="11")

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
-from rules.competition.clock import DAY
+import pytest
+
+from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 
 
@@ -97,3 +102,79 @@ async def test_a_form_that_nobody_was_shown_changes_nothing(chat):
         await chat.submit(ANNA, f"f:draft:{about}", value="x")
         assert "wrong on our side" not in panel(chat)["content"], about
     assert await chat.bot.store.all("SELECT id FROM drafts") == []
+
+
+async def form_of(chat, member: str, message: dict, label: str) -> dict:
+    """The form that a button opens."""
+    body = {"member": member, "channel": HERE, "message": message["id"], "custom_id": chat.button(message, label)["custom_id"]}
+    return (await chat.standin.play("component", body))["modal"]
+
+
+def posting(chat, member: str) -> dict:
+    """The button that posts the sign-up."""
+    return next(b for b in chat.buttons(panel(chat, member)) if b["custom_id"].startswith("b:dpost:"))
+
+
+FRIDAY = datetime(2026, 11, 27, 15, 30, tzinfo=ZoneInfo("Europe/Prague")).timestamp()
+EVENING = FRIDAY + 4.5 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("member", "typed", "asked", "yes", "no"),
+    [
+        (ANNA, "tonight 8pm", "did you mean", "Yes, then", "No, write it again"),
+        (BOHUMIL, "dnes večer v 8", "myslíš", "Ano, tehdy", "Ne, napsat znovu"),
+        (CECILE, "ce soir 20h", "tu veux dire", "Oui, à ce moment", "Non, l'écrire autrement"),
+    ],
+)
+async def test_a_moment_in_words_is_shown_and_counts_when_it_is_confirmed(chat, member, typed, asked, yes, no):
+    """In the writer's language and zone, also after a restart; whoever says no gets back what they have written, and loses nothing."""
+    chat.moderates(member)
+    chat.ahead = FRIDAY - time.time()
+    await chat.use(member, "settings hours", zone="Europe/Prague")
+    await begin(chat, member, name="Cup", settings=f"starts:{typed}")
+    shown = panel(chat, member)
+    assert asked in shown["content"]
+    assert f"<t:{int(EVENING)}:F>" in shown["content"]
+    assert "UTC" not in shown["content"]
+    assert posting(chat, member)["disabled"]
+    await chat.restart()
+    form = await form_of(chat, member, shown, no)
+    assert form["components"][0]["components"][0]["value"] == typed
+    number = chat.menus(shown)[0]["custom_id"].rpartition(":")[2]
+    (row,) = await chat.bot.store.all("SELECT settings FROM drafts")
+    assert json.loads(row[0])["name"] == "Cup"
+    assert "starts" not in json.loads(row[0])
+    await chat.submit(member, f"f:draft:{number}:starts", value="20:30")
+    await chat.press(member, shown, yes)
+    assert f"<t:{int(EVENING + HOUR / 2)}:F>" in panel(chat, member)["content"], "what an earlier panel asked about is not meant any more"
+    await chat.press(member, panel(chat, member), yes)
+    assert asked not in panel(chat, member)["content"]
+    await chat.press_exactly(member, panel(chat, member), posting(chat, member))
+    assert (await chat.bot.tournaments.here(int(HERE))).terms.starts == EVENING + HOUR / 2
+
+
+async def test_a_moment_that_is_certain_counts_at_once_and_is_shown(chat):
+    """With an offset of its own, or in UTC for whoever has set no zone, which is said."""
+    chat.ahead = FRIDAY - time.time()
+    await begin(chat, settings="starts:2026-11-28 20:00+05:00 clock:until 2026-12-24T18:00Z")
+    offset = datetime(2026, 11, 28, 15, tzinfo=UTC).timestamp()
+    words = panel(chat)["content"]
+    assert f"<t:{int(offset)}:F>" in words
+    assert f"<t:{int(datetime(2026, 12, 24, 18, tzinfo=UTC).timestamp())}:F>" in words
+    assert "❓" not in words
+    assert "Read in UTC" not in words
+    await chat.submit(ANNA, f"f:draft:{_number(chat)}:starts", value="2026-11-28 20:00")
+    words = panel(chat)["content"]
+    assert f"<t:{int(offset + 5 * HOUR)}:F>" in words
+    assert "Read in UTC" in words
+    await chat.submit(ANNA, f"f:draft:{_number(chat)}:starts", value="tomorrow 20:00")
+    assert "Read in UTC" in panel(chat)["content"].rpartition("❓")[2]
+    await chat.submit(ANNA, f"f:draft:{_number(chat)}:clock", value="until tomorrow 22:00")
+    assert panel(chat)["content"].count("❓") == 2
+    await chat.press(ANNA, panel(chat), "Yes, then")
+    await chat.press(ANNA, panel(chat), "Yes, then")
+    await chat.press(ANNA, panel(chat), "Post the sign-up")
+    found = await chat.bot.tournaments.here(int(HERE))
+    assert found.terms.starts == offset + 5 * HOUR
+    assert found.clock.time == offset + 7 * HOUR

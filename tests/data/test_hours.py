@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice, pairwise
+from zoneinfo import ZoneInfo, available_timezones
 
-import pytest
-
-from data.hours import Hours, is_zone, moment, night_length, year_of, zones
+from data.hours import Hours, is_zone, night_length, year_of, zones
+from data.moments import exactly
 from rules.competition.clock import DAY, HOUR, after
+
+NIGHTS = ((22, 7), (0, 2), (2, 5), (22, 2), (1, 3), (2, 3), (3, 8), (23, 1))
+STEP = HOUR / 4
 
 
 def at(text: str, zone: str = "Europe/Prague") -> float:
-    return moment(text, zone)
+    return exactly(text, zone).at
 
 
 def test_nights_follow_the_clocks_of_the_place():
@@ -48,10 +53,46 @@ def test_zones_and_dates():
     assert zones("nowhere land") == []
     assert is_zone("Europe/Paris")
     assert not is_zone("Paris")
-    assert moment("2026-12-24", "UTC") == moment("2026-12-25 00:00", "UTC")
-    assert at("2026-12-24 18:00") - moment("2026-12-24 18:00", "UTC") == -HOUR
-    with pytest.raises(ValueError, match=r".*"):
-        moment("tomorrow", "UTC")
     begin, end = year_of(at("2026-06-01"))
     assert end - begin == 365 * DAY
     assert night_length((22, 7)) == 9
+
+
+def changes(zone: ZoneInfo) -> Iterator[float]:
+    """The days of two years in which clocks of a zone are put on or back, by their beginnings."""
+    begin = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
+    shown = [(day, datetime.fromtimestamp(day, zone).utcoffset()) for day in range(begin, begin + 730 * int(DAY), int(DAY))]
+    return (float(day) for (day, before), (_, now) in pairwise(shown) if before != now)
+
+
+def test_whoever_rests_by_their_clock_rests_in_every_zone():
+    """However clocks are changed, by two hours in Antarctica/Troll: whenever a clock shows an hour that it shows but once, its owner rests if that
+    hour is quiet."""
+    wrong, looked_at = [], 0
+    for name in sorted(available_timezones()):
+        zone = ZoneInfo(name)
+        for day in changes(zone):
+            times = [day - DAY + n * STEP for n in range(int(3 * DAY / STEP))]
+            clocks = [datetime.fromtimestamp(t, zone) for t in times]
+            plain = [(t, c.hour) for t, c in zip(times, clocks, strict=True) if c.replace(fold=0).timestamp() == c.replace(fold=1).timestamp()]
+            for quiet in NIGHTS:
+                rests = list(islice(Hours(name, quiet).rests(day - DAY), 6))
+                assert all(a < b for a, b in rests), (name, quiet, rests)
+                assert all(b < c for (_, b), (c, _) in pairwise(rests)), (name, quiet, rests)
+                begin, end = quiet
+                for t, hour in plain:
+                    looked_at += 1
+                    means = begin <= hour < end if begin < end else hour >= begin or hour < end
+                    if means != any(a <= t < b for a, b in rests):
+                        wrong.append((name, quiet, t))
+    assert not wrong, wrong[:10]
+    assert looked_at > 100_000
+
+
+def test_a_night_over_a_change_of_two_hours():
+    """In Antarctica/Troll clocks are put from 1:00 to 3:00 on March 29."""
+    zone, noon = "Antarctica/Troll", at("2026-03-28 12:00", "UTC")
+    one = at("2026-03-29 01:00", "UTC")
+    assert next(Hours(zone, (22, 2)).rests(noon)) == (at("2026-03-28 22:00", "UTC"), one)
+    assert next(Hours(zone, (2, 5)).rests(noon)) == (one, at("2026-03-29 03:00", "UTC"))
+    assert next(Hours(zone, (1, 3)).rests(noon)) == (at("2026-03-29 23:00", "UTC"), at("2026-03-30 01:00", "UTC")), "there is no such night"
