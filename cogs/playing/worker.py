@@ -16,7 +16,8 @@ from typing import NamedTuple, Protocol
 from cogs.playing.about import about
 from data.shards import Shards
 from data.store.changes import HELD, Debt, Subject
-from data.store.database import Unreachable
+from data.store.database import Superseded, Unreachable
+from data.store.lease import Lease, undertake
 from data.store.owed import Owed
 from rules.competition.clock import DAY
 
@@ -75,7 +76,8 @@ class Lane(NamedTuple):
 class Worker:
     """Works off the debts of the shards that are looked after here, of all subjects side by side.
 
-    `troubled` is told of what could not be done, `elsewhere` of somebody of another shard who owes something new.
+    `troubled` is told of what could not be done, `elsewhere` of somebody of another shard who owes something new. Each step is under the `lease` that
+    there is when it begins.
     """
 
     def __init__(self, owed: Owed, clock: HasNow) -> None:
@@ -93,6 +95,7 @@ class Worker:
         self.pause = FIRST_PAUSE
         self.troubled: Callable[[Subject, Trouble], None] = lambda subject, trouble: None
         self.elsewhere: Callable[[Subject], None] = lambda subject: None
+        self.lease: Callable[[], Lease | None] = lambda: None
         owed.woken = self.wake
 
     def teach(self, lane: str, step: Step, *kinds: str) -> None:
@@ -227,6 +230,7 @@ class Worker:
         """One step after another, as long as something is due in a lane."""
         subject, name = which
         about(**{subject.kind: subject.id})
+        undertake(self.lease())
         try:
             async with self._slots:
                 debts = (await self._in_lanes(subject)).get(name, [])
@@ -240,6 +244,8 @@ class Worker:
                         break
                     if not went and which not in self._again:
                         break
+        except Superseded:
+            log.info("%s %d: what it owes is for another process by now", *subject)
         except Exception:
             log.exception("%s %d: what it owes could not be looked at", *subject)
         finally:
@@ -257,6 +263,8 @@ class Worker:
             await self._failed(which, debts, trouble)
             self.troubled(subject, trouble)
             return False
+        except Superseded:
+            raise
         except Exception:
             log.exception("%s %d: %s cannot be done", *subject, debts[0].kind)
             alone = debts[0].tries >= SEEN_AGAIN

@@ -165,12 +165,14 @@ class Referee(commands.AutoShardedBot):
         self.peers = peers or Alone()
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
-        self.sharing.begun = self._begun
+        self.sharing.begun, self.sharing.taken = self._begun, self._taken
+        self.port.ours = self.sharing.goes_on
         self.registering = Registering(self.tree, store.facts, lambda: self.sharing.holds(None))
         self.intake = Intake()
         self.intake.answers = self.sharing.answers
         self.handlers: dict[str, Handler] = {}
         self._parents: dict[int, int | None] = {}
+        self._anew: set[asyncio.Task[None]] = set()
         self.begun_at = store.now()
         self.known_until: float | None = None
 
@@ -197,6 +199,13 @@ class Referee(commands.AutoShardedBot):
         if PRIVATE in shards.own:
             self.registering.begin()
         self.dispatch("begun", shards)
+
+    async def _taken(self, shards: Shards) -> None:
+        """Another process looks after shards that were ours: their connections begin anew, which may take its time."""
+        for number in shards.own & self.shards.keys():
+            task = asyncio.create_task(self.shards[number].reconnect())
+            self._anew.add(task)
+            task.add_done_callback(self._anew.discard)
 
     async def room(self, guild: int | None, channel: int) -> Room:
         """What moderators have set for a channel; a thread has its channel's settings too."""

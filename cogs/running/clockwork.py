@@ -19,6 +19,8 @@ from cogs.running.beat import Beat
 from data.shards import Shards
 from data.store import Store
 from data.store.alive import Since
+from data.store.database import Superseded
+from data.store.lease import undertake
 from rules.game import Seat
 
 log = logging.getLogger("referee.clock")
@@ -144,12 +146,15 @@ class Clockwork:
     async def _run(self) -> None:
         while not self._closed:  # `wait_for` may swallow that it is cancelled.
             self._store.rung.clear()
+            undertake(self._store.database.lease())
             rest = 0.0
             try:
                 await self.tick()
                 began = time.monotonic()
                 pause = await self._pause()
                 rest = 9 * (time.monotonic() - began)  # Looking past thousands that are for others takes long, and is done a tenth of the time.
+            except Superseded:
+                pause = BEAT  # Whoever looks after these clocks rings them.
             except Exception:
                 log.exception("the clockwork stumbled")
                 pause = BEAT

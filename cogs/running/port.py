@@ -69,16 +69,19 @@ class Brake:
 
 
 class DiscordPort:
-    """The chat is Discord."""
+    """The chat is Discord. Nothing goes out where what is being done is no longer `ours` to do."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._brake = Brake()
+        self.ours: Callable[[], bool] = lambda: True
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
         """Requests whose failures are troubles. Raises Trouble."""
         self._brake.check()
+        if not self.ours():
+            raise Trouble(LOST, "another process may have done it")
         try:
             yield
         except Exception as error:

@@ -4,6 +4,9 @@ Whoever looks after a shard answers its interactions, works off what is owed the
 connected to Discord as well and stands by: it is silent until the first one lets go or dies, and takes over then. Discord sends each interaction to
 both; one that comes while nobody holds its shard waits for that with whoever stands by. Should two take one up at the same moment, then Discord lets
 one of them acknowledge it, and nothing is done by the other.
+
+A process that was frozen has lost its shards without knowing it. Whatever it goes on with is under the lease of before (`data.store.lease`), and is
+refused; when it learns that another one looks after them it connects to Discord anew, since what comes by the old connection is of the past.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from cogs.running.clockwork import Clockwork
 from data.shards import PRIVATE, Shards
 from data.store import Store
 from data.store.changes import Subject
+from data.store.lease import undertake, undertaken
 from data.store.peers import Peers
 
 log = logging.getLogger("referee.sharing")
@@ -36,7 +40,8 @@ LAST_STEPS = 1.5
 
 
 class Sharing:
-    """The shards of a process, from the moment in which Discord has told of their servers. `begun` is called when some are looked after."""
+    """The shards of a process, from the moment in which Discord has told of their servers. `begun` is called when some are looked after, `taken` when
+    another process has got some that were."""
 
     def __init__(self, store: Store, peers: Peers, worker: Worker, clockwork: Clockwork) -> None:
         self._store = store
@@ -44,11 +49,13 @@ class Sharing:
         self._worker = worker
         self._clockwork = clockwork
         self.begun: Callable[[Shards], Awaitable[None]] = _nothing
+        self.taken: Callable[[Shards], Awaitable[None]] = _nothing
         self.serving = asyncio.Event()
         self._own = store.shards
         self._ready: set[int] = set()
         self._away: dict[int, float] = {}
         self._held: set[int] = set()
+        self._lost_last: set[int] = set()
         self._waiting: set[int] = set()
         self._looked_after: set[int] = set()
         self._changed = asyncio.Event()
@@ -61,6 +68,7 @@ class Sharing:
         self._own = shards
         self._store.shards = shards.some(())
         self._peers.heard, self._peers.lost = self._heard, self._lost
+        self._store.database.lease = self._worker.lease = lambda: self._peers.lease
         self._worker.elsewhere = lambda subject: self._peers.tell(f"woken {subject.kind} {subject.id}")
         self._store.rooms.changed = lambda guild: self._peers.tell(f"room {guild}")
         self._store.database.rung_elsewhere = lambda: self._peers.tell("rung")
@@ -69,13 +77,19 @@ class Sharing:
 
     def holds(self, guild: int | None) -> bool:
         """Whether this process alone sees to a server; None stands for direct messages."""
-        return not self._peers.shared or self._shard(guild) in self._held
+        return not self._peers.shared or (self._shard(guild) in self._held and self._peers.valid)
+
+    def goes_on(self) -> bool:
+        """Whether what the present task does is still for this process to do: nobody else can have got since what was its own when it began."""
+        begun, now = undertaken(), self._peers.lease
+        return self._peers.valid and (begun is None or now is None or begun.goes_on(now))
 
     async def answers(self, guild: int | None, patient: bool = True) -> bool:
         """Whether this process answers an interaction of a server, or a private one. A `patient` one waits for its shard to be handed over.
 
         Nobody can hold anything while the database cannot be reached: all try to answer then, and Discord sees to it that one does.
         """
+        undertake(self._peers.lease)
         if not patient:
             return self.holds(guild)
         if not self.holds(guild):
@@ -83,6 +97,7 @@ class Sharing:
                 async with asyncio.timeout(PRESS_WAITS):
                     while not self.holds(guild):
                         await self._claimed.wait()
+            undertake(self._peers.lease)
         return self.holds(guild) or not self._peers.connected
 
     def _shard(self, guild: int | None) -> int:
@@ -124,6 +139,7 @@ class Sharing:
         """The database cannot be reached, and others may hold what we held. What is under way ends: by its revision it does no harm."""
         if self._held:
             log.warning("shards %s are not looked after any more: the database cannot be reached", self._own.some(self._held))
+        self._lost_last |= self._held
         self._held.clear()
         self._looked_after.clear()
         self._store.shards = self._own.some(())
@@ -138,6 +154,7 @@ class Sharing:
                 await self._leave_lonely()
                 await self._claim()
                 await self._begin(self._held - self._looked_after)
+                await self._stand_by()
             except Exception:
                 log.exception("the shards could not be seen to")
             if time.monotonic() > self._round + ROUND:
@@ -163,9 +180,18 @@ class Sharing:
                 self._held.add(shard)
                 claimed, self._claimed = self._claimed, asyncio.Event()
                 claimed.set()
-        if (waiting := self._ready - self._held) and not waiting <= self._waiting:
+        waiting = self._ready - self._held if self._peers.connected else set()
+        if not waiting <= self._waiting:
             log.info("stands by for shards %s", self._own.some(waiting))
         self._waiting = waiting
+
+    async def _stand_by(self) -> None:
+        """Where others have got what was lost, they are left to it."""
+        self._lost_last -= self._held
+        if self._lost_last and self._peers.connected:
+            others, self._lost_last = self._own.some(self._lost_last), set()
+            log.warning("shards %s are looked after by another process by now", others)
+            await self.taken(others)
 
     async def _begin(self, some: set[int]) -> None:
         if not some:

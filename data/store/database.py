@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from data.shards import EVERYTHING
+from data.store.lease import Lease
 
 T = TypeVar("T")
 log = logging.getLogger("referee.database")
@@ -23,6 +24,10 @@ class DatabaseError(Exception):
 
 class Unreachable(DatabaseError):
     """It does not answer, or has no room: nothing is stored. Later it may."""
+
+
+class Superseded(Unreachable):
+    """Another process looks after what this one still believed to be its own. Nothing is stored, and there is nothing to be tried again."""
 
 
 class Conflict(DatabaseError):
@@ -86,7 +91,7 @@ class Database(ABC):
     """Where everything is kept. All of it may raise Unreachable.
 
     `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before. `shared`: other processes
-    write to it, too. `path` is its file, None for a server. `shards` are looked after by this process.
+    write to it, too. `path` is its file, None for a server. `shards` are looked after by this process, under its `lease`.
     """
 
     shared = False
@@ -97,6 +102,7 @@ class Database(ABC):
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
         self.rung_elsewhere: Callable[[], None] = lambda: None
+        self.lease: Callable[[], Lease | None] = lambda: None
         self._passed: set[tuple[str, object, str]] = set()
 
     def passed_over(self, what: str, which: object, columns: Collection[str]) -> None:
@@ -122,7 +128,7 @@ class Database(ABC):
 
         It may be called more than once, where a transaction has to begin anew, and so must change nothing but the database. Between its
         statements others may commit; while it is `alone` nobody else writes anything: for what counts, or looks at everything, before it
-        writes. Raises what the function raises, and Conflict.
+        writes. Raises what the function raises, Conflict, and Superseded for what was begun under a lease that another process has got since.
         """
 
     @abstractmethod

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from data.store.lease import Lease
+
 
 class OtherCount(Exception):
     """Another process on this database divides the servers into another number of shards, so that both would look after the same ones."""
@@ -28,10 +30,17 @@ class Peers(Protocol):
     lost: Callable[[], None]
     shared: bool
     """Whether there may be other processes."""
+    lease: Lease | None
+    """Under which what is begun now is done; None where nobody else can claim anything."""
 
     @property
     def connected(self) -> bool:
         """Whether anything can be claimed now."""
+        ...
+
+    @property
+    def valid(self) -> bool:
+        """Whether nobody else can have got yet what was claimed, by the clocks of this machine: it may have stood still without noting it."""
         ...
 
     async def join(self, count: int) -> None:
@@ -63,7 +72,8 @@ class Alone:
     """The only process on its database: all is its own, and there is nobody to be told."""
 
     shared = False
-    connected = True
+    connected = valid = True
+    lease: Lease | None = None
 
     def __init__(self) -> None:
         self.heard: Callable[[str], None] = nothing

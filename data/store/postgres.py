@@ -20,8 +20,9 @@ from psycopg import errors
 from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
-from data.store.database import Conflict, Cursor, Database, Transaction, Unreachable, Unusable, named
+from data.store.database import Conflict, Cursor, Database, Superseded, Transaction, Unreachable, Unusable, named
 from data.store.dialect import statement
+from data.store.lease import Lease, undertaken
 from data.store.migrations import POSTGRESQL, newer, scripts
 from data.timing import timed
 
@@ -36,7 +37,7 @@ NAMES, WRITERS = 1, 2
 SETTINGS = (
     "default_transaction_read_only=on",  # Whoever writes says so.
     "default_transaction_isolation=read\\ committed",
-    "idle_in_transaction_session_timeout=30s",
+    "idle_in_transaction_session_timeout=6s",  # A process that is frozen holds nobody up, before its lease has run out.
     "client_min_messages=warning",
 )
 OPTIONS: dict[str, Any] = {
@@ -133,11 +134,20 @@ class Link:
             pass
         return cursor.fetchall() if cursor.description else []
 
-    def begin(self, alone: bool = False) -> str:
-        """Begins to write; gives the transaction's number."""
+    def begin(self, alone: bool = False, lease: Lease | None = None) -> str:
+        """Begins to write under a lease; gives the transaction's number. Raises Superseded."""
         lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-        ((number,),) = self.script(f"BEGIN READ WRITE; SELECT {lock}({WRITERS}, 0); SELECT pg_current_xact_id()::text")
+        ended = f"pg_try_advisory_xact_lock_shared({lease.session})" if lease else "false"
+        # In this order: whoever gets what we hold waits for those who write, so that it stays ours to the end.
+        ((number, ended),) = self.script(f"BEGIN READ WRITE; SELECT {lock}({WRITERS}, 0); SELECT pg_current_xact_id()::text, {ended}")
+        if lease and ended and not all(self._is_free(claimed) for claimed in lease.claimed):
+            self.rollback()
+            raise Superseded("another process looks after this by now")
         return str(number)
+
+    def _is_free(self, claimed: int) -> bool:
+        """Whether nobody has claimed something, nor will until the end of the transaction."""
+        return bool(self.script(f"SELECT pg_try_advisory_xact_lock_shared({claimed})")[0][0])
 
     def commit(self, number: str, done: Any = None) -> None:
         """Ends the transaction of a number. Raises InDoubt."""
@@ -217,10 +227,10 @@ class Links:
             return function(link, *args)
 
     @timed("database", "write")
-    def write(self, alone: bool, function: Callable[..., T], *args: Any) -> T:
-        """A whole transaction. Raises Again, InDoubt."""
+    def write(self, alone: bool, lease: Callable[[], Lease | None], function: Callable[..., T], *args: Any) -> T:
+        """A whole transaction. Raises Again, InDoubt, Superseded."""
         with self.one() as link:
-            number = link.begin(alone)
+            number = link.begin(alone, lease())
             try:
                 done = function(link, *args)
                 link.commit(number, done)
@@ -288,7 +298,13 @@ class Postgres(Database):
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def write(self, function: Callable[..., T], *args: Any, alone: bool = False) -> T:
-        return await self._patiently(self._links.write, alone, function, *args)
+        begun = undertaken()
+
+        def lease() -> Lease | None:
+            now = self.lease()
+            return now if begun is None or (now and begun.goes_on(now)) else begun
+
+        return await self._patiently(self._links.write, alone, lease, function, *args)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:

@@ -1,7 +1,10 @@
 """The processes on one PostgreSQL: what is claimed is a session's advisory lock, what is told is a notification.
 
-One connection of its own holds all locks of a process and listens. The server gives locks up with the connection, so that nothing outlives a process,
-and nobody has to guess from the time whether another one is still there. Connections must lead to the server itself or through a pooler of sessions.
+One connection of its own holds all locks of a process and listens. The server gives locks up with the connection, so that nothing outlives a process;
+and it ends, by its own clock, a session whose event loop has said nothing for the length of a lease: one that is frozen or hangs is not waited for.
+What such a process has begun is told apart from what it may do by its lease (`data.store.lease`): whoever gets a lock waits for the transactions
+that are under way, and those that begin later find that the session has ended. Connections must lead to the server itself or through a pooler of
+sessions.
 """
 
 from __future__ import annotations
@@ -10,30 +13,40 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import psycopg
+from psycopg import errors
 from psycopg.conninfo import make_conninfo
 
+from data.store.lease import Lease
 from data.store.peers import OtherCount, nothing
+from data.store.postgres import WRITERS
 
 log = logging.getLogger("referee.peers")
 KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 3, "keepalives_count": 3, "tcp_user_timeout": 15_000}
 """When this side knows that the other one is gone: seconds of silence, between two questions then, how many; milliseconds without an answer."""
-SESSION = "; ".join(
-    [f"SET {name if name.startswith('tcp') else f'tcp_{name}'} = {value}" for name, value in KEEPALIVE.items()]
-    + ["SET idle_session_timeout = 0", "SET statement_timeout = 0"]
-)
-"""The same for the server, which shall not end a session that has nothing to say."""
-STILL = 5.0
-"""Seconds after which the server is asked whether it is there."""
+LEASE = 8.0
+"""Seconds for which what is claimed is held without a word from the event loop: far more than a busy machine makes it late."""
+RENEW = 2.0
+"""Seconds after which the server hears from us, which renews the lease."""
+LOCKS = 4.0
+"""Seconds for which a lock is waited for."""
 PATIENCE = 5.0
 """Seconds for which an answer is waited for. Without one the connection is lost; psycopg needs as long again to be sure of it."""
 AGAIN = 0.5
 """Seconds between two tries to connect."""
 JOINING = "joining"
 """The lock of whoever looks how many shards the others run."""
+
+
+def settings() -> list[str]:
+    """What is set for a session: when the server knows that we are gone, and when it ends it."""
+    alive = [f"SET {name if name.startswith('tcp') else f'tcp_{name}'} = {value}" for name, value in KEEPALIVE.items()]
+    return [*alive, f"SET idle_session_timeout = {LEASE * 1000:.0f}", f"SET lock_timeout = {LOCKS * 1000:.0f}", "SET statement_timeout = 0"]
 
 
 def lock(schema: str, name: str) -> int:
@@ -62,6 +75,9 @@ class PostgresPeers:
         self._schema = ""
         self._session: tuple[int, Any] | None = None
         self._held: set[str] = set()
+        self.lease: Lease | None = Lease(0)
+        self._number = 0
+        self._renewed = 0.0, 0.0
         self._count: int | None = None
         self._words: dict[str, None] = {}
         self._watched: int | None = None
@@ -74,6 +90,12 @@ class PostgresPeers:
     @property
     def connected(self) -> bool:
         return self._connected.is_set()
+
+    @property
+    def valid(self) -> bool:
+        """By both clocks: the one on the wall goes on while a machine sleeps, the steady one is not set by anybody."""
+        wall, steady = self._renewed
+        return max(time.time() - wall, time.monotonic() - steady) < LEASE
 
     async def start(self) -> None:
         """From now on it is connected, or tries to be."""
@@ -92,14 +114,28 @@ class PostgresPeers:
                 return name in self._held
             with contextlib.suppress(psycopg.Error):
                 ((ours,),) = await self._ask("SELECT pg_try_advisory_lock(%s)", (self._key(name),))
-                if ours:
-                    self._held.add(name)
+                if ours and await self._is_quiet():
+                    self._hold({*self._held, name})
+                elif ours:
+                    await self._ask("SELECT pg_advisory_unlock(%s)", (self._key(name),))
             return name in self._held
+
+    async def _is_quiet(self) -> bool:
+        """Waits for the end of all that is being written, by one perhaps who has held before us what we get; False where that takes long."""
+        try:
+            await self._ask(f"SELECT pg_advisory_xact_lock({WRITERS}, 0)")
+        except errors.LockNotAvailable:
+            return False
+        return True
+
+    def _hold(self, names: set[str]) -> None:
+        self._held = names
+        self.lease = Lease(self._number, frozenset(map(self._key, names)))
 
     async def release(self, name: str) -> None:
         async with self._turn:
             if name in self._held:
-                self._held.discard(name)
+                self._hold(self._held - {name})
                 with contextlib.suppress(psycopg.Error):
                     await self._ask("SELECT pg_advisory_unlock(%s)", (self._key(name),))
 
@@ -149,7 +185,7 @@ class PostgresPeers:
         self._db = await psycopg.AsyncConnection.connect(where, autocommit=True)
         self._db.add_notify_handler(self._notified)
         async with self._turn:
-            for setting in SESSION.split("; "):
+            for setting in settings():
                 await self._ask(setting)
             ((self._schema, *session),) = await self._ask(
                 "SELECT current_schema(), pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
@@ -157,6 +193,9 @@ class PostgresPeers:
             if self._session is not None:  # The server may not have noticed that we have lost it, and would keep its locks for a while.
                 await self._ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE (pid, backend_start) = (%s, %s)", self._session)
             self._session = (session[0], session[1])
+            self._number = random.getrandbits(63)
+            await self._ask("SELECT pg_advisory_lock(%s)", (self._number,))
+            self.lease = Lease(self._number)
             await self._ask(f'LISTEN "{self._channel}"')
         if self._count is not None:
             await self._join(self._count)
@@ -165,7 +204,7 @@ class PostgresPeers:
         """Nothing is held any more."""
         self._look_away()
         db, self._db = self._db, None
-        self._held.clear()
+        self._held, self.lease = set(), Lease(0)
         if db is not None:
             await db.close()
             self.lost()
@@ -178,7 +217,7 @@ class PostgresPeers:
         if self._words:
             await self._say()
         try:
-            async with asyncio.timeout(STILL):
+            async with asyncio.timeout(RENEW):
                 await self._awake.wait()
         except TimeoutError:
             async with self._turn:
@@ -224,10 +263,15 @@ class PostgresPeers:
         if self._db is None or self._db.closed:
             raise psycopg.OperationalError("not connected")
         self._look_away()
+        asked = time.time(), time.monotonic()
         try:
             async with asyncio.timeout(PATIENCE):
                 cursor = await self._db.execute(sql.encode(), values or None)
-                return await cursor.fetchall() if cursor.description else []
+                rows = await cursor.fetchall() if cursor.description else []
+            self._renewed = asked
+            return rows
+        except errors.LockNotAvailable:
+            raise
         except TimeoutError:
             self._db.pgconn.finish()
             raise psycopg.OperationalError("no answer") from None

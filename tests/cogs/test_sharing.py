@@ -32,7 +32,8 @@ class Hall:
 class Guest:
     """The peers of one process."""
 
-    shared = True
+    shared = valid = True
+    lease = None
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -101,6 +102,7 @@ class Hands:
     def __init__(self, work: Work) -> None:
         self.look, self.hear = work.look, work.hear
         self.elsewhere: Callable[[Subject], None]
+        self.lease: Callable[[], object]
         self.begun: list[Shards] = []
 
     async def begin(self, shards: Shards) -> None:

@@ -1,0 +1,34 @@
+"""Under which lease something is done: what a process has claimed from others, as far as it knew when it began.
+
+A process that was frozen goes on where it was, believing that all is still its own. Whatever it has begun is carried out only while nobody else has
+claimed any of that, which the database checks in the transaction itself, and the way out to the chat by the clocks of this machine.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import NamedTuple
+
+
+class Lease(NamedTuple):
+    """What a session on the server holds: the number of the lock that tells whether it goes on, and those of what it has claimed."""
+
+    session: int
+    claimed: frozenset[int] = frozenset()
+
+    def goes_on(self, now: Lease) -> bool:
+        """Whether all of it is held by this process now, as far as that knows."""
+        return self.session == now.session or self.claimed <= now.claimed
+
+
+_under: ContextVar[Lease | None] = ContextVar("under", default=None)
+
+
+def undertake(lease: Lease | None) -> None:
+    """What the present task does from now on is done under a lease; so is what the tasks do that it begins."""
+    _under.set(lease)
+
+
+def undertaken() -> Lease | None:
+    """The lease under which the present task does what it does; None where it needs none."""
+    return _under.get()
