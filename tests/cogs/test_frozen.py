@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 
 from tests.cogs.test_two_processes import ANNA, HERE, Process, Stage, answered_once, staged
-from tests.waiting import until
+from tests.waiting import rounds, until
 
 SILENT, SILENT_WHEN_ALL_DIE = 15.0, 10.0
 """Seconds for which nobody may answer, as README promises it."""
@@ -42,7 +42,7 @@ class Asking:
             self.answered.append(time.monotonic() - self._began)
 
     async def run(self) -> None:
-        while True:
+        for _ in rounds("people to stop asking"):
             self.asked += 1
             task = asyncio.create_task(self._ask())
             self._tasks.add(task)

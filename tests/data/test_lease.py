@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -109,16 +110,15 @@ async def test_whoever_gets_something_waits_for_what_is_being_written(two):
     """From when it is looked after by another process nothing of the time before is stored."""
     one, other = two
     await held_by_one(one)
-    inside, go_on = asyncio.Event(), asyncio.Event()
-    loop = asyncio.get_running_loop()
+    inside, go_on = threading.Event(), threading.Event()
 
     def slowly(db) -> None:
-        loop.call_soon_threadsafe(inside.set)
-        asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(30)
+        inside.set()
+        assert go_on.wait(30)
         db.execute("INSERT INTO facts VALUES ('slow', 'there')")
 
     writing = asyncio.create_task(one.store.database.write(slowly))
-    await asyncio.wait_for(inside.wait(), 30)
+    await until(inside.is_set)
     await one.end_session()
     claiming = asyncio.create_task(other.claims("shard 0"))
     await asyncio.sleep(0.3)
