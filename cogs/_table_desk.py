@@ -26,7 +26,7 @@ from cogs.showing.reply import called, cut, voice
 from data.language import Texts, texts
 from data.store.changes import COMPUTERS, GO_ON, THREAD
 from data.store.owed import Owing
-from data.store.values import OVER, Needing, SeatRow, TableAct
+from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
 from data.typed import Typed
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
@@ -216,10 +216,14 @@ class TableDesk:
                     lines.append(say("desk.needs_standing", **facts, why=say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")))
                 if found.paused or found.last < now - IDLE:
                     lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
+        for cup in await self.bot.store.tournaments.timed(self.bot.store.shards):
+            if cup.guild == guild and cup.stands is not None and await self._sees(interaction, cup.channel):
+                facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=f"<t:{round(cup.stood)}:f>")}
+                lines.append(say("desk.needs_cup_standing", **facts))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
     @staticmethod
-    def _named(guild: int, found: Needing | Owing, say: Texts) -> dict[str, str]:
+    def _named(guild: int, found: Needing | Owing | Tournament, say: Texts) -> dict[str, str]:
         """A table or a tournament by its game's title, which leads to its channel."""
         return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
 

@@ -1,6 +1,7 @@
 """What becomes of what stood in a channel that has been deleted. Nothing here is a command; what was missed is found at the next start.
 
-A match gets a new thread from its tournament, a tournament ends as it stands, an open table goes, and a live one waits for `/game here`.
+A match gets a new thread from its tournament, a tournament ends as it stands, an open table goes, and a live one waits for
+`/game here` while its time stands.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.rulings import Ruling
+from cogs.playing.standing import DELETED, LOCKED
 from cogs.playing.tables import NoTournament
 from cogs.playing.worker import PARKED_GROWTH
 from cogs.running.gone import gone
@@ -134,6 +137,14 @@ class Channels(commands.Cog):
             await self.bot.worker.retry(channels=[thread.thread_id])
         elif not state.get("locked"):
             await self._reopen(thread.thread_id)
+        else:
+            await self._stand(await self.bot.store.tables.live_in(thread.thread_id), LOCKED)
+
+    async def _stand(self, table: int | None, why: str) -> None:
+        """Time stands at a table, if there is one, since now."""
+        with contextlib.suppress(NoTable, Stranded, Stale):
+            if table is not None:
+                await (await self.bot.tables.get(table)).stand(why, self.bot.store.now())
 
     async def _reopen(self, thread: int) -> None:
         table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.owed
@@ -190,6 +201,8 @@ class Channels(commands.Cog):
         if row is not None and row.status == OPEN:
             with contextlib.suppress(Raced):
                 await self.bot.store.tables.close(row)
+        else:  # Nobody can act until they carry it on elsewhere.
+            await self._stand(table, DELETED)
         if not moves:
             await self.bot.store.owed.unsay(channel)
 

@@ -172,10 +172,15 @@ class Acting(Faltering):
             acted = await self._carry_out(seat, ahead, Way(interaction, anyway=True, agrees=True))
         return self._with_answers(acted)
 
+    @property
+    def ripens(self) -> bool:
+        """Whether orders are to answer, now or at a moment."""
+        return not (self.over or self.row.paused or self.row.stands) and self.row.ripe > 0
+
     async def ripen(self) -> None:
         """Orders answer that have waited for a while, if it is time."""
         async with self.changing():
-            if self.over or self.row.paused or self.row.stands or not 0 < self.row.ripe <= self.store.now():
+            if not self.ripens or self.row.ripe > self.store.now() or self.store.away(self.row.guild):
                 return
             course = self._course()
             course.follow()

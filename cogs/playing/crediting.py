@@ -75,8 +75,10 @@ def _since(there: Running, since: Since) -> float | None:
 
 
 def _credited(there: Running, known: Mapping[int, Hours], since: float, now: float) -> Running:
-    """Dials have run until a moment, and go on from now on; a deadline comes later. Raises ValueError for a clock that cannot be read."""
+    """Dials have run until a moment, and go on from now on; a deadline and answers that wait come later. Raises ValueError for a clock that cannot
+    be read."""
     if there.clock is None:
         raise ValueError("clock")
     rule, hours = delayed(there.clock, now - since), {seat: known[player] for seat, player in there.players.items()}
-    return there._replace(clock=rule, dials=going(rule, all_stopped(rule, there.dials, hours, since), hours, there.dials, now))
+    ripe = there.ripe + now - since if there.ripe > since else there.ripe
+    return there._replace(clock=rule, ripe=ripe, dials=going(rule, all_stopped(rule, there.dials, hours, since), hours, there.dials, now))

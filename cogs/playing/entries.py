@@ -222,10 +222,41 @@ class Entries:
     async def _delay(self, tournament: int, since: Since) -> None:
         found, now = await self.get(tournament), self.store.now()
         begun = since(found.guild)
-        if found.status == OPEN and found.checking is not None and begun is not None:
-            away = now - max(begun, found.checking - MINUTE * found.terms.check_in)
-            if away > LATE:
-                await self._check_until(found, found.checking + away)
+        if found.status == OPEN and found.checking is not None and begun is not None and found.stands is None:
+            await self._longer(found, now, begun)
+
+    async def _longer(self, found: Tournament, now: float, since: float) -> None:
+        """A check-in lasts longer by the time since a moment, as far as it was under way then."""
+        assert found.checking is not None
+        away = now - max(since, found.checking - MINUTE * found.terms.check_in)
+        if away > LATE:
+            await self._check_until(found, found.checking + away)
+
+    # Where nobody can act
+
+    @one_at_a_time
+    async def stand(self, tournament: int, why: str, since: float) -> bool:
+        """Nothing rings since a moment; says whether it did before, or stood for another reason."""
+        found = await self.get(tournament)
+        if found.status != OPEN or found.stands == why:
+            return False
+        await self._commit(found._replace(stands=why, stood=found.stood if found.stands else since))
+        return True
+
+    @one_at_a_time
+    async def run(self, tournament: int) -> bool:
+        """It rings again; says whether it did not. A check-in lasts as long as it should have, which is told."""
+        found, now = await self.get(tournament), self.store.now()
+        if found.stands is None:
+            return False
+        again, told = found._replace(stands=None, stood=0), []
+        if found.status == OPEN and found.checking is not None:
+            until = found.checking + now - max(found.stood, found.checking - MINUTE * found.terms.check_in)
+            again = again._replace(checking=until, alarm=until)
+            moments = {"since": found.stood, "until": now, "ends": until}
+            told = [Message(NOTICE, {"channel": found.channel, "key": "tournament.stood", "facts": {}, "moments": moments}), Message(ENTRIES)]
+        await self._commit(again, *told)
+        return True
 
     # The beginning
 
@@ -234,7 +265,9 @@ class Entries:
         """The hour of the check-in, or of the start, has come, if that is still so. Where it cannot start, entries go on until somebody starts it by
         hand; a check-in that nobody has been called to goes on."""
         found = await self.get(tournament)
-        if found.status != OPEN or found.alarm is None or found.alarm > self.store.now() or await self._opened_check_in(found):
+        if found.status != OPEN or found.stands is not None or found.alarm is None or found.alarm > self.store.now():
+            return
+        if await self._opened_check_in(found):
             return
         if found.checking is not None and await self._calls(found):
             return await self._check_until(found, self.store.now() + MINUTE * found.terms.check_in)

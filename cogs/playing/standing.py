@@ -8,15 +8,24 @@ from data.store.changes import RIPE, SAID, Change, Message
 from data.store.values import TableRow
 from rules.competition import clock
 
-SERVER, CHANNEL, LOCKED, UNTOLD = "server", "channel", "locked", "untold"
+SERVER, CHANNEL, LOCKED, DELETED, UNTOLD = "server", "channel", "locked", "deleted", "untold"
 """Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
-board that calls whoever is asked is not out."""
+channel is deleted, until the game goes on elsewhere; the board that calls whoever is asked is not out."""
+UNREACHABLE = frozenset({SERVER, CHANNEL, LOCKED, DELETED})
+"""Those for which nobody could act who is called."""
+AGAIN = 300.0
+"""Seconds after which it is looked again whether somebody can be called to a table at which they could not act."""
 NOTICED = 60.0
 """Seconds for which time may stand without anybody being told."""
 
 
 class Standing(Acting):
     """A table whose time may stand. What people do there meanwhile counts; nobody's time passes."""
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether nobody who is called could act there."""
+        return self.row.stands in UNREACHABLE or self.store.away(self.row.guild)
 
     async def stand(self, why: str, since: float) -> bool:
         """Time stands since a moment; says whether it did not before, or for another reason. Only a table with a clock has any."""

@@ -160,7 +160,7 @@ class Referee(commands.AutoShardedBot):
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay)
-        self.reach = Reach(store, self.tables, self)
+        self.reach = Reach(self.tables, self.tournaments, self)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)

@@ -13,6 +13,7 @@ from typing import Any
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
+from cogs.playing.standing import AGAIN
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import LOST, REFUSED, Trouble, Worker, outlived
@@ -67,7 +68,9 @@ class Caller:
             return True
 
     async def _quiet_until(self, table: Table, player: int) -> float:
-        """When somebody neither rests nor has just acted at a table."""
+        """When somebody neither rests nor has just acted at a table, and can act there."""
+        if table.unreachable:
+            return self._store.now() + AGAIN
         acted = await self._store.tables.last_by(table.id, table.seats_of(player))
         return awake(max(self._store.now(), acted + LULL), (await self._store.people.hours(player)).rests)
 

@@ -53,6 +53,7 @@ class Clockwork:
         self._noted = 0.0
         self._closed = False
         self._lost: dict[int, float] = {}
+        self._found: set[int] = set()
         self._ringing = asyncio.Lock()
         self._accounting = asyncio.Lock()
 
@@ -70,7 +71,7 @@ class Clockwork:
         if self._closed:
             return
         self._beat.start()
-        self._store.accounted = self.account
+        self._store.accounted, self._store.away = self.account, self.away
         self._lost |= dict.fromkeys(shards.own & self._lost.keys(), self._store.now())  # Until now they have been credited.
         self._store.shards |= shards
         if self._task is None:
@@ -118,9 +119,17 @@ class Clockwork:
         """Discord is back; if it was away for long, that is charged to nobody."""
         since = self._lost.pop(shard, None)
         if since is not None and self._store.now() - since > BLINK:
-            async with self._ringing:  # Nobody's time is over before.
-                await self._credit(self._store.shards.some(self._store.shards.own & {shard}), lambda guild: since)
+            self._found.add(shard)
+            try:
+                async with self._ringing:  # Nobody's time is over before.
+                    await self._credit(self._store.shards.some(self._store.shards.own & {shard}), lambda guild: since)
+            finally:
+                self._found.discard(shard)
         self._store.rung.set()
+
+    def away(self, guild: int | None) -> bool:
+        """Whether nobody who plays in a server can be heard, or nobody there has been credited with that yet."""
+        return self._store.shards.of(guild) in self._lost.keys() | self._found
 
     def _in_reach(self, shards: Shards, blink: float = 0) -> Shards:
         """Those of some shards that have not been out of reach for longer than so many seconds."""

@@ -14,6 +14,13 @@ from cogs.playing.tables import Tables
 from cogs.playing.worker import FAULT, STRANDED, Trouble, Worker
 from data.store.changes import COMPUTERS, GOES_ON, RIPE, Debt
 
+AGAIN = 30.0
+"""Seconds after which it is looked again whether somebody is there."""
+
+
+class Later(Exception):
+    """What is owed is put off."""
+
 
 class Going:
     """What tables owe that is no message."""
@@ -38,8 +45,16 @@ class Going:
         await table.computers_answer()
 
     async def _ripen(self, debts: Sequence[Debt]) -> None:
-        """Orders answer, whose time has come."""
-        await self._done(debts, Table.ripen)
+        """Orders answer, whose time has come. It may come later, since nobody was there."""
+
+        async def ripen(table: Table) -> None:
+            await table.ripen()
+            if table.ripens:
+                await self._owed.put_off(debts, max(table.row.ripe, self._tables.store.now() + AGAIN))
+                raise Later
+
+        with contextlib.suppress(Later):
+            await self._done(debts, ripen)
 
     async def _go_on(self, debts: Sequence[Debt]) -> None:
         """Time goes on that has stood because of a fault. Raises Trouble where nothing can be answered still."""

@@ -14,9 +14,9 @@ from cogs.playing.acting import PATIENCE
 from cogs.playing.challenges import LEFT, asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
-from cogs.playing.position import NoTable, Stranded
+from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.record import moves_of
-from cogs.playing.standing import UNTOLD
+from cogs.playing.standing import DELETED, LOCKED, UNTOLD
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
@@ -54,7 +54,7 @@ from data.store.changes import (
     Raced,
 )
 from data.store.history import EVERYWHERE
-from data.store.values import OPEN, OVER, TableRow
+from data.store.values import LIVE, OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.game import Seat
 
@@ -234,7 +234,7 @@ class Outbox:
         sent = await self._sent(channel, message, parcel.debts, parcel.again)
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
-        if table.row.stands == UNTOLD:
+        if table.row.stands in (UNTOLD, DELETED):
             await table.run()
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
@@ -294,8 +294,21 @@ class Outbox:
         """The thread in which a game goes on is open: in one that is archived, buttons do nothing for most people. Raises Trouble."""
         row = await self._store.tables.get(debts[0].subject.id)
         if row is not None and row.status != OVER:
-            await self._port.reopen(row.channel)
+            try:
+                await self._port.reopen(row.channel)
+            except Trouble as trouble:
+                if trouble.kind == REFUSED:
+                    await self._stand(row, LOCKED)
+                raise
+            await self._stand(row, None)
         await self._store.owed.done(debts)
+
+    async def _stand(self, row: TableRow, why: str | None) -> None:
+        """Time stands at a live table in whose thread nobody can act, or runs since it is open."""
+        with contextlib.suppress(NoTable, Stranded, Stale):
+            if row.status == LIVE and (why is not None or row.stands == LOCKED):
+                table = await self._tables.get(row.id)
+                await (table.run() if why is None else table.stand(why, self._store.now()))
 
     # Other messages
 

@@ -1,4 +1,6 @@
-"""Whether people can act at the tables that have a clock, by what Discord tells and by what could not be posted; where not, time stands there.
+"""Whether people can act at the tables and tournaments whose time runs, by what Discord tells and by what could not be posted.
+
+Where they cannot, time stands.
 
 What somebody can do to themselves stops nothing: it is the server, the channel, a moderator's lock and our own messages that count.
 """
@@ -8,17 +10,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Collection
 from typing import Protocol
 
 import discord
 
+from cogs.playing.entries import Entries
 from cogs.playing.position import NoTable, Stale, Stranded
-from cogs.playing.standing import CHANNEL, LOCKED, SERVER, UNTOLD
-from cogs.playing.tables import Tables
+from cogs.playing.standing import CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
+from cogs.playing.tables import NoTournament, Tables
 from cogs.running.repeating import Repeating
-from data.store import Store
-from data.store.values import TableRow
+from data.store.values import TableRow, Tournament
 
 log = logging.getLogger("referee.reach")
 PERIOD = 300.0
@@ -36,9 +37,10 @@ class Seen(Protocol):
 class Reach(Repeating):
     """Looks at tables whenever something may have changed, at one thing after the other."""
 
-    def __init__(self, store: Store, tables: Tables, client: Seen) -> None:
-        self._store = store
+    def __init__(self, tables: Tables, cups: Entries, client: Seen) -> None:
+        self._store = tables.store
         self._tables = tables
+        self._cups = cups
         self._client = client
         self._again = asyncio.Event()
 
@@ -58,14 +60,18 @@ class Reach(Repeating):
                     await self._again.wait()
 
     async def settle(self) -> None:
-        """Lets time stand, or run, at each table where that is not so yet."""
+        """Lets time stand, or run, at each table and tournament where that is not so yet."""
         if not self._client.is_ready():
             return
         untold = await self._store.owed.untold()
         for row in await self._store.tables.timed(self._store.shards):
-            why = self._why(row, untold)
+            why = self._why(row) or (UNTOLD if row.id in untold else None)
             if why != row.stands:
                 await self._settle(row, why, untold.get(row.id) if why == UNTOLD else None)
+        for cup in await self._store.tournaments.timed(self._store.shards):
+            why = self._why(cup)
+            if why != cup.stands:
+                await self._settle_tournament(cup, why)
 
     async def _settle(self, row: TableRow, why: str | None, since: float | None) -> None:
         with contextlib.suppress(NoTable, Stranded, Stale):
@@ -74,10 +80,16 @@ class Reach(Repeating):
             if await (table.run() if why is None else table.stand(why, now if since is None else since)):
                 log.info("table %d: time %s (%s)", row.id, "runs" if why is None else "stands", why or row.stands)
 
-    def _why(self, row: TableRow, untold: Collection[int]) -> str | None:
-        """Why nobody can act at a table; None where people can, as far as is known."""
+    async def _settle_tournament(self, cup: Tournament, why: str | None) -> None:
+        with contextlib.suppress(NoTournament):
+            run = self._cups.run(cup.id) if why is None else self._cups.stand(cup.id, why, self._store.now())
+            if await run:
+                log.info("tournament %d: time %s (%s)", cup.id, "runs" if why is None else "stands", why or cup.stands)
+
+    def _why(self, row: TableRow | Tournament) -> str | None:
+        """Why nobody can act at a table or a tournament; None where people can, as far as is known."""
         if row.guild is None:
-            return UNTOLD if row.id in untold else None
+            return None
         guild = self._client.get_guild(row.guild)
         if guild is None or guild.unavailable:
             return SERVER
@@ -87,7 +99,9 @@ class Reach(Repeating):
                 return LOCKED
             if not writes(channel, guild.me):
                 return CHANNEL
-        return UNTOLD if row.id in untold else None
+        elif row.stands in (DELETED, LOCKED):  # Whoever has been told so by Discord has written it there.
+            return row.stands
+        return None
 
 
 def writes(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
+from cogs.playing.standing import AGAIN
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import Worker
@@ -40,6 +41,8 @@ class Whispers:
             table = await self._tables.get(debt.subject.id)
         except (NoTable, Stranded):
             return await self._store.owed.done(debts)
+        if table.unreachable:
+            return await self._store.owed.put_off(debts, self._store.now() + AGAIN)
         if debt.payload["why"] == LAPSED:
             await self._tell_lost(table, debt)
         else:

@@ -41,7 +41,8 @@ async def _nothing_missed() -> None:
 class Store:
     """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path.
 
-    Whoever changes a table waits for `accounted` before: time in which the process was not there has been charged to nobody then.
+    Whoever changes a table waits for `accounted` before: time in which the process was not there has been charged to nobody then. `away` says whether
+    nobody who plays in a server can be heard at present.
     """
 
     def __init__(self, database: Database) -> None:
@@ -51,6 +52,7 @@ class Store:
         self.beside = database.path
         self.key = b""
         self.accounted: Callable[[], Awaitable[None]] = _nothing_missed
+        self.away: Callable[[int | None], bool] = lambda guild: False
         self.facts = Facts(database)
         self.alive = Alive(database)
         self.owed = Owed(database)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from data.shards import Shards, shard_of
 from data.store import reading
-from data.store.changes import Raced
+from data.store.changes import RIPE, Raced
 from data.store.database import Connection, Database
 from data.store.tables import dial_of
 from data.store.values import clock_text
@@ -28,7 +28,7 @@ class Running(NamedTuple):
     """A table with a clock that runs: its server, its revision, its clock (None: it cannot be read), the dials that run, and who sits there and has
     agreed to play.
 
-    `uncredited` is since when it has been passed over, where time was credited to others.
+    `uncredited` is since when it has been passed over, where time was credited to others; `ripe` when what has been said ahead is carried out, or 0.
     """
 
     table: int
@@ -38,6 +38,7 @@ class Running(NamedTuple):
     dials: dict[Seat, Dial]
     players: dict[Seat, int]
     uncredited: float | None = None
+    ripe: float = 0
 
 
 class Alive:
@@ -66,15 +67,15 @@ class Alive:
         known = await self._uncredited()
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.revision, g.clock, d.seat, d.remaining, d.lapses, d.since, d.due, d.nudges, d.spent,"
-            " CASE WHEN s.agreed = 1 THEN s.player END FROM dials d JOIN games g ON g.id = d.game"
+            " CASE WHEN s.agreed = 1 THEN s.player END, g.ripe FROM dials d JOIN games g ON g.id = d.game"
             " JOIN seats s ON s.game = d.game AND s.seat = d.seat WHERE (d.next IS NOT NULL OR g.ripe > 0) AND g.paused = 0 AND g.stands IS NULL"
             f" AND g.clock IS NOT NULL AND {shards.where('g.guild')} ORDER BY g.id, d.seat"
         )
         found: dict[int, Running] = {}
-        for table, guild, revision, clock, seat, left, lapses, since, due, nudges, spent, player in rows:
+        for table, guild, revision, clock, seat, left, lapses, since, due, nudges, spent, player, ripe in rows:
             there = found.get(table)
             if there is None:
-                there = found[table] = Running(table, guild, revision, self._rule(table, clock), {}, {}, known.get(table))
+                there = found[table] = Running(table, guild, revision, self._rule(table, clock), {}, {}, known.get(table), ripe)
             if since is not None:
                 there.dials[seat] = dial_of(self._database, table, (seat, left, lapses, since, due, nudges, spent))
             if player is not None:
@@ -144,13 +145,14 @@ class Alive:
 
     @staticmethod
     def _credit_tables(db: Connection, tables: Sequence[Running]) -> None:
-        rows = [(clock_text(there.clock), there.table, there.revision) for there in tables]
-        raised = "UPDATE games SET clock = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
+        rows = [(clock_text(there.clock), there.ripe, there.table, there.revision) for there in tables]
+        raised = "UPDATE games SET clock = ?, ripe = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
         if rows and db.executemany(raised, rows).rowcount != len(rows):
             raise Raced
         dials = [(*d[:4], json.dumps(d.nudges), d.next, d.spent, there.table, seat) for there in tables for seat, d in there.dials.items()]
         wound = "UPDATE dials SET remaining = ?, lapses = ?, since = ?, due = ?, nudges = ?, next = ?, spent = ? WHERE game = ? AND seat = ?"
         db.executemany(wound, dials)
+        db.executemany("UPDATE owed SET next = ? WHERE game = ? AND kind = ?", [(there.ripe, there.table, RIPE) for there in tables if there.ripe])
         db.executemany("DELETE FROM facts WHERE key = ?", [(f"{PASSED}{there.table}",) for there in tables if there.uncredited is not None])
 
     def _note(self, db: Connection, shards: Shards) -> None:

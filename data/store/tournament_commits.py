@@ -14,7 +14,7 @@ from data.store.database import Conflict, Connection, Database
 from data.store.owed import Owed, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
 
-_MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm"
+_MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm, stands, stood"
 _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, rated, clock, terms, created"
 
 
@@ -123,7 +123,7 @@ class TournamentCommits:
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
         state = msgspec.json.encode(row.state).decode() if row.state is not None else None
         ended = self._database.now() if row.status == OVER else None
-        values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.news, row.alarm)
+        values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.news, row.alarm, row.stands, row.stood)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
             f"UPDATE tournaments SET announced = CASE WHEN told = ? THEN announced END, {places}, ended = COALESCE(ended, ?),"

@@ -47,12 +47,17 @@ class TournamentRows(TournamentCommits):
 
     async def next_alarm(self, among: Shards | None = None) -> float | None:
         """When the next thing is to be done before the start of any tournament of some shards, by default of those that are looked after here."""
-        return next((found.alarm for found in await self._alarms("alarm IS NOT NULL", (), among) if not found.unreadable), None)
+        return next((found.alarm for found in await self._alarms("alarm IS NOT NULL AND stands IS NULL", (), among) if not found.unreadable), None)
 
     async def alarmed(self, now: float, among: Shards | None = None) -> list[int]:
         """The tournaments about which something is to be done now; of some shards, by default of those that are looked after here. Those that cannot
         be read wait."""
-        return [found.id for found in await self._alarms("alarm <= ?", (now,), among) if not found.unreadable]
+        return [found.id for found in await self._alarms("alarm <= ? AND stands IS NULL", (now,), among) if not found.unreadable]
+
+    async def timed(self, among: Shards) -> list[Tournament]:
+        """The tournaments of some shards in which something happens by itself at a moment, or would if time did not stand."""
+        found = await self._alarms("(alarm IS NOT NULL OR stands IS NOT NULL)", (), among)
+        return [row for row in found if not row.unreadable]
 
     async def _alarms(self, which: str, values: Sequence[Any], among: Shards | None) -> list[Tournament]:
         """Tournaments of some shards by their alarms."""

@@ -203,7 +203,8 @@ class Tournament(NamedTuple):
     """A tournament as it is stored. `seed`, that of all its lots, is secret until it is over; `state` is None before it has begun.
 
     `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
-    last thing that its channel is told, `alarm` when something is to be done about it. Each commit raises the `revision`. `message` is the one
+    last thing that its channel is told, `alarm` when something is to be done about it, which waits while time `stands`
+    there (why, and `stood`, since when). Each commit raises the `revision`. `message` is the one
     that shows who has entered, `announced` the one that tells these `news`; they change without a commit. One of which columns are `unreadable`
     is never committed: they are as if nothing stood there.
     """
@@ -233,6 +234,8 @@ class Tournament(NamedTuple):
     revision: int = 0
     announced: int | None = None
     created: float = 0
+    stands: str | None = None
+    stood: float = 0
     unreadable: frozenset[str] = frozenset()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.playing.entries import Entries
 from cogs.playing.standing import CHANNEL, SERVER, UNTOLD
 from cogs.playing.tables import Tables
 from cogs.running.reach import Reach
@@ -156,7 +157,7 @@ WAYS = {
 async def test_each_way_to_be_out_of_reach_stops_time_until_it_is_over(store, time, way):
     client, table = Client(), await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
     tables = Tables(store)
-    reach = Reach(store, tables, client)
+    reach = Reach(tables, Entries(tables), client)
     await reach.settle()
     table = await tables.get(table.id)
     assert table.row.stands is None
@@ -175,7 +176,7 @@ async def test_each_way_to_be_out_of_reach_stops_time_until_it_is_over(store, ti
 async def test_a_question_has_its_time_from_when_its_board_is_out(store, time):
     client, table = Client(), await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
     tables = Tables(store)
-    reach, table = Reach(store, tables, client), await tables.get(table.id)
+    reach, table = Reach(tables, Entries(tables), client), await tables.get(table.id)
     await table.act(0, ("bid", "2"))
     boards = [debt for debt in await store.owed.of(Subject("table", table.id)) if debt.kind == BOARD]
     time.at += 20
