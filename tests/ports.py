@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
+from cogs.playing.whereabouts import BLIND, HERE, Whereabouts
 from cogs.playing.worker import GONE, Lane, Step, Trouble
 from data.store import Store
 from data.store.changes import Debt, Subject
@@ -32,6 +33,9 @@ class FakePort:
         self.whispered: list[tuple[int, dict[str, Any]]] = []
         self.takes_none: set[int] = set()
         self.blind: set[int] = set()
+        self.where: dict[int, Whereabouts] = {}
+        """What is said of somebody who is asked for; of all others that they are there, unless they are blind."""
+        self.asked_for: list[int] = []
         self.requests = 0
         self._nonces: dict[tuple[int, str], int] = {}
         self._last = 5000
@@ -75,6 +79,11 @@ class FakePort:
     async def sees(self, channel: int, player: int) -> bool:
         self.happens("sees")
         return player not in self.blind
+
+    async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
+        self.happens("whereabouts")
+        self.asked_for.append(player)
+        return self.where.get(player, Whereabouts(BLIND if player in self.blind and channel is not None else HERE))
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         def change() -> None:

@@ -16,7 +16,7 @@ from cogs.playing.endings import rated_places, ruling
 from cogs.playing.faltering import Faltering
 from cogs.playing.faults import Failed, gone
 from cogs.playing.lately import Lately
-from cogs.playing.position import Closed, Stale
+from cogs.playing.position import Closed, Known, Stale
 from cogs.playing.replaying import since_base
 from cogs.playing.tasks import Request
 from cogs.playing.thinking import HERE, Ceased, NoAnswer, Thinker
@@ -74,8 +74,9 @@ class Acting(Faltering):
         while True:
             row = await self.store.tables.get(self.id)
             assert row is not None
-            tables = self.store.tables
-            self._stand(row, await tables.seats(self.id), await tables.dials(self.id), await tables.proposal(self.id), await tables.faults(self.id))
+            tables, absences = self.store.tables, await self.store.absences.of(self.id)
+            known = Known(await tables.dials(self.id), await tables.proposal(self.id), await tables.faults(self.id), absences)
+            self._stand(row, await tables.seats(self.id), known)
             try:
                 return await self._go_on()
             except Raced:

@@ -14,10 +14,10 @@ from cogs.playing.brevity import check_brief
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import Questions
 from cogs.playing.endings import ended, rated_places
-from cogs.playing.position import Closed, Paused
+from cogs.playing.position import Closed, Known, Paused
 from cogs.playing.replaying import Replaying
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
-from data.store.values import Fault, SeatRow, Sitting, TableAct, TableRow
+from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
@@ -94,12 +94,15 @@ class Committing(Replaying):
         known = faults.after(self.faults if change.faults is None else change.faults, change.row, self.store.now())
         if known != self.faults:
             change = change._replace(faults=known)
+        if change.row.status == OVER and self.absences:
+            change = change._replace(absences={})
         row = await self.store.tables.commit(change)
         shown = self.dials if change.dials is None else change.dials
         proposal = self.proposal if change.proposed is None else next(iter(change.proposed), None)
         if state is None and row.snapshot == self.row.snapshot:
             state = self.state
-        self._stand(row, change.seats or self.seats, shown, proposal, known, state)
+        absences = self.absences if change.absences is None else change.absences
+        self._stand(row, change.seats or self.seats, Known(shown, proposal, known, absences), state)
 
     def _guarded(self, course: Course, seat: Seat, action: Action) -> AbstractContextManager[None]:
         """While an action of a seat is carried out: raises cogs.playing.faults.Failed where the rules fail on it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
+from cogs.playing.whereabouts import Whereabouts
+
 
 class Port(Protocol):
     """A chat with channels, messages and threads. Every method raises cogs.playing.worker.Trouble for what could not be done."""
@@ -19,6 +21,11 @@ class Port(Protocol):
 
     async def sees(self, channel: int, player: int) -> bool:
         """Whether somebody is in the server of a channel and sees it now, as far as can be told."""
+        ...
+
+    async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
+        """Where somebody is now: whether they are in a server, may write there, and see one of its channels. Raises nothing: what is refused, or not
+        answered, is not known. What is asked about computers is a mistake of whoever asks."""
         ...
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:

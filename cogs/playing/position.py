@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from cogs.playing.marks import mark
 from data.store import Store
-from data.store.values import LIVE, OVER, Fault, Proposal, SeatRow, Sitting, TableRow
+from data.store.values import LIVE, OVER, Absence, Fault, Proposal, SeatRow, Sitting, TableRow
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
 from rules.parts.ahead import kept
@@ -49,9 +49,19 @@ class Closed(Exception):
     """The game is over."""
 
 
+class Known(NamedTuple):
+    """What is known of a table besides its row and its seats: dials, what somebody proposes, on which questions the rules have failed, and what
+    Discord has said of those who play, by their numbers."""
+
+    dials: Mapping[Seat, Dial] = {}
+    proposal: Proposal | None = None
+    faults: Mapping[Seat, Fault] = {}
+    absences: Mapping[int, Absence] = {}
+
+
 class Position:
-    """A table that has begun, as it was last stored: `row` with the state it holds, seats, dials, what somebody proposes, and on
-    which questions the rules have failed.
+    """A table that has begun, as it was last stored: `row` with the state it holds, seats, and what else is known
+    of it.
 
     `settled` is the end that agreement or a moderator gave it, which the engine does not know of.
     """
@@ -62,25 +72,19 @@ class Position:
     dials: dict[Seat, Dial]
     proposal: Proposal | None
     faults: Mapping[Seat, Fault]
+    absences: Mapping[int, Absence]
     settled: Outcome | None
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.store = store
         self.rules = rules
-        self._stand(row, seats, {}, None, {})
+        self._stand(row, seats, Known())
 
-    def _stand(
-        self,
-        row: TableRow,
-        seats: Sequence[SeatRow],
-        dials: Mapping[Seat, Dial],
-        proposal: Proposal | None,
-        faults: Mapping[Seat, Fault],
-        state: Any = None,
-    ) -> None:
+    def _stand(self, row: TableRow, seats: Sequence[SeatRow], known: Known, state: Any = None) -> None:
         """Everything as it is stored now; `state` is the one that the row holds, where it is at hand. Raises Stranded."""
         self.state = _read(self.rules, row, seats) if state is None else state
-        self.row, self.seats, self.dials, self.proposal, self.faults = row, list(seats), dict(dials), proposal, faults
+        self.row, self.seats, self.dials = row, list(seats), dict(known.dials)
+        self.proposal, self.faults, self.absences = known.proposal, known.faults, known.absences
         self.settled = None
         if row.status == OVER and row.outcome and self.rules.outcome(self.state) is None:
             places = tuple(tuple(group) for group in row.outcome["places"])

@@ -152,7 +152,7 @@ class Referee(commands.AutoShardedBot):
         self.store = store
         self.limits = limits
         self.tables = Tables(store, limits, thinker or Apart(limits.computer_workers))
-        self.port = DiscordPort(self)
+        self.port = DiscordPort(self, lambda: store.now())
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
         self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)

@@ -13,6 +13,8 @@ import aiohttp
 import discord
 from discord.http import MultipartParameters
 
+from cogs.playing.whereabouts import BLIND, HERE, MUTED, UNKNOWN, Whereabouts
+from cogs.playing.whereabouts import GONE as LEFT
 from cogs.playing.worker import FULL, GONE, LOST, REFUSED, Trouble
 from cogs.running.plainly import malformed, plainer
 from cogs.running.retiring import without_buttons
@@ -26,6 +28,8 @@ OPENED_TOO_FAST = 40003
 """So Discord calls it when too many direct messages have been begun; it goes over."""
 TAKES_NONE = (50007, 50278)
 """What Discord says where somebody takes no direct messages from the bot, or has no server in common with it any more."""
+UNKNOWN_MEMBER = 10007
+"""What Discord says of somebody who is not in a server, and of nothing else."""
 BAN_COUNTS, MOST_REFUSED = 600.0, 3000
 """Seconds over which Discord counts invalid requests, and how many of ours it may refuse in them: far from the 10,000 that end in a ban."""
 
@@ -71,8 +75,9 @@ class Brake:
 class DiscordPort:
     """The chat is Discord. Nothing goes out where what is being done is no longer `ours` to do."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, now: Callable[[], float] = time.time) -> None:
         self._client = client
+        self._now = now
         self._brake = Brake()
         self.ours: Callable[[], bool] = lambda: True
 
@@ -131,6 +136,34 @@ class DiscordPort:
             if trouble.kind in (LOST, FULL):
                 raise
             return False
+
+    async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return Whereabouts(UNKNOWN)
+        try:
+            with self._asking():
+                member = await server.fetch_member(player)  # What is remembered of members may be out of date.
+        except Trouble as trouble:
+            return Whereabouts(LEFT if getattr(trouble.__cause__, "code", 0) == UNKNOWN_MEMBER else UNKNOWN)
+        if channel is not None and await self._hidden(server, channel, member):
+            return Whereabouts(BLIND)
+        until = member.timed_out_until.timestamp() if member.timed_out_until is not None else 0.0
+        return Whereabouts(MUTED, until) if until > self._now() else Whereabouts(HERE)
+
+    async def _hidden(self, server: discord.Guild, channel: int, member: discord.Member) -> bool:
+        """Whether a channel is surely hidden from a member: not one of which nothing is told, nor a private thread, of which it is not known
+        who is in it."""
+        found: object = server.get_channel_or_thread(channel)
+        if found is None:  # An archived thread, perhaps.
+            try:
+                with self._asking():
+                    found = await self._client.fetch_channel(channel)
+            except Trouble:
+                return False
+        if isinstance(found, discord.Thread):
+            found = found.parent
+        return isinstance(found, discord.abc.GuildChannel) and not shows(found, member)
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         with self._asking():

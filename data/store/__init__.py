@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from data.shards import Shards
+from data.store.absences import AbsenceRows
 from data.store.accepting import Acceptances
 from data.store.alive import Alive
 from data.store.calls import CallRows
@@ -62,6 +63,7 @@ class Store:
         self.drafts = Drafts(database)
         self.people = People(database)
         self.acceptances = Acceptances(database)
+        self.absences = AbsenceRows(database)
         self.calls = CallRows(database, self.owed)
         self.rooms = Rooms(database)
         self.census = Census(database)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store.values import Base, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
+from data.store.values import Absence, Base, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -87,7 +87,8 @@ class Change(NamedTuple):
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
     game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none. From `base` on it
-    is played by other rules. Actions that are `withdrawn` were taken back. `faults` are those of the rules, None leaves them as they are.
+    is played by other rules. Actions that are `withdrawn` were taken back. `faults` are those of the rules, `absences` those of players by
+    their numbers; None leaves them as they are.
     """
 
     row: TableRow
@@ -104,6 +105,7 @@ class Change(NamedTuple):
     base: Base | None = None
     withdrawn: Withdrawn | None = None
     faults: Mapping[Seat, Fault] | None = None
+    absences: Mapping[int, Absence] | None = None
 
 
 class Debt(NamedTuple):

@@ -23,6 +23,7 @@ OWN = {
     "accepted": "SELECT host FROM accepted WHERE player = ?",
     "follows": "SELECT game, turns FROM follows WHERE player = ?",
     "nudges": "SELECT game, at FROM nudges WHERE player = ?",
+    "absences": "SELECT game, why, since, until, alone FROM absences WHERE player = ?",
     "away": "SELECT begun, until FROM away WHERE player = ?",
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
     "stops": "SELECT game, orders FROM stops WHERE player = ?",
@@ -280,7 +281,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     # Whoever has such a table in memory reads it anew.
     played = "SELECT game FROM seats WHERE player = ?1"
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
-    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges"):
+    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

@@ -12,6 +12,9 @@ from rules.game import Seat
 
 OPEN, LIVE, OVER = "open", "live", "over"
 """What may be the status of a table or a tournament."""
+GONE, BLIND, MUTED = "gone", "blind", "muted"
+ABSENT = (GONE, BLIND, MUTED)
+"""Why somebody cannot act at a table: they are not in its server, do not see its channel, or a moderator has timed them out."""
 UNDO, DRAW, END = "undo", "draw", "end"
 """What may be proposed; END: without a result."""
 
@@ -166,6 +169,19 @@ class Fault(NamedTuple):
     number: str
     stood: float = 0
     stuck: bool = False
+
+
+class Absence(NamedTuple):
+    """What Discord has said of a player at a table when it was last asked: `why` they cannot act there (None: they can), known since a moment.
+
+    Until when their time stands, or stood, for it, as everybody knows (0: it never has); and the same of a question of which they know `alone`.
+    """
+
+    player: int
+    why: str | None
+    since: float
+    until: float = 0
+    alone: float = 0
 
 
 class Needing(NamedTuple):

@@ -12,11 +12,11 @@ import pytest
 from cogs.housekeeping import KEPT_DAYS
 from cogs.playing.tables import NoTable
 from data.store import Store
-from data.store.changes import BOARD, HELD, Message, Raced, Subject, TournamentChange
+from data.store.changes import BOARD, HELD, Change, Message, Raced, Subject, TournamentChange
 from data.store.history import EVERYWHERE
 from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
-from data.store.values import EntrantRow, Tournament
+from data.store.values import Absence, EntrantRow, Tournament
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
@@ -35,7 +35,7 @@ PERSONS = {
     ("tournament_left", "player"),
     ("owed", "payload"),
     *(("accepted", column) for column in ("player", "host")),
-    *((table, "player") for table in ("follows", "nudges")),
+    *((table, "player") for table in ("follows", "nudges", "absences")),
 }
 """Columns with the number of a person."""
 NAMES = {
@@ -54,6 +54,7 @@ NOBODYS = {
     "accepted": "",
     "follows": "game turns",
     "nudges": "game at",
+    "absences": "game why since until alone",
     "facts": "key value",
     "alive": "count shard at",
     "decks": "game name cards changed",
@@ -140,6 +141,9 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "referee end", reason="enough")
     await chat.use(ANNA, "game new", SIXTH, **new, opponent=BOHUMIL)
     await chat.use(BOHUMIL, "game nudge", SIXTH)
+    table = await chat.bot.tables.here(int(SIXTH))
+    async with table.changing(0):
+        await table._commit(Change(table.row, absences={int(ANNA): Absence(int(ANNA), "gone", 1.0)}))
     await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")  # After it: at night nobody is nudged.
     chat.world.add_channel(SEVENTH, "seventh-table")
     await chat.use(BOHUMIL, "game new", SEVENTH, **new, opponent=CECILE)

@@ -23,6 +23,7 @@ TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/test_clocks.py", "cogs/test_log.py"
 FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
+ABSENCES = "cogs/test_absences.py"
 PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
 
 KEPT_BY = {
@@ -58,6 +59,13 @@ KEPT_BY = {
         f"{CALLS}::test_a_button_below_it_ends_it",
         f"{CALLS}::test_a_follower_reads_of_each_turn_and_of_the_end",
         f"{CALLS}::test_limits_and_states",
+    ],
+    "| that you have left the server of a game, do not see its channel or are timed out there, when Discord has said so,"
+    " and until when your time stands for it | your time stands once a game, and the others are told why"
+    " | the game is over, you ask to be forgotten, or the server is |": [
+        FORGOTTEN,
+        f"{ABSENCES}::test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_end",
+        f"{ABSENCES}::test_who_is_forgotten_is_forgotten_here_as_well",
     ],
     "| when you were last nudged at a table | nobody is nudged twice a day | you ask to be forgotten, or the server is |": [
         FORGOTTEN,

@@ -1,0 +1,29 @@
+"""Where somebody is, as the chat says when it is asked. Imports no discord."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.store.values import ABSENT, BLIND, GONE, MUTED
+
+HERE, UNKNOWN = "here", "unknown"
+"""What else may be said of somebody besides ABSENT: they can act; nothing is known, since the question was refused or not answered."""
+
+
+class Whereabouts(NamedTuple):
+    """What the chat says of somebody: HERE, UNKNOWN, or one of ABSENT. They are MUTED `until` a moment."""
+
+    what: str
+    until: float = 0
+
+    @property
+    def absent(self) -> str | None:
+        """Why they cannot act; None where they can, or nothing is known."""
+        return self.what if self.what in ABSENT else None
+
+    @property
+    def known(self) -> bool:
+        return self.what != UNKNOWN
+
+
+__all__ = ["BLIND", "GONE", "HERE", "MUTED", "UNKNOWN", "Whereabouts"]
