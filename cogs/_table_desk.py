@@ -65,7 +65,8 @@ class TableDesk:
 
     async def _ruled(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
         """The table of the channel. Raises NoTable, and Unfit where somebody would rule on a rated game of their own: ratings hold in all servers."""
-        await interaction.response.defer(ephemeral=True)
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True)
         table: Table | Stranded
         try:
             table = await table_for(interaction)
@@ -235,7 +236,7 @@ class TableDesk:
 
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
         """Answers; what was done is told to the channel with its reason, and the board after it."""
-        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"), view=None)
 
 
 def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.playing.challenges import asked, names
-from cogs.playing.tables import Opening, Party, Unfit
-from cogs.running.doors import check_room, table_for
+from cogs._clock_question import wished
+from cogs._table_wishes import TableWishes
+from cogs.playing.tables import Unfit
+from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.newgame import COMPUTER, newgame_menus
-from cogs.showing.reply import called, check_rights, voice
+from cogs.showing.reply import voice
 from data.content import build, games
-from render.theme import known_theme
+from data.store.drafts import REMATCH, TABLE
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -22,19 +23,15 @@ if TYPE_CHECKING:
 class TableOpening:
     """What stands behind them."""
 
-    def __init__(self, bot: Referee) -> None:
-        self.bot = bot
+    def __init__(self, bot: Referee, wishes: TableWishes) -> None:
+        self.wishes = wishes
         bot.handlers.update(again=self.on_again, newgame=self.on_menus, fresh=self.on_fresh)
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rematch*: the same game with the same people, the seats turned. The others are asked."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
-        table.seat_of(interaction.user.id)
-        check_rights(interaction)
-        await check_room(interaction, table.rules.key)
-        made, _ = await self.bot.tables.rematch(table, interaction.user.id, interaction.channel_id or 0)
-        await self.tell(interaction, made)
+        await self.wishes.again(interaction, wished(interaction, table.rules.key, REMATCH, {"table": table.id}))
 
     async def on_menus(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*New game*: which one, and against whom."""
@@ -51,21 +48,5 @@ class TableOpening:
             raise Unfit("error.too_old")
         if interaction.guild is None:
             raise Unfit("error.only_in_servers")
-        check_rights(interaction)
-        room, say = await check_room(interaction, game), await voice(interaction, game)
         computers = min(build(game).seats) - 1 if against == COMPUTER else 0
-        party = Party((interaction.user.id, called(interaction.user)), (), computers, say("computer"))
-        looks = room.language or say.language, known_theme(room.theme)
-        made, _ = await self.bot.tables.open(Opening(game, interaction.guild_id, interaction.channel_id or 0, {}, *looks), party)
-        await self.tell(interaction, made)
-
-    async def tell(self, interaction: discord.Interaction[Any], made: int, rated: bool = False) -> None:
-        """Says what has become of a new table: it is dealt, or waits for those who are asked, or for whoever joins."""
-        say, row = await voice(interaction), await self.bot.store.tables.get(made)
-        waits = asked(await self.bot.store.tables.seats(made))
-        begun = row is not None and row.snapshot is not None
-        if not begun and waits:
-            words = say("game.asked", **names(waits))
-        else:
-            words = say("game.dealt" if begun else "game.opened_rated" if rated else "game.opened")
-        await interaction.edit_original_response(content=words)
+        await self.wishes.new(interaction, wished(interaction, game, TABLE, {"computers": computers}))

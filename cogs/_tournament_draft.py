@@ -60,7 +60,7 @@ class TournamentDrafts:
         read = {key: read_setting(key, value, say) for key, value in chosen.items()} | typed_settings(typed, say)
         weighed = [await self._weighed(interaction, key, value, say) for key, value in read.items()]
         settings = {key: value for changes in weighed for key, value in changes.items() if value is not None}
-        draft = await self.bot.store.drafts.make(interaction.guild_id, interaction.channel_id or 0, interaction.user.id, game, settings)
+        draft = await self.bot.store.drafts.make(Draft(0, interaction.guild_id, interaction.channel_id or 0, interaction.user.id, game, settings))
         await self._show(interaction, draft)
 
     async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._clock_question import CLOCK, NO, YES, wished
 from cogs._game_list import GameList
 from cogs._table_analysis import TableAnalysis
 from cogs._table_calls import TableCalls
@@ -19,6 +20,7 @@ from cogs._table_lobby import TableLobby
 from cogs._table_opening import TableOpening
 from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
+from cogs._table_wishes import THREAD, TableWishes
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
 from cogs.playing.brevity import LARGEST_RECORD
@@ -26,21 +28,20 @@ from cogs.playing.checking import check, compared_with_stored
 from cogs.playing.position import Closed
 from cogs.playing.record import export, moves_of
 from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Unfit
+from cogs.playing.tables import Unfit
 from cogs.running.doors import check_room, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.calls import END, STOP, TURNS
-from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
-from cogs.showing.games import GameName, game_choices, game_named, parse_options
+from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
+from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.intro import seed_words
 from cogs.showing.looking_on import out_message
-from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
-from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
+from cogs.showing.reply import called, check_rights, command_text, cut, verdict_words, voice, worded
+from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
 from data.content import build, games
 from data.store.changes import TOURNAMENT, Subject
+from data.store.drafts import SEATED, TABLE
 from data.typed import escaped
-from render.theme import known_theme
-from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -58,7 +59,8 @@ class GameCommands(commands.Cog):
         self.bot = bot
         self.list = GameList(bot)
         self.lobby = TableLobby(bot)
-        self.opening = TableOpening(bot)
+        self.wishes = TableWishes(bot)
+        self.opening = TableOpening(bot, self.wishes)
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
         self.calls = TableCalls(bot)
@@ -70,7 +72,7 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
     @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "seats", "options")
-    @worded("game.new", "hints", "rated", "clock", "time_over", "strict", "theme")
+    @worded("game.new", "hints", "rated", "clock", "time_over", "strict", "theme", "thread")
     @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES, theme=THEME_CHOICES)
     async def new(
         self,
@@ -89,30 +91,21 @@ class GameCommands(commands.Cog):
         time_over: TimeOver | None = None,
         strict: bool = False,
         theme: str | None = None,
+        thread: bool = False,
     ) -> None:
-        """A new table in this channel; with all seats taken it is dealt at once."""
+        """A new table in this channel, or in a thread of its own below it; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
-        check_rights(interaction)
-        game = game_named(game, games(), await voice(interaction))
-        room = await check_room(interaction, game)
-        say = await voice(interaction, game)
+        key = game_named(game, games(), await voice(interaction))
         named = [u for u in (opponent, opponent2, opponent3) if u]
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
-        strength = level_meant(level, computers)
-        try:
-            rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
-            where = interaction.guild_id, interaction.channel_id or 0
-            looks = room.language or say.language, known_theme(theme or room.theme)
-            opening = Opening(game, *where, parse_options(options), *looks, rated, rule, hints)
-            host = (interaction.user.id, called(interaction.user))
-            players = [(u.id, called(u)) for u in named]
-            party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
-            made, _ = await self.bot.tables.open(opening, party)
-        except Refused as error:
-            await interaction.edit_original_response(content=explain(error, say, game))
-            return
-        await self.opening.tell(interaction, made, rated)
+        may_ask = None if hints is None else YES if hints else NO
+        chosen = {
+            **{f"{SEATED}{u.id}": str(called(u)) for u in named}, "computers": computers, "level": level and level_meant(level, computers),
+            "seats": seats, "options": options, "hints": may_ask, "rated": rated, CLOCK: clock, "time_over": time_over,
+            "strict": strict, "theme": theme, THREAD: thread,
+        }  # fmt: skip
+        await self.wishes.new(interaction, wished(interaction, key, TABLE, chosen))
 
     @new.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -142,6 +135,11 @@ class GameCommands(commands.Cog):
                     name = f"{before}{text} · {say(f'option.{option.key}.{value}')}"
                     found.append(app_commands.Choice(name=name[:100], value=(before + text)[:100]))
         return found[:25]
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A clock has been written otherwise."""
+        await self.wishes.clocks.on_form(interaction)
 
     # Filling
 

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._clock_question import CLOCK, ClockQuestion, wished
 from cogs._table_desk import TableDesk
 from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Unfit
@@ -22,6 +23,8 @@ from data.backup import backup
 from data.content import games as all_games
 from data.language import LANGUAGES, NAMES, Texts, folded, texts
 from data.store import DatabaseError
+from data.store.drafts import CLOCK as CLOCK_COMMAND
+from data.store.drafts import Draft
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.values import Tournament
 from render.theme import USUAL_THEME
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("referee.desk")
 Reason = app_commands.Range[str, 1, 200]
+SOON = 900.0
+"""Seconds for which a button may still carry out what Discord has let somebody command."""
 
 
 class RefereeCommands(commands.Cog):
@@ -51,6 +56,7 @@ class RefereeCommands(commands.Cog):
         self.bot = bot
         self.tournaments = bot.tournaments
         self.desk = TableDesk(bot)
+        self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
 
     # Tables
 
@@ -120,9 +126,27 @@ class RefereeCommands(commands.Cog):
     ) -> None:
         """Another clock for this table; everybody's time begins anew."""
         table = await self.desk.clocked(interaction)
-        rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not table.row.rated))
-        say = texts(table.row.language)
-        await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), reason)
+        chosen = {CLOCK: clock, "time_over": time_over, "strict": strict, "reason": reason}
+        await self._set_clock(interaction, wished(interaction, table.row.game, CLOCK_COMMAND, chosen))
+
+    async def _set_clock(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
+        """The clock of a draft, once it is known what is meant; not long after Discord has let its host use the command. Raises Unfit."""
+        if draft.id and self.bot.store.now() > draft.made + SOON:
+            raise Unfit("wish.gone")
+        table = await self.desk.clocked(interaction)
+        if await self.clocks.asked(interaction, draft):
+            return
+        chosen, say = draft.settings, texts(table.row.language)
+        typed = TypedClock(chosen.get(CLOCK, ""), chosen.get("time_over"), "strict" in chosen, friendly=not table.row.rated)
+        rule = await meant(self.bot.store, interaction.user.id, typed)
+        await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), chosen["reason"])
+        if draft.id:
+            await self.bot.store.drafts.drop(draft.id)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A clock has been written otherwise."""
+        await self.clocks.on_form(interaction)
 
     @clock.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -197,10 +197,7 @@ class Tables:
         Raises Unfit, Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
         changed.
         """
-        rules = build(opening.game)
-        chosen = check_options(rules, opening.options)
-        seats, wanted = seated(rules, opening, party)
-        rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
+        rules, chosen, seats, wanted = self.check(opening, party)
         clock = forfeiting(opening.clock) if opening.rated and opening.clock is not None else opening.clock
         row = TableRow(
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
@@ -214,6 +211,15 @@ class Tables:
         made = await self.store.tables.create(change, dealt=dealt)
         await self._answered(made, change)
         return made, True
+
+    def check(self, opening: Opening, party: Party) -> tuple[Rules[Any], dict[str, Any], list[SeatRow], int]:
+        """The rules, the options, who sits where and how many seats there are at a table to be opened. Raises Unfit, Refused."""
+        rules = build(opening.game)
+        chosen = check_options(rules, opening.options)
+        seats, wanted = seated(rules, opening, party)
+        rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
+        hinted(opening, seats, wanted)
+        return rules, chosen, seats, wanted
 
     async def rematch(self, table: Table, by: int, channel: int) -> tuple[int, bool]:
         """A new table for those who have played at one, at the word of one of them, on the same terms with the seats turned; as `open` else.

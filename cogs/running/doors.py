@@ -21,6 +21,7 @@ from cogs.running.undone import check_edition, check_missing, check_which
 from cogs.showing.reply import voice
 from data.language import texts
 from data.store.changes import TABLE, TOURNAMENT
+from data.store.drafts import TOURNAMENT as TOURNAMENT_DRAFT
 from data.store.drafts import Draft
 from data.store.rooms import MODERATORS, Room
 from data.store.values import LIVE, TableRow, Tournament
@@ -101,11 +102,12 @@ async def tournament_for(interaction: discord.Interaction[Any], number: int | st
     return found
 
 
-async def draft_for(interaction: discord.Interaction[Any], number: int | str) -> Draft:
-    """The tournament that the asker is setting up in this channel. Raises Unfit."""
+async def draft_for(interaction: discord.Interaction[Any], number: int | str, *commands: str) -> Draft:
+    """The tournament that the asker is setting up in this channel, or what else one of some `commands` has begun. Raises Unfit."""
     found: Draft | None = await interaction.client.store.drafts.get(int(number))
-    if found is None or (found.host, found.guild, found.channel) != (interaction.user.id, interaction.guild_id, interaction.channel_id):
-        raise Unfit("draft.gone")
+    own = found is not None and (found.host, found.guild, found.channel) == (interaction.user.id, interaction.guild_id, interaction.channel_id)
+    if found is None or not own or found.command not in (commands or (TOURNAMENT_DRAFT,)):
+        raise Unfit("wish.gone" if commands else "draft.gone")
     return found
 
 
@@ -133,6 +135,7 @@ async def _check_thread(interaction: discord.Interaction[Any]) -> None:
     match = await tournaments.in_thread(interaction.channel_id or 0) is not None
     if not match and isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
         above = await tournaments.latest_in(channel.parent_id)
-        match = above is not None and above.status == LIVE
+        own = await interaction.client.store.tables.latest_in(channel.id) is not None  # It was made for a table, not for a match.
+        match = above is not None and above.status == LIVE and not own
     if match:
         raise Unfit("tournament.match_thread")

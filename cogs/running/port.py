@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import time
 from collections import deque
@@ -11,7 +12,7 @@ from typing import Any, Literal, TypeGuard
 
 import aiohttp
 import discord
-from discord.http import MultipartParameters
+from discord.http import MultipartParameters, Route
 
 from cogs.playing.whereabouts import BLIND, HERE, MUTED, UNKNOWN, Whereabouts
 from cogs.playing.whereabouts import GONE as LEFT
@@ -70,6 +71,19 @@ class Brake:
         """Counts a failed request, if Discord does."""
         if isinstance(error, discord.HTTPException) and error.status in (401, 403, 429):
             self._refused.append(self._clock())
+
+
+class _Once(discord.File):
+    """Put among the files of a request, this keeps the library from sending it again by itself: what has been made, though the answer was lost, would
+    be made twice."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO())
+
+    def reset(self, *, seek: int | bool = True) -> None:
+        """The library is about to send the request, for the first time where `seek` is 0. Raises Trouble."""
+        if seek:
+            raise Trouble(LOST, "no answer, or none that says what has been done")
 
 
 class DiscordPort:
@@ -186,8 +200,10 @@ class DiscordPort:
                 raise Trouble(REFUSED, "no channel for threads")
             if besides is not None and (found := await self._own_thread(above, title, besides)) is not None:
                 return found
-            thread = await above.create_thread(name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_OPEN)
-            return thread.id
+            route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel)
+            body = {"name": title, "type": discord.ChannelType.public_thread.value, "auto_archive_duration": LONGEST_OPEN}
+            made: Any = await self._client.http.request(route, json=body, files=[_Once()])
+            return int(made["id"])
 
     async def _own_thread(self, above: discord.TextChannel, title: str, besides: Collection[int]) -> int | None:
         """A thread of this title that we have made below a channel, the latest one."""

@@ -38,6 +38,8 @@ SHAPES = {
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
     **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
     "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
+    **dict.fromkeys(("wsure", "csure"), f"{_NUMBER}:{_NUMBER}"),
+    **dict.fromkeys(("wagain", "cagain", "wthread"), _NUMBER),
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
     "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",

@@ -30,7 +30,7 @@ class Doubt(NamedTuple):
 
     def words(self, zone: str, say: Texts) -> str:
         """The question whether it is meant."""
-        return f"{say('moment.meant', text=Typed(self.text), at=shown(self.at))}{in_utc(zone, say)}"
+        return f"{say('when.meant', text=Typed(self.text), at=shown(self.at))}{in_utc(zone, say)}"
 
 
 async def doubt(text: str, store: Store, player: int, language: str) -> Doubt | None:
@@ -68,7 +68,7 @@ def shown(at: float) -> str:
 
 def in_utc(zone: str, say: Texts) -> str:
     """That a moment was read in UTC, where nobody has said another zone; empty else."""
-    return f" {say('moment.utc')}" if zone == Hours().zone else ""
+    return f" {say('when.utc')}" if zone == Hours().zone else ""
 
 
 def read_words(text: str, zone: str, say: Texts) -> str:

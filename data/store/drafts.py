@@ -1,4 +1,5 @@
-"""Tournaments that somebody is setting up: what they have chosen so far, by the names of settings, as text."""
+"""What somebody is setting up and has still to confirm: a tournament, a table, another clock. What they have chosen so far, by the names of settings,
+as text."""
 
 from __future__ import annotations
 
@@ -9,9 +10,14 @@ from typing import NamedTuple
 from data.store import reading
 from data.store.database import Connection, Database
 
+TOURNAMENT, TABLE, REMATCH, CLOCK = "tournament", "table", "rematch", "clock"
+"""By which commands something is set up."""
+SEATED = "seated:"
+"""Stands before the number of somebody whom the settings name."""
+
 
 class Draft(NamedTuple):
-    """What somebody has chosen for a tournament in a channel. What is not among the settings is as usual."""
+    """What somebody has chosen with a command in a channel. What is not among the settings is as usual."""
 
     id: int
     guild: int | None
@@ -19,6 +25,8 @@ class Draft(NamedTuple):
     host: int
     game: str
     settings: dict[str, str]
+    command: str = TOURNAMENT
+    made: float = 0
 
 
 class Drafts:
@@ -27,20 +35,21 @@ class Drafts:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make(self, guild: int | None, channel: int, host: int, game: str, settings: Mapping[str, str]) -> Draft:
-        """A new one."""
-        values = (guild, channel, host, game, json.dumps(dict(settings)), self._database.now())
-        sql = "INSERT INTO drafts (guild, channel, host, game, settings, made) VALUES (?, ?, ?, ?, ?, ?) RETURNING id"
-        ((made,),) = await self._database.write(lambda db: db.execute(sql, values).fetchall())
-        return Draft(made, guild, channel, host, game, dict(settings))
+    async def make(self, draft: Draft) -> Draft:
+        """A new one, whose number is given to it."""
+        made = draft._replace(made=self._database.now())
+        values = (made.guild, made.channel, made.host, made.game, json.dumps(made.settings), made.command, made.made)
+        sql = "INSERT INTO drafts (guild, channel, host, game, settings, command, made) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id"
+        ((number,),) = await self._database.write(lambda db: db.execute(sql, values).fetchall())
+        return made._replace(id=number)
 
     async def get(self, draft: int) -> Draft | None:
         """One by its number; None where there is none that can be read."""
-        row = await self._database.one("SELECT id, guild, channel, host, game, settings FROM drafts WHERE id = ?", (draft,))
+        row = await self._database.one("SELECT id, guild, channel, host, game, settings, command, made FROM drafts WHERE id = ?", (draft,))
         if row is None:
             return None
         try:
-            return Draft(row[0], row[1], row[2], row[3], row[4], reading.decoded(row[5], dict[str, str]))
+            return Draft(row[0], row[1], row[2], row[3], row[4], reading.decoded(row[5], dict[str, str]), row[6], row[7])
         except reading.Unreadable:
             self._database.passed_over("draft", draft, ["settings"])
             return None

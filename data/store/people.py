@@ -11,6 +11,7 @@ from data.hours import Hours, is_known
 from data.store import reading
 from data.store.changes import CALL
 from data.store.database import Connection, Database
+from data.store.drafts import SEATED
 from data.store.history import EVERYWHERE
 from data.typed import Typed
 
@@ -41,7 +42,7 @@ OWN = {
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
-    "drafts": "SELECT game, guild, channel, settings, made FROM drafts WHERE host = ?",
+    "drafts": "SELECT command, game, guild, channel, settings, made FROM drafts WHERE host = ?",
     "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
 }
@@ -285,6 +286,7 @@ def _forget(db: Connection, player: int) -> list[int]:
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))
+    db.execute("DELETE FROM drafts WHERE settings LIKE ?", (f'%"{SEATED}{player}"%',))
     db.execute("DELETE FROM owed WHERE kind = ? AND payload = ?", (CALL, json.dumps({"player": player})))
     for table in ("seats", "sittings", "tournament_left"):
         db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))

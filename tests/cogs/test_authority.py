@@ -65,6 +65,7 @@ LAST = ("game new", "tournament create", "referee settings")
 BUTTONS = {
     "abandon": "{table}", "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
+    "wsure": "1:1", "csure": "1:1", "wagain": "1", "cagain": "1", "wthread": "1",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "cards": "hexygame::0:0:", "cardseek": "hexygame::0:0:", "cardsift": "0:hexygame::0:0:", "cardlook": "1:hexygame::0:0:",
@@ -91,6 +92,7 @@ VALUES = {
 FORMS = {
     "DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:",
     "SettingForm": "f:draft:1:name", "FileForm": "f:deckfile:hexygame:Quetzal deck", "LessonForm": "f:learn:monster_hex:0",
+    "ClockForm": "f:wclock:1",
 }  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",

@@ -34,6 +34,7 @@ PERSONS = {
     *((table, "by") for table in ("table_acts", "tournament_acts")),
     ("tournament_left", "player"),
     ("owed", "payload"),
+    ("drafts", "settings"),
     *(("accepted", column) for column in ("player", "host")),
     *((table, "player") for table in ("follows", "nudges", "absences")),
 }
@@ -42,6 +43,7 @@ NAMES = {
     *((table, "name") for table in ("seats", "sittings", "tournament_players", "tournament_left")),
     *((table, "whom") for table in ("table_acts", "tournament_acts")),
     ("owed", "payload"),
+    ("drafts", "settings"),
 }
 """Columns in which a person's name stands."""
 NOBODYS = {
@@ -77,7 +79,7 @@ NOBODYS = {
     "proposals": "game kind seat number target asked agreed mark",
     "rooms": "guild channel games starters language pings theme",
     "departed": "guild at",
-    "drafts": "id guild channel game settings made",
+    "drafts": "id guild channel game command made",
     "migrations": "number at",
 }
 """Columns that say nothing of who a person is."""
@@ -163,6 +165,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "tournament start", FIFTH)
     await chat.settle()
     await chat.use(ANNA, "tournament create", "3006", post=False, game="monster_hex", name="Maybe")
+    await chat.use(DARA, "game new", THERE, **new, opponent=ANNA, clock="until tomorrow 20:00")
     await chat.use(DARA, "referee tournament substitute", FIFTH, player=ANNA, new=CECILE, reason="exams")
     await chat.use(ANNA, "referee tournament pause", FOURTH, reason="rain")
     await chat.use(ANNA, "referee tournament resume", FOURTH)
