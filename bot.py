@@ -173,6 +173,7 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
     store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.
     try:
         from cogs.running.bot import Referee, settle_in
+        from cogs.running.watchdog import watchdog
 
         if "DISCORD_API" in os.environ:
             from playground.pointing import point_at
@@ -180,9 +181,18 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
             point_at(os.environ["DISCORD_API"])
         store.beside = database_file()
         bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
-        async with watched(bot, metrics):
-            await settle_in()
-            await run(bot, token)
+        dog = watchdog(bot.beat, database_file(), os.environ.get("WATCHDOG", ""))
+
+        async def armed() -> None:
+            dog.arm()
+
+        bot.add_listener(armed, "on_ready")
+        try:
+            async with watched(bot, metrics):
+                await settle_in()
+                await run(bot, token)
+        finally:
+            dog.close()
     finally:
         await within(CLOSING, store.close())
 

@@ -207,7 +207,8 @@ class RefereeCommands(commands.Cog):
         if not await self.bot.is_owner(interaction.user):
             raise Unfit("backup.owner")
         try:
-            path = await backup(self.bot.store)
+            with self.bot.beat.resting():
+                path = await backup(self.bot.store)
         except (DatabaseError, OSError) as error:
             log.warning("no copy could be made: %s", error)
             raise Unfit("backup.failed") from error

@@ -1,31 +1,44 @@
-"""The beat of the event loop: whether the process has been there all the time.
+"""The beat of the event loop: whether the process has been there all the time, and whether the loop goes round.
 
 A process that stands still (a closed laptop, a paused machine, one that is stopped and goes on) cannot note it itself. Whoever looks next finds how
-long nobody was there, by two clocks: the one on the wall goes on while a machine sleeps, the steady one is not set by anybody.
+long nobody was there, by two clocks: the one on the wall goes on while a machine sleeps, the steady one is not set by anybody. A thread watches the
+beat (`cogs.running.watchdog`) and says what holds it up.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from cogs.running.repeating import Repeating
 
-INTERVAL = 1.0
+INTERVAL = 0.5
 """Seconds between two beats."""
 GAP = 5.0
 """After so many seconds without a beat nobody was there: far more than a busy machine makes it late."""
 
 
 class Beat(Repeating):
-    """Beats once it is started. `wall` and `steady` tell the time in seconds."""
+    """Beats once it is started: how often and, by the steady clock, when last. `wall` and `steady` tell the time in seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._steady = wall, steady
         self._last = wall(), steady()
         self._passed = 0.0
         self._missed: float | None = None
+        self.beats, self.beaten = 0, steady()
+        self.unwatched = 0
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Nobody minds meanwhile how long the loop is held up."""
+        self.unwatched += 1
+        try:
+            yield
+        finally:
+            self.unwatched -= 1
 
     def start(self) -> None:
         """Begins to beat."""
@@ -36,6 +49,7 @@ class Beat(Repeating):
     async def _run(self) -> None:
         while True:
             self.look()
+            self.beats, self.beaten = self.beats + 1, self._steady()
             await asyncio.sleep(INTERVAL)
 
     def look(self) -> None:

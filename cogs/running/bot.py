@@ -22,6 +22,7 @@ from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
+from cogs.running.beat import Beat
 from cogs.running.caller import Caller
 from cogs.running.clockwork import Clockwork
 from cogs.running.hearing import Hearing
@@ -159,7 +160,8 @@ class Referee(commands.AutoShardedBot):
         self.caller = Caller(self.tables, self.port, self.worker)
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
-        self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay)
+        self.beat = Beat()
+        self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay, self.beat)
         self.reach = Reach(self.tables, self.tournaments, self)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
@@ -235,6 +237,7 @@ class Referee(commands.AutoShardedBot):
             self.dispatch("unreachable", subject)
 
     async def on_ready(self) -> None:
+        self.beat.start()
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
 
     async def on_shard_ready(self, shard: int) -> None:
@@ -267,6 +270,7 @@ class Referee(commands.AutoShardedBot):
         await self.hearing.close()
         await self.reach.close()
         await self.clockwork.close()
+        await self.beat.close()
         await self.worker.close()
         await self.tables.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # Else it has never been started, and discord.py has nothing to close.

@@ -67,6 +67,7 @@ class Clockwork:
         and their clocks ring."""
         if self._closed:
             return
+        await self.account()
         await self._credit(shards, await self._store.alive.last())
         if self._closed:
             return

@@ -72,6 +72,9 @@ class Figures:
             "lag": self._measure("event_loop_lag_seconds", "How late the event loop is.", SHORT),
         }
         self._silence = Counter("referee_unacknowledged", "Interactions that ended without a sign.", ["kind"], registry=self._registry)
+        self._held_up = Counter(
+            "referee_event_loop_held_up", "How often the event loop was held up for more than a second.", ["where"], registry=self._registry
+        )
         self._errors = Counter("referee_errors", "Errors in the log, by logger.", ["logger"], registry=self._registry)
         ProcessCollector(namespace="", registry=self._registry)
         self._registry.register(self)
@@ -103,6 +106,8 @@ class Figures:
     def _took(self, what: str, kind: str, seconds: float) -> None:
         if what == "silence":
             self._silence.labels(kind).inc()
+        elif what == "held up":
+            self._held_up.labels(kind).inc()
         else:
             measure = self._measures[what]
             (measure.labels(kind) if kind else measure).observe(seconds)

@@ -12,6 +12,7 @@ from itertools import pairwise
 import pytest
 
 from tests.cogs.test_two_processes import ANNA, HERE, Process, Stage, answered_once, staged
+from tests.cogs.test_watchdog import HANGING
 from tests.waiting import rounds, until
 
 SILENT, SILENT_WHEN_ALL_DIE = 15.0, 10.0
@@ -113,6 +114,32 @@ async def test_a_holder_that_is_frozen_is_replaced_and_stands_by_when_it_wakes(s
     await two.kill()
     await one.says(r"(?s)stands by.*looks after shards 0/1")
     answered_once(await stage.move())
+
+
+@pytest.mark.deep
+async def test_a_holder_that_hangs_is_replaced_begins_anew_and_stands_by(stage):
+    one = stage.start(HANGING)
+    await one.says("(?s)looks after shards 0/1.*ready for it|ready for it.*looks after shards 0/1")
+    two = stage.start()
+    await two.says("stands by for shards 0/1")
+    async with asking(stage) as people:
+        await asyncio.sleep(3)
+        one.popen.send_signal(signal.SIGUSR2)
+        await two.says("looks after shards 0/1")
+        await one.says("(?s)this process ends.*stands by for shards 0/1")
+        await asyncio.sleep(5)
+        assert people.silence() < SILENT
+
+
+@pytest.mark.deep
+async def test_a_holder_that_is_killed_is_replaced_at_once(stage):
+    one, two = await holder_and_other(stage)
+    async with asking(stage) as people:
+        await asyncio.sleep(3)
+        await one.kill()
+        await two.says("looks after shards 0/1")
+        await asyncio.sleep(5)
+        assert people.silence() < SILENT_WHEN_ALL_DIE / 2
 
 
 @pytest.mark.deep

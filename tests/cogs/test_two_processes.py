@@ -33,11 +33,20 @@ RULES: Any = build("monster_hex")
 class Process:
     """One process of the bot, with what it writes."""
 
-    def __init__(self, there: Standing, where: str, log: Path, **settings: str) -> None:
-        surroundings = {"DISCORD_TOKEN": "playground", "DISCORD_API": there.address, "DATABASE_URL": where, "LOG_LEVEL": "INFO", **settings}
+    def __init__(self, there: Standing, where: str, log: Path, code: str = "", **settings: str) -> None:
+        surroundings = {
+            "DISCORD_TOKEN": "playground",
+            "DISCORD_API": there.address,
+            "DATABASE_URL": where,
+            "LOG_LEVEL": "INFO",
+            "WATCHDOG": "",
+            **settings,
+        }
         self._log = log
         with log.open("w") as written:
-            self.popen = subprocess.Popen([sys.executable, "bot.py"], cwd=ROOT, env=os.environ | surroundings, stdout=written, stderr=written)
+            self.popen = subprocess.Popen(
+                [sys.executable, *(["-c", code] if code else ["bot.py"])], cwd=ROOT, env=os.environ | surroundings, stdout=written, stderr=written
+            )
 
     @property
     def said(self) -> str:
@@ -67,8 +76,9 @@ class Stage:
         self._folder = folder
         self.processes: list[Process] = []
 
-    def start(self, **settings: str) -> Process:
-        made = Process(self.there, self.where, self._folder / f"log{len(self.processes)}", **settings)
+    def start(self, code: str = "", **settings: str) -> Process:
+        """Begins a process: of the bot as it is, or by some code."""
+        made = Process(self.there, self.where, self._folder / f"log{len(self.processes)}", code, **settings)
         self.processes.append(made)
         return made
 
