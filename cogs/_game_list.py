@@ -11,6 +11,7 @@ from cogs.running.gone import visible
 from cogs.showing.buttons import Press
 from cogs.showing.lists import MOST_LETTERS, Line, leading, listed, together
 from cogs.showing.reply import voice
+from data.alike import told_apart
 from data.language import Texts, texts
 from data.store.values import OPEN, SeatRow, TableRow
 
@@ -39,7 +40,7 @@ class GameList:
             if not await self._may_know(interaction, row, seats):
                 continue
             worded = partial(say, f"list.{row.status}", id=row.id, title=texts(say.language, row.game)("title"), channel=row.channel)
-            names = together([s.name for s in seats], MOST_LETTERS - len(worded(names="")))
+            names = together(told_apart([s.name for s in seats]), MOST_LETTERS - len(worded(names="")))
             lines.append(Line(worded(names=names), _button(interaction, row, seats, say)))
         await interaction.edit_original_response(**listed(lines, page, "games", say, say("list.none")))
 

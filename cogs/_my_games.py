@@ -10,6 +10,7 @@ from cogs.playing.position import Stranded
 from cogs.showing.buttons import Press
 from cogs.showing.lists import MOST_LETTERS, Line, address, leading, listed, together
 from cogs.showing.reply import voice
+from data.alike import told_apart
 from data.language import Texts, texts
 from data.store.values import LIVE, TableRow
 
@@ -70,7 +71,7 @@ class MyGames:
         state = "answered" if waiting.answered and not waiting.mine else "out" if waiting.out else state
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
         head = f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)})"
-        return f"{head} · {together([s.name for s in seats], MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"
+        return f"{head} · {together(told_apart([s.name for s in seats]), MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"
 
 
 def _button(waiting: Waiting, guild: int | None, say: Texts) -> Press | discord.ui.Button[Any]:

@@ -80,7 +80,7 @@ class TableDesk:
         """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
         table = await self.table(interaction)
         seat = _seat(table, player)
-        act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
+        act = TableAct(interaction.user.id, "timeout", table.seats[seat].name, reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
         await self._done(interaction)
@@ -89,7 +89,7 @@ class TableDesk:
         """A player has lost; the others play on where the rules allow."""
         table = await self.table(interaction)
         seat = _seat(table, player)
-        act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
+        act = TableAct(interaction.user.id, "forfeit", table.seats[seat].name, reason)
         await table.concede(seat, interaction.id, act)
         await self._done(interaction)
 
@@ -111,7 +111,7 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
-        act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
+        act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
         await self._done(interaction)
 

@@ -276,7 +276,7 @@ class GameCommands(commands.Cog):
             except discord.HTTPException:
                 raise Unfit("here.unknown") from None
             if not await visible(self.bot, interaction.channel_id or 0, member):
-                unseen.append(escaped(seat.name))
+                unseen.append(escaped(table.names[seat.seat]))
         if unseen:
             raise Unfit("here.unseen", names=", ".join(unseen))
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
-from cogs.showing.drawing import Namer, drawn, namer, to_file
+from cogs.showing.drawing import Namer, drawn, namer, plain, to_file
 from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.naming import Namers, in_all
@@ -135,7 +135,7 @@ class LearnCommands(commands.Cog):
     async def _look(interaction: discord.Interaction[Any], game: str, script: Lesson) -> Look:
         """How a lesson looks to the learner."""
         say = await voice(interaction, game)
-        names = (str(called(interaction.user)), *(say("learn.computer") for _ in range(1, script.seats)))
+        names = plain([called(interaction.user), *(say("learn.computer") for _ in range(1, script.seats))])
         return Look(await theme_of(interaction), say, names)
 
     async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "") -> dict[str, Any]:

@@ -38,16 +38,25 @@ def storable(text: str) -> str:
 
 def escaped(text: str) -> str:
     """A text that Discord shows in a message letter by letter, without a link, a mention, or anything else made of it, and without turning round
-    what stands beside it."""
-    return set_apart(_uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(text)))))
+    what stands beside it. Of somebody it is what tells them apart from others."""
+    return _apart(_uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(as_shown(text))))))
 
 
 def set_apart(text: str) -> str:
     """A text with letters that are written from right to left, set apart from what stands around it: `NAME (2) wins 3:1` is read in that order.
-    Any other text as it is."""
+    Any other text as it is. Of somebody it is what tells them apart from others."""
+    return _apart(as_shown(text))
+
+
+def _apart(text: str) -> str:
     if text.isascii() or not any(unicodedata.bidirectional(c) in _TURNING for c in text):
-        return str(text)
-    return f"{APART}{text!s}{TO_HERE}"
+        return text
+    return f"{APART}{text}{TO_HERE}"
+
+
+def as_shown(text: str) -> str:
+    """What a text says to its readers: of somebody what tells them apart from others, of anything else itself."""
+    return text.shown if isinstance(text, Called) else str(text)
 
 
 def fenced(text: str) -> str:
@@ -88,3 +97,32 @@ class Typed(str):
     def in_code(self) -> str:
         """As it may stand between backticks."""
         return _in_code(self)
+
+
+class Called(Typed):
+    """What somebody is called, with the name of their `account` where it is known. What tells them apart from others who look the same (`data.alike`)
+    stands in sentences, and what they are called alone wherever it is stored or compared."""
+
+    account: str
+    sign: str
+    beside: str
+
+    def __new__(cls, name: str, account: str = "", sign: str = "", beside: str = "") -> Called:
+        made: Called = super().__new__(cls, name)  # type: ignore[assignment]
+        made.account, made.sign, made.beside = one_line(account) if account else "", sign, beside
+        return made
+
+    @property
+    def shown(self) -> str:
+        """In words: with the sign of their seat, and with what else stands beside their name."""
+        return " ".join(filter(None, [str(self), self.sign, self.beside]))
+
+    @property
+    def pictured(self) -> str:
+        """In pictures, where seats have their signs already."""
+        return " ".join(filter(None, [str(self), self.beside]))
+
+
+def called_of(name: str) -> Called:
+    """A name as that of somebody, of whose account nothing may be known."""
+    return name if isinstance(name, Called) else Called(name)

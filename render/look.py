@@ -19,9 +19,26 @@ class Say(Protocol):
         ...
 
 
+class Name(str):
+    """What somebody is called in words, and how that is `drawn`: otherwise where the font lacks too much of it."""
+
+    drawn: str
+
+    def __new__(cls, name: str, drawn: str) -> Name:
+        made = super().__new__(cls, name)
+        made.drawn = drawn
+        return made
+
+
 class Look(NamedTuple):
     """`names` holds the seats' names in seat order."""
 
     theme: str
     say: Say
     names: tuple[str, ...]
+
+    @property
+    def in_pictures(self) -> Look:
+        """The same with names as they are drawn; itself where that is no difference."""
+        drawn = tuple(name.drawn if isinstance(name, Name) else name for name in self.names)
+        return self if drawn == self.names else self._replace(names=drawn)

@@ -52,6 +52,11 @@ def no_colour(view: View[Any], seat: Seat) -> str | None:
     return None
 
 
+def seat_sign(view: View[Any], seat: Seat) -> str:
+    """Circle, square, triangle, diamond."""
+    return "●■▲◆"[seat]
+
+
 def no_rules(kind: str, facts: Mapping[str, Any]) -> list[str]:
     """An event rests on its own rule alone."""
     return []
@@ -140,6 +145,7 @@ class Painter(Generic[B]):
     - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
     - `closer`: parts of the board close up, in words and as scenes.
     - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
+    - `sign`: the shape that stands for a seat in pictures, as a letter; nothing where it has none yet.
     """
 
     studio: Studio
@@ -158,22 +164,24 @@ class Painter(Generic[B]):
     decided: Callable[[View[B], Look], str] = nothing_decided
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     colour: Callable[[View[B], Seat], str | None] = no_colour
+    sign: Callable[[View[B], Seat], str] = seat_sign
     hand: HandPainter[B] | None = None
     cards: CardPainter[B] | None = None
     deck: DeckPainter | None = None
 
     def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:
         """The table as a picture. `previous` names the series it continues."""
-        return self.studio.paint(self.board(view, look), look.theme, previous)
+        return self.studio.paint(self.board(view, look.in_pictures), look.theme, previous)
 
     def paint_choice(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
         """A private picture for the next word of an action, one of `words`."""
-        scene = self.choice(view, look, prefix, words) if self.choice else self.board(view, look)
+        drawn = look.in_pictures
+        scene = self.choice(view, drawn, prefix, words) if self.choice else self.board(view, drawn)
         return self.studio.paint(scene, look.theme)
 
     def paint_hand(self, view: View[B], look: Look) -> Picture | None:
         """What the viewer holds; None for somebody who holds nothing."""
-        scene = self.hand.scene(view, look) if self.hand else None
+        scene = self.hand.scene(view, look.in_pictures) if self.hand else None
         return self.studio.paint(scene, look.theme) if scene else None
 
     def describe_hand(self, view: View[B], look: Look) -> str:
@@ -182,7 +190,9 @@ class Painter(Generic[B]):
 
     def paint_closer(self, view: View[B], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
         """Parts of the board close up, in words and as pictures; none where the board is close enough."""
-        return [(words, self.studio.paint(scene, look.theme)) for words, scene in self.closer(view, look, faces)]
+        found, drawn = self.closer(view, look, faces), look.in_pictures
+        scenes = found if drawn is look else self.closer(view, drawn, faces)
+        return [(words, self.studio.paint(scene, look.theme)) for (words, _), (_, scene) in zip(found, scenes, strict=True)]
 
     def accent(self, view: View[B], seat: Seat, look: Look) -> int | None:
         """A seat's colour as a number, red first; None for a seat without one."""

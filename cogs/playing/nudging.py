@@ -53,7 +53,7 @@ async def nudge(table: Table, seat: Seat, pings: Pings) -> list[str]:
     ready = [one for one in asked if one.at is not None and one.at <= now]
     reached = await table.store.calls.nudge(table.id, [Nudged(one.player, _message(table, one.seat, seat)) for one in ready])
     if reached:
-        return [table.seats[one.seat].name for one in ready if one.player in reached]
+        return [table.names[one.seat] for one in ready if one.player in reached]
     times = [one.at if one.at > now else now + NUDGE_AGAIN for one in asked if one.at is not None]
     if not times:
         raise Unfit("nudge.no_pings")

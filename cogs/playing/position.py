@@ -10,8 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cogs.playing.marks import mark
+from data.alike import told_apart
 from data.store import Store
 from data.store.values import LIVE, OVER, Absence, Fault, Proposal, SeatRow, Sitting, TableRow
+from data.typed import Called
+from render.painting import painter
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
 from rules.parts.ahead import kept
@@ -131,9 +134,9 @@ class Position:
         return not self.acting
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where, as they are called; not escaped."""
-        return tuple(s.name for s in self.seats)
+    def names(self) -> tuple[Called, ...]:
+        """Who sits where, told apart from each other; not escaped. Stored is what each is called alone."""
+        return told_apart([s.name for s in self.seats], lambda seat: painter(self.rules.key).sign(self.view(None), seat))
 
     def seats_of(self, player: int) -> list[Seat]:
         """The seats of a person; several where one plays against oneself."""

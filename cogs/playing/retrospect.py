@@ -17,7 +17,10 @@ from cogs.playing.inherited import begun
 from cogs.playing.record import known_rows
 from cogs.playing.replaying import Past, Stage
 from cogs.playing.table import Table
+from data.alike import told_apart
 from data.store.values import Base, Sitting
+from data.typed import Called
+from render.painting import painter
 from rules.game import Seat, View
 from rules.notation import Row, counting
 from rules.parts.drafts import unsaid
@@ -33,13 +36,14 @@ class Shown(NamedTuple):
 
 class Retrospect(NamedTuple):
     """The past of a game: since when the present rules have played it (None: since the deal), the number of the position to which each row belongs
-    (0: the beginning), all actions by their numbers as they may be read now, and who sat there before."""
+    (0: the beginning), all actions by their numbers as they may be read now, who sat there before, and who does `now`."""
 
     past: Past
     base: Base | None
     numbers: Mapping[int, int]
     known: Mapping[int, Row]
     sittings: Sequence[Sitting]
+    now: Sequence[str]
 
     @property
     def positions(self) -> list[int]:
@@ -90,18 +94,20 @@ class Retrospect(NamedTuple):
         number = stage.row.number if stage.row else 0
         return self.past.view(stage._replace(state=unsaid(stage.state, seat)) if number <= since else stage, seat)
 
-    def names(self, stage: Stage, now: Sequence[str]) -> tuple[str, ...]:
-        """Who sat where then, as they were called, of those who sit there `now`."""
+    def names(self, stage: Stage) -> tuple[Called, ...]:
+        """Who sat where then, as they were called, told apart from each other."""
         begun = self.base.number if self.base else 0
         number = stage.row.number if stage.row else begun
         then = {s.seat: s.name for s in reversed(self.sittings) if number <= s.number}  # Of several at a seat the first one.
-        return tuple(then.get(seat, name) for seat, name in enumerate(now))
+        sign = painter(self.past.rules.key).sign
+        return told_apart([then.get(seat, name) for seat, name in enumerate(self.now)], lambda seat: sign(self.past.view(stage, None), seat))
 
 
 async def retrospect(table: Table) -> Retrospect:
     """What may be seen of a table's past. Raises EarlierRules for a game that the present rules have never played."""
     base, known = await table.base(), await known_rows(table)
     rows, sittings = await table.store.tables.actions(table.id), await table.store.tables.sittings(table.id)
+    now = [s.name for s in table.seats]
 
     def found() -> Retrospect:
         past, begun = table.past(base, rows), base.number if base else 0
@@ -110,6 +116,6 @@ async def retrospect(table: Table) -> Retrospect:
         numbers, number = {0: first}, first
         for row in past.rows:
             number = numbers[row.number] = shown.get(row.number, number)
-        return Retrospect(past, base, numbers, known, sittings)
+        return Retrospect(past, base, numbers, known, sittings, now)
 
     return await apart(found)

@@ -49,7 +49,7 @@ class Table(Standing):
         elif rule.then == COMPUTER:
             level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
             taken = Event("table.computer_takes", {"seat": seat, "level": level})
-            await self._reseat(SeatRow(seat, None, level, self.names[seat]), (*way.first, taken))
+            await self._reseat(SeatRow(seat, None, level, str(self.seats[seat].name)), (*way.first, taken))
         else:
             await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
 
@@ -153,7 +153,7 @@ class Table(Standing):
             self._check_open()
             if before not in (None, self.seats[seat]):
                 raise Stale
-            event = Event("table.sits", {"seat": seat, "before": self.names[seat]})
+            event = Event("table.sits", {"seat": seat, "before": self.seats[seat].name})
             await self._reseat(SeatRow(seat, player[0], None, player[1], agreed=agreed), (event,), act)
 
     async def offer(self, seat: Seat, offered: bool) -> None:

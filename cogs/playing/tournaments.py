@@ -15,6 +15,7 @@ from cogs.playing.rulings import Rulings
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
+from data.alike import told_apart
 from data.store.changes import ENTRIES, GO_ON, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
 from data.typed import set_apart
@@ -212,7 +213,9 @@ class Tournaments(Rulings):
 
     async def _matches(self, tournament: Tournament, fixtures: Sequence[Fixture]) -> list[Match]:
         threads = await self.store.tournaments.threads(tournament.id)
-        known = {p.entrant: p for p in await self.store.tournaments.entrants(tournament.id)}
+        everybody = await self.store.tournaments.entrants(tournament.id)
+        told = told_apart([p.name for p in everybody])
+        known = {p.entrant: p._replace(name=name) for p, name in zip(everybody, told, strict=True)}
         found = []
         for fixture in fixtures:
             entrants = tuple(known[entrant] for entrant in fixture.seating)

@@ -31,6 +31,7 @@ from cogs.showing.lobby import closed_message, closed_words, lobby_message
 from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.put_back import put_back_words
 from cogs.showing.terms import terms
+from data.alike import told_apart
 from data.language import Texts, texts
 from data.store.changes import (
     BOARD,
@@ -269,13 +270,14 @@ class Outbox:
     async def _rated(self, row: TableRow) -> list[str]:
         """How a rated game has changed the ratings of its players, in this server; nothing where it was not rated in the end."""
         say, parts = texts(row.language), []
-        for seat in await self._store.tables.seats(row.id):
+        seats = await self._store.tables.seats(row.id)
+        for seat, name in zip(seats, told_apart([s.name for s in seats]), strict=True):
             curve = await self._store.history.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
                 at, ratings = list(curve).index(row.id), [rated.rating for rated in curve.values()]
                 after = ratings[at]
                 gain = after.shown - (ratings[at - 1] if at else Rating()).shown
-                parts.append(f"{seat.name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
+                parts.append(f"{name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
         return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 
     async def _retire(self, debts: Sequence[Debt]) -> None:

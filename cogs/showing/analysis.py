@@ -14,7 +14,7 @@ from cogs.showing.picking import Picking, in_words
 from cogs.showing.points import noted, noted_words
 from cogs.showing.reply import cut
 from data.language import Texts
-from data.typed import Typed, escaped
+from data.typed import escaped
 from render.look import Look
 from render.painting import painter
 from rules.game import Action
@@ -35,7 +35,7 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
         percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
         assert known is not None
         where = noted_words(noted(table, known, known.holding(moment.number - 1)), say)
-        lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(Typed(name)), **words, **percents))
+        lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(name), **words, **percents))
         files.append(file)
     return {"content": cut("\n".join(lines)), "attachments": files}
 

@@ -73,7 +73,7 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
         mention = who.player is not None and seat != by and pings.get(who.player, True)
         if mention and who.player is not None:
             called.append(who.player)
-        name = f"<@{who.player}>" if mention else f"**{who.name}**"
+        name = f"<@{who.player}>" if mention else f"**{table.names[seat]}**"
         due = due_words(table, seat, say)
         call = f"call.{kind}" if say.find(f"call.{kind}") else "board.asked"  # What is answered is nobody's turn.
         words.append(say(call, name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))

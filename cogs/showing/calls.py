@@ -43,7 +43,7 @@ def followed_message(table: Table, say: Texts, since: float | None) -> dict[str,
 
 def over_message(table: Table, say: Texts) -> dict[str, Any]:
     """How a game has ended that somebody follows."""
-    winners = [table.seats[seat].name for seat in table.outcome.winners] if table.outcome and table.outcome.places else []
+    winners = [table.names[seat] for seat in table.outcome.winners] if table.outcome and table.outcome.places else []
     key = "direct.over_won" if 0 < len(winners) < len(table.seats) else "direct.over"
     words = say(key, n=len(winners), names=", ".join(f"**{name}**" for name in winners))
     return {"content": cut(f"{place_of(table, say)}\n{words}"), "view": None}

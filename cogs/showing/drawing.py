@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -19,11 +19,11 @@ from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
 from data.store.changes import BACK_AT
 from data.timing import timed
-from data.typed import escaped, set_apart, typed
+from data.typed import called_of, escaped, set_apart, typed
 from render.canvas import Picture
-from render.look import Look
+from render.look import Look, Name
 from render.painting import Painter, painter
-from render.text import fitting, shortened
+from render.text import fitting, legible, shortened
 from render.theme import known_theme
 from rules.game import USUAL_LEVEL, Action, Event, View
 from rules.parts.cards import Face
@@ -42,7 +42,18 @@ def look_of(table: Table, say: Texts | None = None, theme: str | None = None) ->
 
 def unescaped(table: Table, look: Look) -> Look:
     """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
-    return look._replace(names=tuple(map(set_apart, table.names)))
+    return look._replace(names=plain(table.names))
+
+
+def plain(names: Iterable[str]) -> tuple[Name, ...]:
+    """Names where nothing is escaped."""
+    return tuple(Name(set_apart(name), in_picture(name)) for name in names)
+
+
+def in_picture(name: str) -> str:
+    """What somebody is called in a picture: by the name of their account where too much of their own would be missing, and it is known."""
+    person = called_of(name)
+    return person.account if person.account and not legible(person) else person.pictured
 
 
 def label_of(say: Texts, words: Sequence[str], word: str) -> str:

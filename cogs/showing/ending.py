@@ -38,7 +38,7 @@ def _places(table: Table, outcome: Outcome) -> str:
     """Who came where, with what was counted for each."""
     place, parts = 1, []
     for group in outcome.places:
-        parts += [f"{place}. {table.seats[seat].name} ({outcome.scores[seat]})" for seat in group]
+        parts += [f"{place}. {table.names[seat]} ({outcome.scores[seat]})" for seat in group]
         place += len(group)
     return "🏁 " + " · ".join(parts)
 

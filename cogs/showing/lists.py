@@ -12,7 +12,7 @@ from cogs.showing.buttons import Press
 from cogs.showing.reply import cut
 from data.language import Texts
 from data.store.values import TableRow
-from data.typed import escaped
+from data.typed import as_shown, escaped
 
 A_PAGE = 10
 """Lines of a page. Discord takes 40 components in a message: three for each line, and some around them."""
@@ -42,7 +42,8 @@ def listed(lines: Sequence[Line], page: int, verb: str, say: Texts, none: str) -
 
 def together(names: Sequence[str], room: int) -> str:
     """Names beside each other, as long as there is room; what stands behind them in a line is not lost for the sake of a name."""
-    ways = (", ".join(escaped(cut(str(name), most)) for name in names) for most in range(max(map(len, names), default=1), 0, -1))
+    shown = [*map(as_shown, names)]
+    ways = (", ".join(escaped(cut(name, most)) for name in shown) for most in range(max(map(len, shown), default=1), 0, -1))
     return next((way for way in ways if len(way) <= room), "…")
 
 

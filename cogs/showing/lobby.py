@@ -14,6 +14,7 @@ from cogs.showing.clockface import clock_words
 from cogs.showing.intro import intro, learning
 from cogs.showing.notices import called_only
 from cogs.showing.terms import terms
+from data.alike import told_apart
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import rulebook
@@ -26,13 +27,14 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
     for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever is to be
     `pinged`."""
     say = texts(row.language, row.game)
-    host, free = next((s.name for s in seats if s.player == row.host), "?"), row.options["seats"] - len(seats)
+    names, free = told_apart([s.name for s in seats]), row.options["seats"] - len(seats)
+    host = next((name for s, name in zip(seats, names, strict=True) if s.player == row.host), "?")
     waits = asked(seats) if row.status == OPEN else []
     lines = [*intro(say), say("lobby.title", host=host)]
     if waits:
-        who = ", ".join(f"<@{s.player}>" if s.player in pinged else f"**{s.name}**" for s in waits)
+        who = ", ".join(f"<@{s.player}>" if s.player in pinged else f"**{name}**" for s, name in zip(seats, names, strict=True) if s in waits)
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
-    lines += [f"{i + 1}. {s.name}{' …' if s in waits else ''}" for i, s in enumerate(seats)]
+    lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
     usual = {option.key: option.values[0] for option in build(row.game).options}
     chosen = [words for k, v in row.chosen.items() if v != usual.get(k) and (words := say.find(f"option.{k}.{v}"))]

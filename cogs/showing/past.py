@@ -14,7 +14,7 @@ from cogs.playing.retrospect import Retrospect, retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
-from cogs.showing.drawing import closer_files, hand_file, narrate, view_file
+from cogs.showing.drawing import closer_files, hand_file, narrate, plain, view_file
 from cogs.showing.points import label, point_typed
 from cogs.showing.reply import cut, in_full, theme_of
 from data.language import Texts
@@ -64,9 +64,10 @@ async def past_message(interaction: discord.Interaction[Any], table: Table, soug
     everybody_sees = past.past.view(stage, None)
     seat = next((seat for seat in own if seat in everybody_sees.to_act), own[0] if own else None)
     view = everybody_sees if seat is None else past.view(stage, seat)
-    look = Look(await theme_of(interaction, table.row.theme), say, past.names(stage, table.names))
+    names = past.names(stage)
+    look = Look(await theme_of(interaction, table.row.theme), say, plain(names))
     seen = [event for event in stage.events if event.to is None or any(s in event.to for s in own)]
-    words = _words(past, sought, number, narrate(table, seen, look._replace(names=tuple(map(escaped, look.names)))), say)
+    words = _words(past, sought, number, narrate(table, seen, look._replace(names=tuple(map(escaped, names)))), say)
     buttons = panel(_ways(table, past, number, say))
     if sought.show == "text":
         return in_full(painter(view.game).describe(view, look), "board", f"{words}\n") | {"view": buttons}

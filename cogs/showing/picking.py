@@ -251,5 +251,5 @@ def waiting(table: Table, say: Texts, since: float | None = None) -> str:
     if table.over:
         return say("refused.game_over")
     asked = f" · {say('waiting.since', since=f'<t:{round(since)}:R>')}" if since else ""
-    lines = [say("waiting.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) + asked for seat, kind in table.view(None).asked]
+    lines = [say("waiting.asked", name=table.names[seat], what=say(f"asked.{kind}")) + asked for seat, kind in table.view(None).asked]
     return "\n".join([*lines, *([say(late)] if (late := table.late) else [])])

@@ -22,6 +22,7 @@ from cogs.playing.retrospect import Retrospect, Shown, retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.playing.turns import Asker, Turns
+from cogs.showing.drawing import plain
 from data.language import Texts
 from data.typed import set_apart
 from render.animation import Animation, Progress, thinned
@@ -92,8 +93,8 @@ class Film:
         scenes: list[Scene] = []
         for at, (_, stage) in enumerate(self._past.stages()):
             if at in wanted:
-                view, look = self._past.past.view(stage, None), self._look._replace(names=self._past.names(stage, self._look.names))
-                scene = self._paint.board(view, look)
+                view, look = self._past.past.view(stage, None), self._look._replace(names=plain(self._past.names(stage)))
+                scene = self._paint.board(view, look.in_pictures)
                 if not scenes or scene != scenes[-1]:
                     scenes.append(scene)
             yield

@@ -28,7 +28,7 @@ from data.rulebook import Rule, game_of, rulebook
 from data.store import Unreachable
 from data.store.rooms import Room
 from data.store.values import ChannelTaken, Repeated
-from data.typed import FENCE, Typed, fenced, typed
+from data.typed import FENCE, Called, Typed, fenced, typed
 from render.theme import USUAL_THEME, known_theme
 from rules.game import Refused
 from rules.notation import Misread, write
@@ -104,9 +104,9 @@ async def theme_here(interaction: discord.Interaction[Any]) -> str:
     return known_theme(room.theme)
 
 
-def called(user: discord.User | discord.Member) -> Typed:
+def called(user: discord.User | discord.Member) -> Called:
     """What somebody is called here."""
-    return Typed(user.display_name)
+    return Called(user.display_name, user.name)
 
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")

@@ -15,7 +15,7 @@ from cogs.playing.stamps import numbered
 from cogs.playing.tournaments import WAITING
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, day
-from cogs.showing.drawing import drawn
+from cogs.showing.drawing import drawn, in_picture
 from cogs.showing.intro import SHORT
 from cogs.showing.notices import called_only, said_message
 from cogs.showing.put_back import put_back_words
@@ -23,11 +23,12 @@ from cogs.showing.reply import cut, cut_lines
 from cogs.showing.scoreboard import MOST as MOST_PICTURES
 from cogs.showing.scoreboard import Ended, figure, podium, points_words, score, scoreboard
 from cogs.showing.trees import Pictured, round_name
+from data.alike import told_apart
 from data.language import Texts, texts
 from data.store import Store
 from data.store.changes import PUT_BACK, TOURNAMENT
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
-from data.typed import escaped
+from data.typed import Called, escaped
 from render.theme import known_theme
 from rules.competition import tournament as course
 from rules.competition.standings import Standings
@@ -60,12 +61,16 @@ class ShownTournament(NamedTuple):
 
     def pictured(self, theme: str) -> Pictured:
         """What its pictures show, in a theme."""
-        return Pictured(self.state, str(self.tournament.name), {p.entrant: str(p.name) for p in self.entrants}, self.say, theme)
+        return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self._told.items()}, self.say, theme)
 
     @property
     def names(self) -> dict[int, str]:
         """What entrants are called, for messages."""
-        return {p.entrant: escaped(p.name) for p in self.entrants}
+        return {entrant: escaped(name) for entrant, name in self._told.items()}
+
+    @property
+    def _told(self) -> dict[int, Called]:
+        return {p.entrant: name for p, name in zip(self.entrants, told_apart([p.name for p in self.entrants]), strict=True)}
 
 
 async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
@@ -102,9 +107,9 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
         lines.append(clock_words(tournament.clock, say))
     lines += _terms(tournament, say)
     lines += hash_lines(tournament, say)
-    for n, p in enumerate(entrants, 1):
+    for n, (p, name) in enumerate(zip(entrants, told_apart([p.name for p in entrants]), strict=True), 1):
         mark = " ✓" if p.here and tournament.status == OPEN else ""
-        lines.append(f"{n}. {p.name}{mark}")
+        lines.append(f"{n}. {name}{mark}")
     lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over")))
     return {"content": cut("\n".join(lines)), "view": _buttons(tournament, say) if tournament.status == OPEN else None}
 

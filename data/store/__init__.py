@@ -11,6 +11,7 @@ from data.shards import Shards
 from data.store.absences import AbsenceRows
 from data.store.accepting import Acceptances
 from data.store.alive import Alive
+from data.store.called import CalledRows
 from data.store.calls import CallRows
 from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
@@ -64,6 +65,7 @@ class Store:
         self.people = People(database)
         self.acceptances = Acceptances(database)
         self.absences = AbsenceRows(database)
+        self.called = CalledRows(database)
         self.calls = CallRows(database, self.owed)
         self.rooms = Rooms(database)
         self.census = Census(database)

@@ -13,6 +13,7 @@ from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
+from data.typed import called_of
 from rules.competition.clock import Dial
 from rules.game import Seat
 
@@ -101,7 +102,8 @@ class Commits:
         if change.seats is not None:
             _write_seats(db, row.id, change.seats)
         if change.sitting is not None:
-            db.execute("INSERT INTO sittings (game, seat, number, at, player, name) VALUES (?, ?, ?, ?, ?, ?)", (row.id, *change.sitting))
+            sat = (row.id, *change.sitting, called_of(change.sitting.name).account)
+            db.execute("INSERT INTO sittings (game, seat, number, at, player, name, account) VALUES (?, ?, ?, ?, ?, ?, ?)", sat)
         if change.dials is not None:
             _write_dials(db, row.id, change.dials)
         if change.proposed is not None:
@@ -173,8 +175,8 @@ def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) 
 def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
     db.execute("DELETE FROM seats WHERE game = ?", (table,))
     db.executemany(
-        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(table, *seat) for seat in seats],
+        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(table, *seat, called_of(seat.name).account) for seat in seats],
     )
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from data.hours import Hours, is_known
 from data.store import reading
-from data.store.changes import CALL
+from data.store.called import write_name
+from data.store.changes import CALL, TABLE, TOURNAMENT, Subject
 from data.store.database import Connection, Database
 from data.store.drafts import SEATED
 from data.store.history import EVERYWHERE
@@ -30,15 +30,15 @@ OWN = {
     "stops": "SELECT game, orders FROM stops WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
-    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.begun, g.ended, g.outcome, s.seat, s.name, s.agreed"
+    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.begun, g.ended, g.outcome, s.seat, s.name, s.account, s.agreed"
     " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
-    "left_seats": "SELECT game, seat, at, name FROM sittings WHERE player = ?",
+    "left_seats": "SELECT game, seat, at, name, account FROM sittings WHERE player = ?",
     "actions": "SELECT game, ROW_NUMBER() OVER (PARTITION BY game ORDER BY number) AS number, seat,"
     " CASE WHEN action LIKE 'undo %' THEN 'undo' ELSE action END AS action, at FROM done"
     " WHERE player = ?1 AND auto = 0 AND game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
     " ORDER BY game, number",
     "hosted": "SELECT id, game, created FROM games WHERE host = ?",
-    "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.here, p.deck FROM tournaments t"
+    "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.account, p.here, p.deck FROM tournaments t"
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
@@ -277,10 +277,10 @@ def _zone(name: str) -> str:
 
 def _forget(db: Connection, player: int) -> list[int]:
     """Takes a person out of everything, within a transaction."""
-    tables = [row[0] for row in db.execute("SELECT game FROM seats WHERE player = ?", (player,)).fetchall()]
+    played = "SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1"
+    tables = [row[0] for row in db.execute(played, (player,)).fetchall()]
     _blot_names(db, player)
     # Whoever has such a table in memory reads it anew.
-    played = "SELECT game FROM seats WHERE player = ?1"
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
@@ -288,12 +288,16 @@ def _forget(db: Connection, player: int) -> list[int]:
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))
     db.execute("DELETE FROM drafts WHERE settings LIKE ?", (f'%"{SEATED}{player}"%',))
     db.execute("DELETE FROM owed WHERE kind = ? AND payload = ?", (CALL, json.dumps({"player": player})))
+    # A computer that plays on for somebody is called like them.
+    theirs = "SELECT 1 FROM sittings s WHERE s.game = seats.game AND s.seat = seats.seat AND s.name = seats.name AND s.player = ?"
+    db.execute(f"UPDATE seats SET name = ? WHERE computer IS NOT NULL AND EXISTS ({theirs})", (NOBODY, player))
     for table in ("seats", "sittings", "tournament_left"):
-        db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
+        account = "" if table == "tournament_left" else ", account = ''"
+        db.execute(f"UPDATE {table} SET player = NULL, name = ?{account} WHERE player = ?", (NOBODY, player))
     db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))
     _blot_missing(db, player)
     # Numbers of entrants keep those apart who have been forgotten.
-    db.execute("UPDATE tournament_players SET player = -1 - entrant, name = ?, deck = NULL WHERE player = ?", (NOBODY, player))
+    db.execute("UPDATE tournament_players SET player = -1 - entrant, name = ?, account = '', deck = NULL WHERE player = ?", (NOBODY, player))
     for table, column in (("games", "host"), ("tournaments", "host"), ("table_acts", "by"), ("tournament_acts", "by")):
         db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (NOBODYS_ID, player))
     return tables
@@ -306,18 +310,9 @@ def _blot_names(db: Connection, player: int) -> None:
         "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
         f" UNION SELECT t.tournament, s.name FROM tournament_games t JOIN ({sat}) s ON s.game = t.game"
     )
-    for table, column, owner, names, blotted in (
-        ("table_acts", "whom", "game", sat, _without_name),
-        ("tournament_acts", "whom", "tournament", played, _without_name),
-        ("owed", "payload", "game", sat, _without_fact),
-        ("owed", "payload", "tournament", played, _without_fact),
-    ):
+    for kind, names in ((TABLE, sat), (TOURNAMENT, played)):
         for number, name in db.execute(names, (player,)).fetchall():
-            for row, text in db.execute(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)).fetchall():
-                try:
-                    db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
-                except reading.Unreadable:  # It cannot be said that it does not name them.
-                    db.execute(f"DELETE FROM {table} WHERE id = ?", (row,))
+            write_name(db, Subject(kind, number), name, NOBODY)
 
 
 def _blot_missing(db: Connection, player: int) -> None:
@@ -350,19 +345,3 @@ def _forget_server(db: Connection, guild: int) -> list[int]:
         if last is not None:
             db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)", (player, game, EVERYWHERE, *last))
     return tables
-
-
-def _without_name(whom: str, name: str) -> str:
-    """Names of an act, without one of them. A name may hold what stands between names."""
-    return re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(name)}(?= → |, |$)", NOBODY, whom)
-
-
-def _without_fact(payload: str, name: str) -> str:
-    """A message to be sent, without a fact that is somebody's name."""
-    body = reading.mapping(payload)
-    for facts in (*(facts for _, facts, _ in body.get("events", [])), body.get("facts", {})):
-        facts.update({key: NOBODY for key, value in facts.items() if value == name})
-    if "act" in body:
-        by, act, whom, reason = body["act"]
-        body["act"] = [by, act, _without_name(whom, name), reason]
-    return json.dumps(body)

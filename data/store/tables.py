@@ -11,7 +11,7 @@ from data.store import reading
 from data.store.commits import Commits
 from data.store.database import Database
 from data.store.values import LIVE, OPEN, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
-from data.typed import Typed
+from data.typed import Called
 from rules.competition.clock import Dial
 from rules.game import Seat
 from rules.notation import Row
@@ -70,8 +70,9 @@ class TableRows(Commits):
 
     async def seats(self, table: int) -> list[SeatRow]:
         """Who sits where now, in the order of the seats."""
-        rows = await self._database.all("SELECT seat, player, computer, name, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
-        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), bool(row[4]), bool(row[5])) for row in rows]
+        sitting = "SELECT seat, player, computer, name, offered, agreed, account FROM seats WHERE game = ? ORDER BY seat"
+        rows = await self._database.all(sitting, (table,))
+        return [SeatRow(row[0], row[1], row[2], Called(row[3], row[6]), bool(row[4]), bool(row[5])) for row in rows]
 
     async def actions(self, table: int) -> list[Row]:
         """All rows of the record, also those that no longer count."""
@@ -149,8 +150,8 @@ class TableRows(Commits):
 
     async def sittings(self, table: int) -> list[Sitting]:
         """Who sat at a table before others took over, in order."""
-        rows = await self._database.all("SELECT seat, number, at, player, name FROM sittings WHERE game = ? ORDER BY id", (table,))
-        return [Sitting(*row) for row in rows]
+        rows = await self._database.all("SELECT seat, number, at, player, name, account FROM sittings WHERE game = ? ORDER BY id", (table,))
+        return [Sitting(seat, number, at, player, Called(name, account)) for seat, number, at, player, name, account in rows]
 
     async def proposal(self, table: int) -> Proposal | None:
         """What somebody proposes at a table; nothing where that cannot be read."""

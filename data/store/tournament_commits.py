@@ -13,6 +13,7 @@ from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Mess
 from data.store.database import Conflict, Connection, Database
 from data.store.owed import Owed, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
+from data.typed import called_of
 
 _MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm, stands, stood"
 _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, rated, clock, terms, created"
@@ -161,8 +162,8 @@ class TournamentCommits:
 
 def _write_entrants(db: Connection, tournament: int, entrants: Sequence[EntrantRow]) -> None:
     db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
-    values: list[tuple[Any, ...]] = [(tournament, *one) for one in entrants]
-    db.executemany("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", values)
+    values: list[tuple[Any, ...]] = [(tournament, *one, called_of(one.name).account) for one in entrants]
+    db.executemany("INSERT INTO tournament_players (tournament, entrant, player, name, here, deck, account) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
 
 
 def _write_threads(db: Connection, tournament: int, threads: Mapping[int, int]) -> None:

@@ -10,7 +10,7 @@ from data.shards import Shards
 from data.store import reading
 from data.store.tournament_commits import TournamentCommits
 from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct
-from data.typed import Typed
+from data.typed import Called, Typed
 from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
 
 _COLUMNS = ", ".join(Tournament._fields[:-1]).replace("news", "told")
@@ -78,9 +78,9 @@ class TournamentRows(TournamentCommits):
     async def entrants(self, tournament: int) -> list[EntrantRow]:
         """Who has entered, in the order of their numbers; whoever has dropped out since is still among them."""
         rows = await self._database.all(
-            "SELECT entrant, player, name, here, deck FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
+            "SELECT entrant, player, name, here, deck, account FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
         )
-        return [EntrantRow(entrant, player, Typed(name), bool(here), deck) for entrant, player, name, here, deck in rows]
+        return [EntrantRow(entrant, player, Called(name, account), bool(here), deck) for entrant, player, name, here, deck, account in rows]
 
     async def replaced(self, tournament: int) -> dict[int, set[int]]:
         """Who has played for an entrant before others did."""

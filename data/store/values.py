@@ -30,7 +30,8 @@ class ChannelTaken(Exception):
 class SeatRow(NamedTuple):
     """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
 
-    Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there.
+    Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there. With a name the one of the
+    account may be stored (`data.typed.Called`), also where somebody sat or has entered.
     """
 
     seat: int

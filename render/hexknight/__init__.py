@@ -12,6 +12,7 @@ PAINTER = Painter(
     studio=Studio(draw, "hexknight"),
     board=board_scene,
     colour=lambda view, seat: f"hero{seat}",
+    sign=lambda view, seat: "●■◆"[seat],
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

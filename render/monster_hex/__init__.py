@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.monster_hex.ending import decided
-from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour
+from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour, seat_sign
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
 from render.painting import CardPainter, HandPainter, Painter
@@ -13,6 +13,7 @@ PAINTER = Painter(
     studio=Studio(draw, "monster_hex"),
     board=board_scene,
     colour=seat_colour,
+    sign=seat_sign,
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

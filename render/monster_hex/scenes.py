@@ -39,6 +39,14 @@ def seat_colour(view: View[BoardView], seat: Seat) -> str | None:
     return next((f.faction for f in view.board.factions if f.seat == seat and f.faction), None)
 
 
+def seat_sign(view: View[BoardView], seat: Seat) -> str:
+    """The shape of a seat's faction, once it has chosen one."""
+    return _SIGNS[MARKS[faction]] if (faction := seat_colour(view, seat)) else ""
+
+
+_SIGNS = {"triangle": "▲", "circle": "●", "square": "■", "diamond": "◆"}
+
+
 def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)

@@ -16,18 +16,20 @@ from data.store.changes import BOARD, HELD, Change, Message, Raced, Subject, Tou
 from data.store.history import EVERYWHERE
 from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
-from data.store.values import Absence, EntrantRow, Tournament
+from data.store.values import Absence, EntrantRow, SeatRow, Sitting, Tournament
+from data.typed import Called
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
+from tests.stored import live_table, new_row
 from tests.waiting import for_ever
 
 THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = "3003", "3004", "3005", "3006", "3007"
 OWN_TABLE = Subject("table", 1)
-NEWER = "Mistress of Tides"
+NEWER, ACCOUNT = "Mistress of Tides", "queen.of.tides"
 PERSONS = {
     *((table, "player") for table in ("seats", "sittings", "settings", "decks", "stops", "ratings", "rating_changes", "away", "tournament_players")),
     *((table, "host") for table in ("games", "tournaments", "drafts")),
@@ -41,6 +43,7 @@ PERSONS = {
 """Columns with the number of a person."""
 NAMES = {
     *((table, "name") for table in ("seats", "sittings", "tournament_players", "tournament_left")),
+    *((table, "account") for table in ("seats", "sittings", "tournament_players")),
     *((table, "whom") for table in ("table_acts", "tournament_acts")),
     ("owed", "payload"),
     ("drafts", "settings"),
@@ -124,6 +127,7 @@ def traces(chat, *words: str) -> list[str]:
 async def a_life_of_anna(chat) -> None:
     """Something of everything that the bot remembers of people."""
     new = {"game": "monster_hex", "options": "seating=joined"}
+    chat.world.members[ANNA]["username"] = ACCOUNT
     await chat.use(ANNA, "settings language", language="en")
     await chat.use(ANNA, "settings away", days="2")
     await chat.use(ANNA, "settings away", days="0")
@@ -196,7 +200,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"
     assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
     await chat.bot.store.owed.owe(OWN_TABLE, Message(HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None}))
-    assert holding(chat, "Anna", NEWER) == NAMES
+    assert holding(chat, "Anna", NEWER, ACCOUNT) == NAMES
     assert {p.name for p in chat.folder.iterdir()} <= {f"games.sqlite3{end}" for end in ("", "-wal", "-shm")}
     written = [m["content"] for m in chat.seen(None, THERE)]
     assert any("Anna" in words for words in written)
@@ -204,7 +208,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     question = chat.private(ANNA)
     await chat.press(ANNA, question, "Forget me")
     await chat.settle()
-    assert traces(chat, ANNA, "Anna", NEWER) == []
+    assert traces(chat, ANNA, "Anna", NEWER, ACCOUNT) == []
     assert "Nothing is stored" in await chat.use(ANNA, "settings data")
     there = await chat.bot.tables.here(int(THERE))
     assert not there.over, "the others play on"
@@ -215,7 +219,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     await chat.restart()
     await chat.use(BOHUMIL, "profile")
     assert "—" in (await chat.use(CECILE, "tournament standings", FOURTH))
-    assert traces(chat, ANNA, "Anna", NEWER) == []
+    assert traces(chat, ANNA, "Anna", NEWER, ACCOUNT) == []
     await chat.use(ANNA, "game new", FOURTH, game="monster_hex", opponent=DARA)
     assert traces(chat, ANNA)
 
@@ -390,3 +394,15 @@ async def test_nobody_comes_back_by_a_change_that_was_thought_out_before_they_we
     with pytest.raises(Raced):
         await store.tournaments.commit(TournamentChange(found, [*players, EntrantRow(2, 79, "Dara")]))
     assert [(p.player, p.name) for p in await store.tournaments.entrants(made)] == [(-1, "—"), (78, "Bohumil")]
+
+
+async def test_a_computer_that_plays_on_for_somebody_is_not_called_like_them_when_they_are_forgotten(store):
+    seats = [SeatRow(0, 77, None, Called("Anna", "queen")), SeatRow(1, 78, None, Called("Anna", "other"))]
+    row = await live_table(store, new_row(), seats)
+    taken = [SeatRow(0, None, "normal", "Anna"), seats[1]]
+    await store.tables.commit(Change(row, seats=taken, sitting=Sitting(0, 4, 0.0, 77, seats[0].name)))
+    await store.people.forget(77)
+    assert [(s.player, s.name) for s in await store.tables.seats(row.id)] == [(None, "—"), (78, "Anna")]
+    (sitting,) = await store.tables.sittings(row.id)
+    assert (sitting.player, sitting.name, sitting.name.account) == (None, "—", "")
+    assert [s.name.account for s in await store.tables.seats(row.id)] == ["", "other"]

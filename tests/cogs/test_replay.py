@@ -171,7 +171,7 @@ async def test_whoever_sat_there_then_is_named(store):
     await table.sit(1, (556, "Dana"), ACT)
     await table.act(0, ("bid", "2"))
     past = await retrospect(table)
-    names = {number: past.names(past.stage(number), table.names) for number in past.positions}
+    names = {number: past.names(past.stage(number)) for number in past.positions}
     anna, bohumil = (name for name, _ in PLAYERS[:2])
     assert names == {0: (anna, bohumil), 1: (anna, bohumil), 2: (anna, "Emil"), 3: (anna, "Dana")}
 
@@ -188,7 +188,7 @@ async def test_whoever_sat_there_when_other_rules_began_is_named(store, monkeypa
     await table.sit(0, (556, "Dana"), ACT)
     past = await retrospect(table)
     anna, _ = (name for name, _ in PLAYERS[:2])
-    assert {number: past.names(past.stage(number), table.names) for number in past.positions} == {2: (anna, "Emil"), 3: (anna, "Emil")}
+    assert {number: past.names(past.stage(number)) for number in past.positions} == {2: (anna, "Emil"), 3: (anna, "Emil")}
 
 
 async def test_turns_are_counted(store):

@@ -25,6 +25,7 @@ FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
 ABSENCES = "cogs/test_absences.py"
 PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
+SCRIPTS = "cogs/test_scripts.py"
 
 KEPT_BY = {
     "What the Referee stores about people, why, for how long, and how to have it forgotten.": [FORGOTTEN],
@@ -32,6 +33,13 @@ KEPT_BY = {
     "Nothing is sent anywhere but to Discord.": [f"{HERE}::test_nothing_speaks_to_anybody_but_discord"],
     "| your Discord number and display name at the tables and tournaments you take part in, also at those where somebody else plays on"
     " | to know whose move it is, and to show results | you ask to be forgotten, or the server is |": [FORGOTTEN, SERVER],
+    "| the name of your account beside them, of Latin letters and figures | it is shown where two at a table look the same, and stands in pictures"
+    " in the place of a name whose letters they lack | as above |": [
+        FORGOTTEN,
+        SERVER,
+        f"{SCRIPTS}::test_two_of_one_name_at_a_table",
+        f"{SCRIPTS}::test_what_people_are_called_in_pictures",
+    ],
     "| your actions in games, with the time and the number of the interaction | the record of a game; no move is carried out twice | as above |": [
         FORGOTTEN,
         SERVER,

@@ -1,0 +1,81 @@
+"""What people are called at tables and in tournaments that are not over, when they are called something else from now on."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+from data.store import reading
+from data.store.changes import TABLE, TOURNAMENT, Subject
+from data.store.database import Connection, Database
+from data.typed import Called
+
+
+class CalledOtherwise(NamedTuple):
+    """Where somebody is called otherwise than now, in a server: at tables and in tournaments that are not over."""
+
+    tables: list[int]
+    tournaments: list[int]
+
+
+class CalledRows:
+    """Names in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def otherwise(self, guild: int, player: int, name: Called) -> CalledOtherwise:
+        """Where in a server somebody is not called so, or their account's name is another."""
+        values = (guild, player, str(name), name.account)
+        here = "t.guild = ? AND t.status <> 'over' AND p.player = ? AND (p.name <> ? OR p.account <> ?) ORDER BY t.id"
+        tables = await self._database.all(f"SELECT DISTINCT t.id FROM games t JOIN seats p ON p.game = t.id WHERE {here}", values)
+        entered = f"SELECT DISTINCT t.id FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE {here}"
+        return CalledOtherwise([row[0] for row in tables], [row[0] for row in await self._database.all(entered, values)])
+
+    async def change(self, where: Subject, player: int, name: Called) -> None:
+        """Somebody is called so at a table or in a tournament, if it is not over, and so are they in what moderators did there and in what is to be
+        said. Whoever has it in memory reads it anew."""
+        await self._database.write(_change, where, player, name)
+
+
+def _change(db: Connection, where: Subject, player: int, name: Called) -> None:
+    rows, seats, owner = _ROWS[where.kind]
+    if db.execute(f"UPDATE {rows} SET revision = revision + 1 WHERE id = ? AND status <> 'over'", (where.id,)).rowcount != 1:
+        return
+    before = db.execute(f"SELECT DISTINCT name FROM {seats} WHERE {owner} = ? AND player = ?", (where.id, player)).fetchall()
+    db.execute(f"UPDATE {seats} SET name = ?, account = ? WHERE {owner} = ? AND player = ?", (str(name), name.account, where.id, player))
+    shared = {other for (other,) in db.execute(f"SELECT name FROM {seats} WHERE {owner} = ? AND player <> ?", (where.id, player)).fetchall()}
+    for (old,) in before:
+        if old != name and old not in shared:  # Else it may be the other one who is meant.
+            write_name(db, where, old, str(name))
+
+
+_ROWS = {TABLE: ("games", "seats", "game"), TOURNAMENT: ("tournaments", "tournament_players", "tournament")}
+
+
+def write_name(db: Connection, where: Subject, old: str, new: str) -> None:
+    """Writes another name in the place of one: in what moderators did at a table or in a tournament, and in messages to be sent."""
+    owner = _ROWS[where.kind][2]
+    for table, column, written in ((f"{where.kind}_acts", "whom", _in_names), ("owed", "payload", _in_facts)):
+        for row, text in db.execute(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (where.id,)).fetchall():
+            try:
+                db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (written(text, old, new), row))
+            except reading.Unreadable:  # It cannot be said that it does not name them.
+                db.execute(f"DELETE FROM {table} WHERE id = ?", (row,))
+
+
+def _in_names(whom: str, old: str, new: str) -> str:
+    """Names of an act, with another in the place of one. A name may hold what stands between names."""
+    return re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(old)}(?= → |, |$)", lambda _: new, whom)
+
+
+def _in_facts(payload: str, old: str, new: str) -> str:
+    """A message to be sent, with another name in the place of a fact that is one."""
+    body = reading.mapping(payload)
+    for facts in (*(facts for _, facts, _ in body.get("events", [])), body.get("facts", {})):
+        facts.update({key: new for key, value in facts.items() if value == old})
+    if "act" in body:
+        by, act, whom, reason = body["act"]
+        body["act"] = [by, act, _in_names(whom, old, new), reason]
+    return json.dumps(body)
