@@ -20,6 +20,7 @@ from cogs.playing.tables import Unfit
 from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
+from cogs.running.naming import check_seated
 from cogs.showing.notices import act_words
 from cogs.showing.points import noted, point_choices, point_typed
 from cogs.showing.reply import called, cut, voice
@@ -102,11 +103,11 @@ class TableDesk:
         await self._done(interaction)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
-        """Somebody else takes a player's seat. Raises Unfit for bots, for who sits there already, and in matches, which have substitutes."""
+        """Somebody else takes a player's seat. Raises Unfit for bots, for who is not in the server or sits there already, and in matches, which have
+        substitutes."""
         table = await self.table(interaction)
         seat = _seat(table, player)
-        if new.bot:
-            raise Unfit("game.no_bots")
+        check_seated(interaction, new)
         if table.seats_of(new.id):
             raise Unfit("take.seated_other")
         if await self.bot.tournaments.live_of(table.id):

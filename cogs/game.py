@@ -31,6 +31,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import check_room, table_for
 from cogs.running.gone import gone, visible
+from cogs.running.naming import check_others, check_seated
 from cogs.showing.calls import END, STOP, TURNS
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.showing.games import GameName, game_choices, game_named
@@ -97,8 +98,8 @@ class GameCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         key = game_named(game, games(), await voice(interaction))
         named = [u for u in (opponent, opponent2, opponent3) if u]
-        if any(u.bot for u in named):
-            raise Unfit("game.no_bots")
+        check_others(interaction, *named)
+        check_seated(interaction, *named)
         may_ask = None if hints is None else YES if hints else NO
         chosen = {
             **{f"{SEATED}{u.id}": str(called(u)) for u in named}, "computers": computers, "level": level and level_meant(level, computers),

@@ -14,6 +14,7 @@ from cogs._table_desk import TableDesk
 from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Unfit
 from cogs.running.doors import tournament_for
+from cogs.running.naming import check_once, check_seated
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.showing.games import game_named
 from cogs.showing.notices import act_words
@@ -230,8 +231,9 @@ class RefereeCommands(commands.Cog):
     async def absent(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason, both: discord.User | None = None) -> None:
         """Somebody, or both, did not come to their match."""
         tournament = await self._asked(interaction)
-        missing = list(dict.fromkeys(user.id for user in (player, both) if user is not None))
-        await self.tournaments.absent(tournament.id, missing, Ruling(interaction.user.id, reason))
+        missing = [user for user in (player, both) if user is not None]
+        check_once(*missing)
+        await self.tournaments.absent(tournament.id, [user.id for user in missing], Ruling(interaction.user.id, reason))
         await self._done(interaction)
 
     @tournament.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
@@ -239,8 +241,7 @@ class RefereeCommands(commands.Cog):
     async def substitute(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: Reason) -> None:
         """Somebody else plays on for an entrant, from the open matches on."""
         tournament = await self._asked(interaction)
-        if new.bot:
-            raise Unfit("game.no_bots")
+        check_seated(interaction, new)
         await self.tournaments.substitute(tournament.id, player.id, (new.id, called(new)), Ruling(interaction.user.id, reason))
         await self._done(interaction)
 

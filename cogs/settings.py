@@ -16,6 +16,7 @@ from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, NoTable, Stale, Stranded
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.doors import table_for
+from cogs.running.naming import check_others
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
 from cogs.showing.games import GameName, game_choices, game_named
@@ -115,6 +116,7 @@ class SettingsCommands(commands.Cog):
     ) -> None:
         """Whose challenges the asker accepts without being asked. Who is added to the list counts from now on."""
         await interaction.response.defer(ephemeral=True)
+        check_others(interaction, *(user for user in (add, remove) if user))
         before = await self.bot.store.acceptances.of(interaction.user.id)
         named = (before.named | ({add.id} if add else set())) - ({remove.id} if remove else set())
         if len(named) > MOST_NAMED:

@@ -101,7 +101,7 @@ class Rulings(Entries):
         mine = await self._entered(found, player, "desk.not_in")
         await self._check_own(found, ruling.by, [mine])
         if any(p.player == new[0] for p in entrants):
-            raise Unfit("tournament.entered_already")
+            raise Unfit("desk.in_already")
         entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
         act = self._act(found, "substitute", " → ".join((mine.name, new[1])), ruling)
         await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=[Message(GO_ON)]))

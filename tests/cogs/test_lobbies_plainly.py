@@ -407,7 +407,7 @@ async def test_a_substitute_is_named_beside_who_played_before(store):
     await tournaments.substitute(1, 100, (200, "New"), WORD)
     assert [tuple(row) for row in await store.all("SELECT act, whom FROM tournament_acts")] == [("substitute", "P0 → New")]
     assert [tuple(row) for row in await store.all("SELECT player, name, at FROM tournament_left")] == [(100, "P0", NOW)]
-    assert await outcome(tournaments.substitute(1, 101, (200, "New"), WORD)) == "tournament.entered_already"
+    assert await outcome(tournaments.substitute(1, 101, (200, "New"), WORD)) == "desk.in_already"
     await tournaments.go_on(1)
     rows = await store.all("SELECT s.player FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'live' ORDER BY s.player")
     assert [row[0] for row in rows] == [101, 102, 103, 200]
