@@ -60,6 +60,7 @@ async def down(chat: Chat, at: At) -> None:
 async def deaf(chat: Chat, at: At) -> None:
     chat.deaf(lasting=True)
     chat.ahead += 400
+    chat.bot.worker.look()
     await chat.bot.hearing.listen()
     assert chat.bot.hearing.deaf
 
