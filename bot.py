@@ -240,15 +240,17 @@ def main() -> int:
     except Exception as error:
         from discord import ConnectionClosed, LoginFailure
 
+        from cogs.running.gateway import FINAL, UNAUTHENTICATED
         from data.store.peers import OtherCount
 
         if isinstance(error, OtherCount):
             log.error("cannot start: %s", error)
             return 1
-        if isinstance(error, ConnectionClosed):
-            log.error("Discord does not let the bot connect (%s). Where SHARDS is set, it may be of too few in all.", error)
+        if isinstance(error, ConnectionClosed) and error.code != UNAUTHENTICATED:
+            why = FINAL.get(error.code, f"it closes with {error.code}")
+            log.error("Discord does not let the bot connect: %s. Where SHARDS is set, it may be of too few in all.", why)
             return 1
-        if not isinstance(error, LoginFailure):
+        if not isinstance(error, LoginFailure | ConnectionClosed):
             raise
         log.error("Discord does not accept the token in DISCORD_TOKEN (.env). Copy it again from the application's Bot page.")
         return 1

@@ -8,6 +8,7 @@ import secrets
 import time
 import zlib
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from aiohttp import WSMsgType, web
@@ -16,6 +17,7 @@ from playground.starts import Starts
 from playground.world import Json, World
 
 HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, REQUEST_MEMBERS, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 8, 9, 11, 0
+OPERATIONS = {HELLO: "HELLO", RECONNECT: "RECONNECT", INVALID: "INVALID", ACK: "ACK"}
 REMEMBERED_EVENTS = 500
 RESUMABLE = 180.0
 """Seconds for which a session whose connection has broken hears of everything, to take it up again. Discord does not say how many."""
@@ -33,6 +35,11 @@ TOLD = (
 MOST_ASKED, LONGEST_NONCE = 100, 32
 """Members who may be asked for at once; bytes of the nonce, without which a longer one is answered (Discord's *Request Guild Members*)."""
 CHUNK = "GUILD_MEMBERS_CHUNK"
+
+
+Meddle = Callable[["Session", str, str], Awaitable[str | bytes | None]]
+"""Is asked before anything goes to a bot: in which session, HELLO or another operation or an event, and its text. Gives what goes out instead, bytes
+as they are, or None for nothing. It may close the connection, or say something before it."""
 
 
 class Closed(Exception):
@@ -60,7 +67,8 @@ class Session:
         self.id = secrets.token_hex(8)
         self.sequence = 0
         self.shard, self.count = 0, 1
-        self.sent: deque[tuple[int, str]] = deque(maxlen=REMEMBERED_EVENTS)
+        self.sent: deque[tuple[int, str, str]] = deque(maxlen=REMEMBERED_EVENTS)
+        self.meddle: Meddle | None = None
         self.socket: web.WebSocketResponse | None = None
         self.packer: Any = None
         self.broken = 0.0
@@ -72,13 +80,21 @@ class Session:
         return (int(server) >> 22 if server is not None else 0) % self.count == self.shard
 
     async def send(self, payload: Json) -> None:
-        await self._raw(json.dumps(payload))
+        await self._say(OPERATIONS.get(payload["op"], ""), json.dumps(payload))
 
-    async def _raw(self, text: str) -> None:
+    async def _say(self, name: str, text: str) -> None:
+        said = text if self.meddle is None else await self.meddle(self, name, text)
+        if said is not None:
+            await self.raw(said)
+
+    async def raw(self, text: str | bytes) -> None:
+        """Sends a text as it is, bytes without packing them."""
         if self.socket is None or self.socket.closed:
             return
         try:
-            if self.packer is None:
+            if isinstance(text, bytes):
+                await self.socket.send_bytes(text)
+            elif self.packer is None:
                 await self.socket.send_str(text)
             else:
                 await self.socket.send_bytes(self.packer.compress(text.encode()) + self.packer.flush(zlib.Z_SYNC_FLUSH))
@@ -95,8 +111,8 @@ class Session:
             return
         self.sequence += 1
         text = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
-        self.sent.append((self.sequence, text))
-        await self._raw(text)
+        self.sent.append((self.sequence, event, text))
+        await self._say(event, text)
 
     def remembers(self, after: int) -> bool:
         """Whether it can send everything after a number. Raises Closed for one that it has not sent."""
@@ -106,9 +122,9 @@ class Session:
 
     async def replay(self, after: int) -> None:
         """Sends the events after a number once more."""
-        for number, text in list(self.sent):
+        for number, event, text in list(self.sent):
             if number > after:
-                await self._raw(text)
+                await self._say(event, text)
 
 
 class Deafness(NamedTuple):
@@ -118,7 +134,10 @@ class Deafness(NamedTuple):
 
 
 class Gateway:
-    """The gateway of one stand-in, with the bot's sessions. `address` is where its WebSocket connects to, `starts` counts who identifies."""
+    """The gateway of one stand-in, with the bot's sessions. `address` is where its WebSocket connects to, `starts` counts who identifies.
+
+    The next connections are refused with the `refusals`, statuses of HTTP; whoever may `meddle` with what is said is asked.
+    """
 
     most_servers = MOST_SERVERS
 
@@ -130,6 +149,8 @@ class Gateway:
         self.shards: int | None = None
         self.sessions: dict[str, Session] = {}
         self.deafness: Deafness | None = None
+        self.meddle: Meddle | None = None
+        self.refusals: list[int] = []
 
     def deafen(self, echoes: bool = False, lasting: bool = False) -> None:
         """Those sessions that there are go deaf; where it is `lasting`, so are all that begin."""
@@ -153,15 +174,17 @@ class Gateway:
         """How many shards are recommended: as many as there should be for so many servers, unless `shards` says otherwise."""
         return self.shards or max(1, -(-len(self.world.servers) // SERVERS_A_SHARD))
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """One connection of a bot."""
+        if self.refusals:
+            return web.Response(status=self.refusals.pop(0))
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         try:
             await socket.prepare(request)
         except ConnectionError:  # The bot has gone before it was let in.
             return socket
         session = Session()
-        session.socket = socket
+        session.socket, session.meddle = socket, self._meddled
         session.packer = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         await session.send({"op": HELLO, "d": {"heartbeat_interval": 41250}})
         try:
@@ -177,6 +200,9 @@ class Gateway:
             if socket.close_code in (1000, 1001):  # The bot has said goodbye.
                 self.sessions.pop(session.id, None)
         return socket
+
+    async def _meddled(self, session: Session, name: str, text: str) -> str | bytes | None:
+        return text if self.meddle is None else await self.meddle(session, name, text)
 
     async def _take(self, session: Session, op: int, data: Any, address: str) -> Session:
         """Does what the bot asks for; gives the session that its connection is of from now on. Raises Closed."""

@@ -25,6 +25,9 @@ from cogs.running.announcer import Announcer
 from cogs.running.beat import Beat
 from cogs.running.caller import Caller
 from cogs.running.clockwork import Clockwork
+from cogs.running.events import guard
+from cogs.running.gateway import Gateway
+from cogs.running.greeting import patiently
 from cogs.running.hearing import Hearing
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
@@ -166,6 +169,8 @@ class Referee(commands.AutoShardedBot):
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
+        self.gateway = Gateway(self, self.identifying, getattr(self, "_AutoShardedClient__shards"))  # noqa: B009
+        guard(self._connection.parsers)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
         self.sharing.begun, self.sharing.taken = self._begun, self._taken
         self.port.ours = self.sharing.goes_on
@@ -175,10 +180,12 @@ class Referee(commands.AutoShardedBot):
         self.handlers: dict[str, Handler] = {}
         self._parents: dict[int, int | None] = {}
         self._anew: set[asyncio.Task[None]] = set()
+        self._greeted = False
         self.begun_at = store.now()
         self.known_until: float | None = None
 
     async def setup_hook(self) -> None:
+        self._greeted = True
         self.known_until = await self.store.put_back.latest()
         self.add_dynamic_items(*DYNAMIC)
         await self.tree.set_translator(_Translator())
@@ -186,15 +193,20 @@ class Referee(commands.AutoShardedBot):
             await importlib.import_module(name).setup(self)
         await self.registering.mention()
 
-    async def launch_shards(self) -> None:
-        """Connects. Raises data.store.peers.OtherCount."""
+    async def login(self, token: str) -> None:
+        """Waits for Discord's answers, whatever they are. Raises discord.LoginFailure for a token that it does not accept."""
+        await patiently(self, lambda: super(Referee, self).login(token), lambda: self._greeted)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connects until the bot is closed. Raises data.store.peers.OtherCount, discord.ConnectionClosed, discord.LoginFailure."""
         recommended = await self.identifying.recommended()
-        self.shard_count = self.shard_count or recommended
-        await self.sharing.start(Shards.all_of(self.shard_count).some(self.shard_ids or range(self.shard_count)))
-        await super().launch_shards()
+        self.shard_count = self._connection.shard_count = self.shard_count or recommended
+        self._connection.shard_ids = self.shard_ids or range(self.shard_count)
+        await self.sharing.start(Shards.all_of(self.shard_count).some(self._connection.shard_ids))
+        await self.gateway.run(self._connection.shard_ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        await self.identifying.turn(shard_id or 0)
+        """Nothing is left to wait for: see `Identifying.turn`."""
 
     async def _begun(self, shards: Shards) -> None:
         """Shards are looked after from now on."""
@@ -274,6 +286,7 @@ class Referee(commands.AutoShardedBot):
         await self.worker.close()
         await self.tables.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # Else it has never been started, and discord.py has nothing to close.
+            await self.gateway.close()
             await super().close()
         await self.peers.close()
 

@@ -71,10 +71,12 @@ class Figures:
             "thought": self._measure("thought_seconds", "Of a processor, until what computers think about is answered.", LONG, "kind"),
             "lag": self._measure("event_loop_lag_seconds", "How late the event loop is.", SHORT),
         }
-        self._silence = Counter("referee_unacknowledged", "Interactions that ended without a sign.", ["kind"], registry=self._registry)
-        self._held_up = Counter(
-            "referee_event_loop_held_up", "How often the event loop was held up for more than a second.", ["where"], registry=self._registry
-        )
+        self._counts = {
+            "silence": self._count_of("unacknowledged", "Interactions that ended without a sign."),
+            "held up": self._count_of("event_loop_held_up", "How often the event loop was held up for more than a second.", "where"),
+            "unreadable": self._count_of("unreadable", "Events of Discord that could not be read."),
+            "reconnection": self._count_of("reconnections", "Connections to Discord that began again, by why."),
+        }
         self._errors = Counter("referee_errors", "Errors in the log, by logger.", ["logger"], registry=self._registry)
         ProcessCollector(namespace="", registry=self._registry)
         self._registry.register(self)
@@ -85,6 +87,9 @@ class Figures:
 
     def _measure(self, name: str, words: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
         return Histogram(f"referee_{name}", words, labels, buckets=buckets, registry=self._registry)
+
+    def _count_of(self, name: str, words: str, label: str = "kind") -> Counter:
+        return Counter(f"referee_{name}", words, [label], registry=self._registry)
 
     # What happens
 
@@ -104,10 +109,8 @@ class Figures:
             logging.getLogger().removeHandler(counting)
 
     def _took(self, what: str, kind: str, seconds: float) -> None:
-        if what == "silence":
-            self._silence.labels(kind).inc()
-        elif what == "held up":
-            self._held_up.labels(kind).inc()
+        if (count := self._counts.get(what)) is not None:
+            count.labels(kind).inc()
         else:
             measure = self._measures[what]
             (measure.labels(kind) if kind else measure).observe(seconds)

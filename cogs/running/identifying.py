@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
-import aiohttp
 import discord
 
 from data.store.peers import Peers
@@ -20,8 +20,9 @@ CALM = (1.0, 5.0)
 """Between so many seconds a shard waits whose session Discord has ended, as Discord wants it."""
 AGAIN = 0.25
 """Seconds between two tries to get a bucket that another process has."""
-UNREACHABLE = 5.0
-"""Seconds until Discord is asked again that has not answered."""
+UNREACHABLE, LONGEST = 5.0, 120.0
+"""Seconds until Discord is asked again that has not answered: twice as long each time, up to the second one."""
+UNAUTHORIZED = 401
 
 
 class Identifying:
@@ -40,19 +41,27 @@ class Identifying:
         self._spans: set[asyncio.Task[None]] = set()
 
     async def recommended(self) -> int:
-        """How many shards Discord recommends. Waits until it says so."""
+        """How many shards Discord recommends. Waits until it says so. Raises discord.LoginFailure for a token that it does not accept."""
+        pause = UNREACHABLE
         while True:
             try:
                 count, _, limits = await self._ask()
-            except (discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
-                log.warning("Discord does not say how to connect (%s)", type(error).__name__)
-                await asyncio.sleep(UNREACHABLE)
+                known = discord.SessionStartLimits(**limits)
+                if min(int(count), int(known.max_concurrency)) < 1 or min(int(known.remaining), int(known.reset_after), int(known.total)) < 0:
+                    raise ValueError
+            except Exception as error:  # Whatever it answers, another time it may be better.
+                if isinstance(error.__cause__, discord.HTTPException) and error.__cause__.status == UNAUTHORIZED:
+                    raise discord.LoginFailure from error
+                log.warning("Discord does not say how to connect (%s); asked again in %.0f seconds", type(error).__name__, pause)
+                await asyncio.sleep(pause * random.uniform(0.5, 1))
+                pause = min(2 * pause, LONGEST)
             else:
-                self._known = discord.SessionStartLimits(**limits)
+                self._known = known
                 return count
 
-    async def turn(self, shard: int) -> None:
-        """Waits until a shard may begin a session; whoever asks then begins one at once."""
+    @asynccontextmanager
+    async def turn(self, shard: int) -> AsyncIterator[None]:
+        """Waits until a shard may begin a session, which it does within. Raises discord.LoginFailure."""
         if shard in self._begun:
             await asyncio.sleep(random.uniform(*CALM))
         limits = await self._enough()
@@ -66,9 +75,12 @@ class Identifying:
             lock.release()
             raise
         self._begun.add(shard)
-        span = asyncio.create_task(self._free(lock, name))
-        self._spans.add(span)
-        span.add_done_callback(self._spans.discard)
+        try:
+            yield
+        finally:
+            span = asyncio.create_task(self._free(lock, name))
+            self._spans.add(span)
+            span.add_done_callback(self._spans.discard)
 
     async def _free(self, lock: asyncio.Lock, name: str) -> None:
         try:

@@ -26,7 +26,7 @@ LABELS = {"kind", "le", "logger", "status", "shard", "state", "where"}
 FIGURES = {
     "acknowledgement_seconds", "clocks", "clocks_late_seconds", "computers", "database_seconds", "database_up", "errors", "event_loop_held_up",
     "event_loop_lag_seconds", "gateway_latency_seconds", "interaction_seconds", "interactions_under_way", "owed", "owed_oldest_seconds",
-    "picture_seconds", "ready", "shards_held", "tables", "thought_seconds", "unacknowledged",
+    "picture_seconds", "ready", "reconnections", "shards_held", "tables", "thought_seconds", "unacknowledged", "unreadable",
 }  # fmt: skip
 
 

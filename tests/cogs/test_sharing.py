@@ -278,14 +278,19 @@ def hasty(monkeypatch):
     monkeypatch.setattr(identifying, "AGAIN", 0.01)
 
 
+async def turn(made: Identifying) -> None:
+    async with made.turn(0):
+        pass
+
+
 async def test_shards_of_a_bucket_begin_one_after_the_other_in_all_processes(hasty):
     hall, discord = Hall(), Discord(concurrency=2)
     processes = [Identifying(Guest(hall), discord.ask) for _ in range(2)]
     begun: list[tuple[float, int]] = []
 
     async def begin(shard: int) -> None:
-        await processes[shard % 3 % 2].turn(shard)
-        begun.append((time.monotonic(), shard))
+        async with processes[shard % 3 % 2].turn(shard):
+            begun.append((time.monotonic(), shard))
 
     await asyncio.gather(*map(begin, range(8)))
     for bucket in (0, 1):
@@ -301,7 +306,7 @@ async def test_the_first_shard_waits_for_nobody_and_asks_once(hasty):
     made = Identifying(Guest(Hall()), discord.ask)
     began = time.monotonic()
     assert await made.recommended() == 4
-    await made.turn(0)
+    await turn(made)
     assert time.monotonic() - began < 0.2
     assert discord.asked == 1
     made.close()
@@ -310,7 +315,7 @@ async def test_the_first_shard_waits_for_nobody_and_asks_once(hasty):
 async def test_who_has_few_sessions_left_waits_and_says_so(hasty, caplog):
     discord = Discord(concurrency=2, remaining=2, reset=0.3)
     made = Identifying(Guest(Hall()), discord.ask)
-    waiting = asyncio.create_task(made.turn(0))
+    waiting = asyncio.create_task(turn(made))
     with caplog.at_level(logging.ERROR):
         await asyncio.sleep(0.2)
     assert not waiting.done()
@@ -325,9 +330,9 @@ async def test_who_has_few_sessions_left_waits_and_says_so(hasty, caplog):
 async def test_a_bucket_is_not_kept_by_who_gives_up(hasty):
     hall = Hall()
     one, other = Identifying(Guest(hall), Discord().ask), Identifying(Guest(hall), Discord().ask)
-    await one.turn(0)
+    await turn(one)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(other.turn(0), 0.1)
-    await asyncio.wait_for(other.turn(0), 5)
+        await asyncio.wait_for(turn(other), 0.1)
+    await asyncio.wait_for(turn(other), 5)
     one.close()
     other.close()
