@@ -13,7 +13,6 @@ from aiohttp import web
 from cogs.running import gateway
 from cogs.running.gateway import FINAL, Gateway
 from tests import hostile
-from tests.chat import Chat
 from tests.hostile import ANSWERS, Hostile, closes, plays, there
 from tests.waiting import until, within
 
