@@ -34,11 +34,12 @@ from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
 from cogs.running.reach import Reach
 from cogs.running.registering import Registering
+from cogs.running.renaming import Renaming
 from cogs.running.sharing import Sharing
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
-from cogs.showing.reply import answer_error, offer_nothing, translate
+from cogs.showing.reply import answer_error, called, offer_nothing, translate
 from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES
@@ -168,6 +169,7 @@ class Referee(commands.AutoShardedBot):
         self.reach = Reach(self.tables, self.tournaments, self)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
+        self.renaming = Renaming(store, self.tables, lambda guild: self.sharing.holds(guild))
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.gateway = Gateway(self, self.identifying, getattr(self, "_AutoShardedClient__shards"))  # noqa: B009
         guard(self._connection.parsers)
@@ -274,6 +276,8 @@ class Referee(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self.hearing.spoken(interaction.guild_id)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self.renaming.met(interaction.guild_id, interaction.user.id, called(interaction.user))
 
     async def close(self) -> None:
         await self.sharing.close()

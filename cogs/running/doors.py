@@ -30,6 +30,7 @@ from data.store.values import LIVE, TableRow, Tournament
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
     """The table of a number, or of the asker's channel; in private that of a number at which they sit. Raises NoTable, Stranded."""
     tables = interaction.client.tables
+    await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
     found: Table | Stranded
     try:
         found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
@@ -83,6 +84,7 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
 async def tournament_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Tournament:
     """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoTournament, Garbled."""
     tournaments = interaction.client.tournaments
+    await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
     found: Tournament
     try:
         found = await (tournaments.here(interaction.channel_id or 0) if number is None else tournaments.get(int(number)))
