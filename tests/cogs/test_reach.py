@@ -20,6 +20,7 @@ from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, HERE
+from tests.cogs.driving import click
 from tests.cogs.test_clocks import begin
 from tests.cogs.test_play import table as table_of
 
@@ -215,3 +216,19 @@ async def test_who_cannot_be_called_does_not_lose_and_everybody_can_read_why(cha
     told = [message["content"] for message in chat.seen(None)]
     assert told[-2].endswith(f"Your turn, <@{BOHUMIL}>: choose a faction · ⏱ 1 day")
     assert any(re.search(r"from <t:\d+:f> to <t:\d+:f>. That time is charged to nobody", words) for words in told)
+
+
+async def test_where_slash_commands_are_switched_off_a_game_goes_on_by_buttons_and_so_does_time(chat):
+    """A server's settings of integrations hide commands, not buttons."""
+    await begin(chat, "24h")
+    chat.commands_off()
+    await chat.press(ANNA, chat.board(), "Your move")
+    await click(chat, ANNA, ("faction", "ember"))
+    await chat.bot.reach.settle()
+    found = await table_of(chat)
+    assert (found.acting, found.row.stands) == ((1,), None)
+    await chat.press(BOHUMIL, chat.board(), "Your move")
+    await click(chat, BOHUMIL, ("faction", "tide"))
+    assert (await table_of(chat)).position == 2
+    await chat.later(25 * HOUR)
+    assert (await table_of(chat)).position > 2, "time runs, since people can press"
