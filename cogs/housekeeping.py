@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 from discord.ext import commands, tasks
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.housekeeping")
+UNKNOWN_GUILD = 10004
 KEPT_DAYS = 30
 """Days for which a server's data is kept when the bot has been removed from it."""
 
@@ -41,6 +43,7 @@ class Housekeeping(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """From now on a server counts as left; what is stored about it is kept for a while, in case that it asks the bot in again."""
         log.warning("removed from server %d; what is stored about it goes in %d days", guild.id, KEPT_DAYS)
+        await self.bot.store.people.note_servers((), [guild.id], self.bot.store.now())
         await self.look()
 
     @commands.Cog.listener()
@@ -59,16 +62,42 @@ class Housekeeping(commands.Cog):
             log.exception("the daily look has failed")
 
     async def look(self) -> None:
-        """Notes where the bot is, and forgets servers it has left long ago, each by itself."""
-        now = self.bot.store.now()
-        await self.bot.store.people.note_servers((guild.id for guild in self.bot.guilds), now)
-        for guild in await self.bot.store.people.departed(now - KEPT_DAYS * DAY):
+        """Notes where the bot is, and forgets servers it has left long ago, each by itself.
+
+        A server that is not known is not one that has been left: what Discord has told of it may not have arrived, or could not be read.
+        """
+        now, people = self.bot.store.now(), self.bot.store.people
+        here = {guild.id for guild in self.bot.guilds}
+        await people.note_servers(here, (), now)
+        for guild in await people.missed(here):
+            if await self._left(guild):
+                await people.note_servers((), [guild], now)
+        for guild in await people.departed(now - KEPT_DAYS * DAY):
             try:
-                self.bot.tables.gone(await self.bot.store.people.forget_server(guild))
-                self.bot.store.rooms.forget()
-                log.info("server %d has been forgotten", guild)
+                await self._forget(guild, now)
             except Exception:
                 log.exception("server %d could not be forgotten; that is tried again", guild)
+
+    async def _forget(self, guild: int, now: float) -> None:
+        left = await self._left(guild)
+        if left:
+            self.bot.tables.gone(await self.bot.store.people.forget_server(guild))
+            self.bot.store.rooms.forget()
+            log.info("server %d has been forgotten", guild)
+        elif left is False:
+            await self.bot.store.people.note_servers([guild], (), now)
+
+    async def _left(self, guild: int) -> bool | None:
+        """Whether the bot is no longer in a server, as Discord says; None where it does not say."""
+        try:
+            await self.bot.fetch_guild(guild, with_counts=False)
+        except discord.HTTPException as error:
+            return True if error.code == UNKNOWN_GUILD else None
+        except (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException):
+            return None
+        except Exception:  # It has answered with what the library cannot read.
+            return False
+        return False
 
 
 async def setup(bot: Referee) -> None:

@@ -18,6 +18,15 @@ Files = dict[int, tuple[str, bytes, str]]
 """Files by their number: name, content and kind."""
 
 
+IN_GATEWAY = frozenset(
+    [
+        "joined_at", "large", "unavailable", "member_count", "voice_states", "members", "channels", "threads", "presences", "stage_instances",
+        "guild_scheduled_events", "soundboard_sounds",
+    ]
+)  # fmt: skip
+"""What of a server the gateway alone tells."""
+
+
 class Rest:
     """The API of one stand-in. `requests` are those that had a body, while `keep_requests` is on."""
 
@@ -43,6 +52,7 @@ class Rest:
             web.get(f"{API}/gateway", self._gateway_address),
             web.route("*", f"{API}/applications/{{app}}/commands", self._commands),
             web.route("*", f"{API}/channels/{{channel}}", self._channel),
+            web.get(f"{API}/guilds/{{server}}", self._get_server),
             web.get(f"{API}/guilds/{{server}}/members/{{member}}", self._get_member),
             web.get(f"{API}/guilds/{{server}}/threads/active", self._active_threads),
             web.post(f"{API}/channels/{{channel}}/threads", self._post_thread),
@@ -101,6 +111,12 @@ class Rest:
             self._note(request, body)
             return web.json_response(self.world.change_thread(channel, body))
         return web.json_response(self.world.channel(channel))
+
+    async def _get_server(self, request: web.Request) -> web.Response:
+        server = request.match_info["server"]
+        self._need_server(server)
+        told = self.world.guild_object(server)
+        return web.json_response({field: told[field] for field in told if field not in IN_GATEWAY})
 
     async def _get_member(self, request: web.Request) -> web.Response:
         server, member = request.match_info["server"], request.match_info["member"]

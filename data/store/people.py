@@ -241,19 +241,23 @@ class People:
 
     # Servers
 
-    async def note_servers(self, present: Iterable[int], now: float) -> None:
-        """Notes which servers the bot is in, of those that are looked after here: those it has left begin to be forgotten, those it is back in do
-        not."""
+    async def note_servers(self, present: Iterable[int], left: Iterable[int], now: float) -> None:
+        """Notes which servers the bot is in, of those that are looked after here, and which it has left: these begin to be forgotten."""
         holds = self._database.shards.holds
-        here = set(filter(holds, present))
+        here, gone = sorted(filter(holds, present)), [(guild, now) for guild in sorted(filter(holds, left))]
 
         def write(db: Connection) -> None:
-            known = {row[0] for row in db.execute("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")}
-            db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in sorted(here)])
-            gone = [(guild, now) for guild in known - here if guild and holds(guild)]
-            db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", sorted(gone))
+            db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in here])
+            db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", gone)
 
         await self._database.write(write)
+
+    async def missed(self, present: Iterable[int]) -> list[int]:
+        """The servers of which something is stored and that are not known to be left, other than those that the bot knows it is in."""
+        known = await self._database.all(
+            "SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms EXCEPT SELECT guild FROM departed"
+        )
+        return sorted(guild for guild in {row[0] for row in known} - {*present} if guild and self._database.shards.holds(guild))
 
     async def departed(self, before: float) -> list[int]:
         """The servers that the bot has left before a moment, of those that are looked after here."""

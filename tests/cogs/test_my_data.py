@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from unittest import mock
 
 import pytest
 
@@ -25,7 +24,7 @@ from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
 from tests.stored import live_table, new_row
-from tests.waiting import for_ever
+from tests.waiting import for_ever, until
 
 THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = "3003", "3004", "3005", "3006", "3007"
 OWN_TABLE = Subject("table", 1)
@@ -277,19 +276,20 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
     await chat.use(ANNA, "referee settings", scope="server", language="en")
     people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
     now = chat.bot.store.now()
-    await people.note_servers([], now)
+    await people.note_servers([], [2000], now)
     assert await people.departed(now - DAY) == []
-    await people.note_servers([], now + DAY)
-    await people.note_servers([2000], now + 2 * DAY)
+    await people.note_servers([], [2000], now + DAY)
+    await people.note_servers([2000], [], now + 2 * DAY)
     assert await people.departed(now + 3 * DAY) == [], "the bot is back"
     assert await people.forget_server(2000) == []
-    await people.note_servers([], now - (KEPT_DAYS - 1) * DAY)
     kept = await chat.bot.tables.here(int(THERE))
-    with mock.patch.object(type(chat.bot), "guilds", []):
-        await care.look()
-        assert (await chat.bot.tables.here(int(THERE))) is kept
-        chat.ahead += 2 * DAY
-        await care.look()
+    chat.throws_out()
+    await until(lambda: people.departed(chat.bot.store.now() + 1), "the departure to be noted")
+    chat.ahead += (KEPT_DAYS - 1) * DAY
+    await care.look()
+    assert (await chat.bot.tables.here(int(THERE))) is kept
+    chat.ahead += 2 * DAY
+    await care.look()
     with pytest.raises(NoTable):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
@@ -300,13 +300,37 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
     assert chat.seen(None, HERE)
 
 
+async def test_a_server_of_which_nothing_is_known_is_not_left(chat):
+    """What Discord tells of it may not have arrived, or not been readable; only its own word counts, and it is asked again before anything goes."""
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    people, care, old = chat.bot.store.people, chat.bot.get_cog("Housekeeping"), (KEPT_DAYS + 1) * DAY
+    chat.bot._connection._guilds.clear()
+    await care.look()
+    assert await people.departed(chat.bot.store.now() + 1) == [], "it is there when it is asked for"
+    chat.unavailable()
+    await care.look()
+    assert await people.departed(chat.bot.store.now() + 1) == [], "it gives no answer"
+    await people.note_servers([], [2000], chat.bot.store.now() - old)
+    await care.look()
+    assert await people.departed(chat.bot.store.now() + 1) == [2000]
+    assert await chat.bot.tables.here(int(HERE)), "nothing goes without an answer"
+    chat.available()
+    chat.bot._connection._guilds.clear()
+    await care.look()
+    assert await people.departed(chat.bot.store.now() + 1) == [], "it has been there all the time"
+    await chat.disconnect()
+    chat.throws_out()
+    await chat.connect()
+    await until(lambda: chat.bot.store.people.departed(chat.bot.store.now() + 1), "the departure to be noted that nobody has heard of")
+
+
 async def test_one_server_that_cannot_be_forgotten_keeps_no_other(chat, monkeypatch, caplog):
     people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
     care.daily.cancel()  # On a busy machine it has only just begun, and notes what is put here.
     now, forget = chat.bot.store.now(), care.bot.store.people.forget_server
     for guild in (2001, 2002, 2003):
         await finished(chat.bot.store, (0,), (1,), guild=guild)
-    await people.note_servers([], now - (KEPT_DAYS + 1) * DAY)
+    await people.note_servers([], (2001, 2002, 2003), now - (KEPT_DAYS + 1) * DAY)
 
     async def stumbling(guild: int) -> list[int]:
         if guild == 2002:
@@ -358,7 +382,7 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store)
             " VALUES (1, 1, 5, 'Cup', 7, 'hexknight', '{}', 'en', '{}', 'random', 1, 'live', 0)"
         )
         await db.execute("INSERT INTO tournament_games VALUES (1, 0, 0, ?, 5)", (match,))
-    await people.note_servers([1], 0)
+    await people.note_servers([1], [2], 0)
     await people.forget_server(2)
     assert {r.player: r for r in await store.history.ratings(EVERYWHERE, "monster_hex")} == after_first
     assert await store.history.ratings(EVERYWHERE, "hexknight") == []

@@ -180,9 +180,10 @@ async def test_a_server_that_is_gone_is_judged_by_who_looks_after_it_and_its_tab
     for bot in apart.bots:
         await bot.get_cog("Housekeeping").look()
     assert not await second.store.all("SELECT guild FROM departed"), "none of them takes the other's servers for left"
-    await second.store.people.note_servers([], second.store.now() - 40 * DAY)
+    await second.store.people.note_servers([], [guild], second.store.now() - 40 * DAY)
     await first.get_cog("Housekeeping").look()
     assert {row[0] for row in await first.store.all("SELECT guild FROM departed")} == {guild}
+    apart.world.out.add(str(guild))
     second._connection._guilds.pop(guild)
     await second.get_cog("Housekeeping").look()
     for bot in apart.bots:
