@@ -22,8 +22,9 @@ from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.running.naming import check_seated
 from cogs.showing.notices import act_words
+from cogs.showing.pages import say_all
 from cogs.showing.points import noted, point_choices, point_typed
-from cogs.showing.reply import called, cut, voice
+from cogs.showing.reply import called, voice
 from data.language import Texts, texts
 from data.store.changes import COMPUTERS, GO_ON, THREAD
 from data.store.owed import Owing
@@ -198,7 +199,7 @@ class TableDesk:
         for number, at, act in acts:
             shown = max((n for n, row in rows.items() if row.number <= number), default=0)
             lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {act_words(act, say)}")
-        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
+        await say_all(interaction, lines, say("desk.no_acts"))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
         """What cannot be read, what the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met
@@ -222,7 +223,7 @@ class TableDesk:
             if cup.guild == guild and cup.stands is not None and await self._sees(interaction, cup.channel):
                 facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=f"<t:{round(cup.stood)}:f>")}
                 lines.append(say("desk.needs_cup_standing", **facts))
-        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
+        await say_all(interaction, lines, say("desk.needs_nothing"))
 
     @staticmethod
     def _named(guild: int, found: Needing | Owing | Tournament, say: Texts) -> dict[str, str]:

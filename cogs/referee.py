@@ -18,7 +18,8 @@ from cogs.running.naming import check_once, check_seated
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.showing.games import game_named
 from cogs.showing.notices import act_words
-from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
+from cogs.showing.pages import say_all
+from cogs.showing.reply import called, command_text, in_a_row, voice, worded
 from cogs.showing.terms import THEME_CHOICES
 from data.backup import backup
 from data.content import games as all_games
@@ -285,7 +286,7 @@ class RefereeCommands(commands.Cog):
         lines = []
         for act in await self.bot.store.tournaments.acts(tournament.id):
             lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {act_words(act, say)}")
-        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
+        await say_all(interaction, lines, say("desk.no_acts"))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Tournament:
         """The tournament of the channel. Raises NoTournament."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -10,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._tournament_draft import MATCHES, TournamentDrafts
+from cogs._tournament_lists import PAIRINGS, STANDINGS, WHY, TournamentLists
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.doors import check_moderator, tournament_for
 from cogs.showing.buttons import Choose, panel
@@ -17,9 +17,9 @@ from cogs.showing.cards import deck_choices, find_deck
 from cogs.showing.clockface import clock_choices
 from cogs.showing.drafting import KEYS, setting_name
 from cogs.showing.games import GameName, game_choices
-from cogs.showing.reply import called, check_rights, command_text, cut, theme_of, voice, worded
+from cogs.showing.reply import called, check_rights, command_text, voice, worded
 from cogs.showing.scoreboard import figure, points_words
-from cogs.showing.tournaments import ShownTournament, hash_lines, pictures, round_lines, shown, standing_lines
+from cogs.showing.tournaments import ShownTournament
 from data.content import build
 from data.content import games as all_games
 from data.language import Texts
@@ -43,6 +43,7 @@ class TournamentCommands(commands.Cog):
         self.bot = bot
         self.tournaments = bot.tournaments
         self.drafts = TournamentDrafts(bot)
+        self.lists = TournamentLists(bot, _reasons)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in, tdeck=self.on_deck)
 
     # Opening and entering
@@ -188,43 +189,31 @@ class TournamentCommands(commands.Cog):
     async def standings(self, interaction: discord.Interaction[Any]) -> None:
         """Who stands where, with the tie-breaks."""
         await interaction.response.defer(ephemeral=True)
-        cup = await self._running(interaction)
-        lines = [*await standing_lines(cup), *hash_lines(cup.tournament, cup.say)]
-        files = await pictures(cup, await theme_of(interaction, cup.theme))
-        await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
+        await self.lists.show(interaction, await tournament_for(interaction), STANDINGS)
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))
     async def pairings(self, interaction: discord.Interaction[Any]) -> None:
         """The matches of the present round, with their threads."""
         await interaction.response.defer(ephemeral=True)
-        await interaction.edit_original_response(content=cut(round_lines(await self._running(interaction))))
+        await self.lists.show(interaction, await tournament_for(interaction), PAIRINGS)
 
     @group.command(name=command_text("tournament.why"), description=command_text("tournament.why.desc"))
     @worded("tournament.why", "player")
     async def why(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
         """Why the asker, or somebody else, was paired like this, stands where they stand, and what their tie-breaks are made of."""
         await interaction.response.defer(ephemeral=True)
-        cup = await self._running(interaction)
-        state, names, say = cup.state, cup.names, cup.say
-        who = player or interaction.user
-        mine = next((p.entrant for p in cup.entrants if p.player == who.id), None)
-        if mine is None or mine not in state.seeds:
-            raise Unfit("tournament.not_in" if player is None else "desk.not_in")
-        lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
-        lines += await asyncio.to_thread(_reasons, state, mine, names, say)
-        await interaction.edit_original_response(content=cut("\n".join(lines)))
-
-    async def _running(self, interaction: discord.Interaction[Any]) -> ShownTournament:
-        tournament = await tournament_for(interaction)
-        if tournament.state is None:
-            raise Unfit("tournament.not_begun")
-        return await shown(self.bot.store, tournament, await voice(interaction, tournament.game))
+        await self.lists.show(interaction, await tournament_for(interaction), WHY, player=(player or interaction.user).id)
 
 
-def _reasons(state: TournamentState, mine: int, names: dict[int, str], say: Texts) -> list[str]:
-    """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
+def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
+    """Why somebody was paired like this, stands where they stand, and what their tie-breaks are made of. Raises Unfit for who is not in it."""
+    state, names, say = cup.state, cup.names, cup.say
+    mine = next((p.entrant for p in cup.entrants if p.player == player), None)
+    if mine is None or mine not in state.seeds:
+        raise Unfit("tournament.not_in" if player == asker else "desk.not_in")
+    lines = [say("tournament.seen_by", name=names[mine])] if player != asker else []
     table = course.standings(state)
-    return [*_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
+    return [*lines, *_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
 def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], say: Texts) -> list[str]:

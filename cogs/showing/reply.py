@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import re
 import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -37,6 +38,11 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
+_WHOLE = re.compile(
+    r"\u2068[^\u2068\u2069]*\u2069|\\.|<[^<>\n]{1,100}>|\[[^\[\]\n]*\]\([^()\s]*\)|[^\\<\[\u2068](?:[\u0300-\u036f\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)+",
+    re.DOTALL,
+)
+"""What means something only as a whole."""
 PATIENCE = 1.5
 """Seconds for which an answer waits for what is stored, of the three that Discord waits for the first sign of one."""
 ACKNOWLEDGED = 40060
@@ -143,8 +149,15 @@ def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
 
 
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
-    """The text, cut where Discord would not take it."""
-    return words if len(words) <= limit else words[: limit - 1] + "…"
+    """The text, cut where Discord would not take it, but not within a mention, a moment, a link, an escaped sign, or a letter of several signs."""
+    if len(words) <= limit:
+        return words
+    end = limit - 1
+    for whole in _WHOLE.finditer(words):
+        if whole.end() > end:
+            end = min(end, whole.start())
+            break
+    return words[:end] + "…"
 
 
 def cut_lines(lines: Iterable[str], limit: int = MAX_CONTENT) -> str:

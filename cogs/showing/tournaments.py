@@ -18,8 +18,9 @@ from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn, in_picture
 from cogs.showing.intro import SHORT
 from cogs.showing.notices import called_only, said_message
+from cogs.showing.pages import fitting, named_few
 from cogs.showing.put_back import put_back_words
-from cogs.showing.reply import cut, cut_lines
+from cogs.showing.reply import MAX_CONTENT, cut
 from cogs.showing.scoreboard import MOST as MOST_PICTURES
 from cogs.showing.scoreboard import Ended, figure, podium, points_words, score, scoreboard
 from cogs.showing.trees import Pictured, round_name
@@ -107,11 +108,15 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
         lines.append(clock_words(tournament.clock, say))
     lines += _terms(tournament, say)
     lines += hash_lines(tournament, say)
-    for n, (p, name) in enumerate(zip(entrants, told_apart([p.name for p in entrants]), strict=True), 1):
-        mark = " ✓" if p.here and tournament.status == OPEN else ""
-        lines.append(f"{n}. {name}{mark}")
-    lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over")))
-    return {"content": cut("\n".join(lines)), "view": _buttons(tournament, say) if tournament.status == OPEN else None}
+    how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
+    content, more = fitting(lines, entrant_lines(tournament, entrants), [how], say)
+    return {"content": content, "view": _below(tournament, say, more)}
+
+
+def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[str]:
+    """Who has entered, and while it is asked who is there."""
+    named = zip(entrants, told_apart([p.name for p in entrants]), strict=True)
+    return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
 
 
 def call_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
@@ -121,10 +126,18 @@ def call_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict
     return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only([p.player for p in entrants])}
 
 
-def _buttons(tournament: Tournament, say: Texts) -> discord.ui.View:
+def _below(tournament: Tournament, say: Texts, more: bool) -> discord.ui.View | None:
+    """What stands below a message for everybody: the buttons of an open tournament, and *All of it* where there is `more` than it says."""
+    everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
+    if tournament.status == OPEN:
+        return _buttons(tournament, say, everything)
+    return panel(everything) if everything else None
+
+
+def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> discord.ui.View:
     """*Join*, *Leave*, *Start*, and *I am here* during the check-in."""
     here = [Press("tcheck", numbered(tournament), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
-    return panel([*here, *joining(numbered(tournament), say, "t")])
+    return panel([*here, *joining(numbered(tournament), say, "t"), *more])
 
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
@@ -201,16 +214,13 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     """How a tournament that has begun stands now: the matches of the round with their threads and results, and the standings; at the end the places.
     It takes the place of the sign-up, and calls nobody."""
     tournament, state, say = cup.tournament, cup.state, cup.say
-    lines = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)]
+    before, after = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)], hash_lines(tournament, say, SHORT)
     if tournament.status == OVER:
-        lines += [*(await standing_lines(cup))[1:], say("tournament.over")]
+        content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
     else:
-        lines += round_lines(cup).splitlines()[1:]
-        if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT:
-            lines += await _ranking(cup, FIRST)
-        lines.append(say("tournament.running"))
-    lines += hash_lines(tournament, say, SHORT)
-    return {"content": cut_lines(lines), "files": (await _news_pictures(cup))[:1], "view": None}
+        ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
+        content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
+    return {"content": content, "files": (await _news_pictures(cup))[:1], "view": _below(tournament, say, more)}
 
 
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
@@ -219,11 +229,13 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
     files = await _news_pictures(cup)
     if news == OVER:
         title, *lines = await standing_lines(cup)
+        thanks: list[str] = []
         if not ruled:
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(state)[0]))
             played = [f for f in state.fixtures if not f.bye]
-            lines.append(say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds))))
-        return {"content": cut("\n".join([title, *lines, *_seed_lines(cup.tournament, say)])), "files": files}
+            thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
+        content, more = fitting([title], lines, [*thanks, *_seed_lines(cup.tournament, say)], say)
+        return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
     ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
     if news.startswith(WAITING):
         return {"content": cut("\n".join([say("tournament.waiting", name=name, n=state.round), *ranked])), "files": files}
@@ -232,7 +244,8 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
         begun = any(f.places for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round) and not f.bye)
         ranked.insert(0, say("tournament.stands") if begun else say("tournament.after_round", n=state.round - 1))
     rest = [say("tournament.rest")] if len(state.seeds) > FIRST else []
-    return {"content": cut_lines([title, _about(cup), *matches, *(ranked if state.round > 1 else []), *rest]), "files": files}
+    content, more = fitting([title, _about(cup)], matches, [*(ranked if state.round > 1 else []), *rest], say)
+    return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
 
 
 def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, Any] | None:
@@ -255,8 +268,10 @@ def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
     if fixture is None or not fixture.places:
         return None
     others = [" – ".join(names[e] for e in f.seating) for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round)]
-    playing = [say("tournament.still_playing", matches=", ".join(others))] if others else []
-    return {"content": cut("\n".join([_outcome(fixture, names, state.plan.games, say), *playing]))}
+    outcome = _outcome(fixture, names, state.plan.games, say)
+    room = MAX_CONTENT - len(outcome) - len(say("tournament.still_playing", matches="")) - 1
+    playing = [say("tournament.still_playing", matches=named_few(others, room, say))] if others else []
+    return {"content": cut("\n".join([outcome, *playing]))}
 
 
 def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts) -> str:
@@ -276,7 +291,8 @@ def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[s
     if PUT_BACK in payload:
         return {"content": put_back_words(payload[PUT_BACK], say, TOURNAMENT)}
     if "missing" in payload:
-        return {"content": cut(say("tournament.missing", names=", ".join(map(escaped, payload["missing"].values()))))}
+        room = MAX_CONTENT - len(say("tournament.missing", names=""))
+        return {"content": say("tournament.missing", names=named_few([*map(escaped, payload["missing"].values())], room, say))}
     if "fixture" in payload:
         return {"content": cut(say(payload["key"], **match))}
     return said_message(payload, say)
@@ -302,8 +318,8 @@ async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
     return [*found, *(await drawn(scoreboard, cup.pictured(cup.theme), everything=False))][:GALLERY]
 
 
-async def standing_lines(cup: ShownTournament) -> list[str]:
-    """Who stands where; in an elimination that goes on, the matches of the round."""
+async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[str]:
+    """Who stands where, the first ones of them or all; in an elimination that goes on, the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
     if course.over(state):
@@ -311,22 +327,22 @@ async def standing_lines(cup: ShownTournament) -> list[str]:
         for group in course.places(state):
             lines.append(f"{MEDALS.get(at, f'{at}.')} {', '.join(names[e] for e in group)}")
             at += len(group)
-        return lines[: TOP + 1]
+        return lines[: most + 1] if most is not None else lines
     if state.plan.format in (SINGLE, DOUBLE):
-        return [*lines, round_lines(cup)]
+        return [*lines, *round_lines(cup).splitlines()]
     chain = course.CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
     lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in chain)))
-    return [*lines, *(await _ranking(cup, TOP))]
+    return [*lines, *(await _ranking(cup, most))]
 
 
-async def _ranking(cup: ShownTournament, most: int) -> list[str]:
+async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
     """Lines of the standings in words: points, and the weightiest tie-breaks."""
     state, say = cup.state, cup.say
     table = await asyncio.to_thread(_ranked, state)
-    named = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
+    shown_breaks = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
     lines = []
     for line in table.lines[:most]:
-        breaks = "".join(f", {name} {figure(line.breaks[at], say)}" for name, at in named)
+        breaks = "".join(f", {name} {figure(line.breaks[at], say)}" for name, at in shown_breaks)
         out = f" ({say('tournament.left_out')})" if line.entrant in state.dropped else ""
         points = points_words(line.points, say)
         lines.append(say("tournament.line", place=line.place, name=cup.names[line.entrant], points=points, breaks=breaks + out))

@@ -255,7 +255,8 @@ GOOD = {
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
     "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
     "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
-    **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
+    **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", "tlist": "1:why:4001:0",
+    **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
 }  # fmt: skip
 
 

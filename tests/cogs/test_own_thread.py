@@ -30,7 +30,7 @@ async def table_in(chat, channel: str):
     return await chat.bot.store.tables.get(await chat.bot.store.tables.latest_in(int(channel)) or 0)
 
 
-@pytest.mark.parametrize(("member", "told"), zip(MEMBERS, ("The table is in", "Stůl je v", "La table est dans"), strict=True))
+@pytest.mark.parametrize(("member", "told"), [*zip(MEMBERS, ("The table is in", "Stůl je v", "La table est dans"), strict=True)])
 async def test_a_table_gets_a_thread_of_its_own(chat, member, told):
     words = await chat.use(member, "game new", **NEW, computers=1, thread=True)
     (thread,) = threads(chat)
