@@ -229,7 +229,7 @@ def sent(bot: Referee, player: str, locale: str = "en-GB") -> Mock:
     """An interaction as far as handlers look at it; it keeps what it is answered."""
     # Each in a message of its own.
     found = Mock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale, extras={}, message=None)
-    found.user.id, found.user.display_name, found.user.roles = int(player), "Anna", []
+    found.user.id, found.user.display_name, found.user.name, found.user.roles = int(player), "Anna", "anna", []
     found.type, found.filesize_limit = discord.InteractionType.component, 10_000_000
     found.response.is_done = lambda: True
     found.response.type = discord.InteractionResponseType.deferred_channel_message

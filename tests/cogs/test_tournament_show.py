@@ -151,4 +151,4 @@ async def test_a_round_of_the_longest_names_ends_with_a_whole_line(chat, monkeyp
         assert lines.count(match) > 7
         assert f"… and {64 - lines.count(match)} more" in lines
         assert {line for line in lines if "\\*" in line} == {match}
-    assert state[-2].startswith("The tournament is under way"), "what stands below the list is there"
+    assert state[-2].startswith("It has begun"), "what stands below the list is there"
