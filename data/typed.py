@@ -14,6 +14,9 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
 _LISTING = re.compile(r"^(\d*)([-+.)])")
 """What makes an entry of a list of a line."""
 _NOBODY = "?"
+_BETWEEN = (" → ", ", ")
+_PARTED = re.compile(f"({'|'.join(_BETWEEN)})")
+"""What stands between names, as a part of its own."""
 _TURNING = frozenset(("R", "AL", "AN"))
 """The classes of letters that are written from right to left (Unicode Standard Annex 9), and of numbers among them."""
 APART, TO_HERE = "\u2068", "\u2069"
@@ -75,8 +78,8 @@ def _uncalling(text: str) -> str:
 
 
 def typed(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts of a sentence that somebody may have written as they liked."""
-    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+    """Facts of a sentence that somebody may have written as they liked; `who` may be several."""
+    return {name: (Names if name == "who" else Typed)(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 class Typed(str):
@@ -97,6 +100,18 @@ class Typed(str):
     def in_code(self) -> str:
         """As it may stand between backticks."""
         return _in_code(self)
+
+
+class Names(Typed):
+    """Names with ` → ` or `, ` between, as acts of moderators note them. Each stands apart by itself, so that they are read in their order."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        whole = escaped(self)
+        if whole.startswith(APART):
+            whole = "".join(part if part in _BETWEEN or not part else escaped(part) for part in _PARTED.split(self))
+        return format(whole, spec)
 
 
 class Called(Typed):

@@ -17,7 +17,7 @@ from cogs.showing.points import noted, noted_words
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
-from data.typed import Typed
+from data.typed import Names, Typed, typed
 from render.painting import painter
 from rules.competition.clock import HOUR
 from rules.game import Seat
@@ -28,7 +28,7 @@ SNOOZE = 3 * HOUR
 
 def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
-    whom = noted_words(act.whom, say) if act.act == "table_rollback" else Typed(act.whom)
+    whom = noted_words(act.whom, say) if act.act == "table_rollback" else Names(act.whom)
     return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=whom, reason=Typed(act.reason))
 
 
@@ -37,7 +37,7 @@ def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
     if "act" in payload:
         return {"content": act_words(TableAct(*payload["act"]), say)}
     moments = {name: f"<t:{round(at)}:f>" for name, at in payload.get("moments", {}).items()}
-    facts = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in payload["facts"].items()}
+    facts = typed(payload["facts"])
     return {"content": say(payload["key"], **facts, **moments)}
 
 

@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from data.language import LANGUAGES, texts
-from data.typed import Typed, escaped, fenced, one_line, set_apart
+from data.typed import Names, Typed, escaped, fenced, one_line, set_apart, typed
 from tests.data.test_language import FOLDERS, catalogue, fields
 from tests.markup import kinds, made_of
 
@@ -82,6 +82,14 @@ def test_a_name_from_right_to_left_stands_apart(name):
     assert str(Typed(name)) == Typed(name) == Typed(set_apart(name)) == name, "nowhere but where it is read"
     for language in LANGUAGES:
         assert f"\u2068{name}\u2069" in texts(language)("challenge.asks", who=Typed(name), host="x", until="y")
+
+
+def test_several_names_are_read_in_their_order():
+    one, other = "\u2068דנה\u2069", "\u2068ע\\*לי\u2069"
+    assert f"{Names('דנה → Bob, ע*לי')}" == f"{one} → Bob, {other}"
+    assert f"{Names('Anna → *Bob, ')}" == f"{Typed('Anna → *Bob, ')}"
+    assert f"{typed({'who': 'דנה, Bob', 'n': 2})['who']}" == f"{one}, Bob"
+    assert Names("דנה → Bob") == "דנה → Bob"
 
 
 @pytest.mark.parametrize("name", ["Anna", "Анна", "Nguyễn 1", "さくら", "🔥", "Žluť (2)", ""])
