@@ -210,6 +210,7 @@ class TableDesk:
         for owing in await self.bot.store.owed.late(guild, now - LATE):
             if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
                 lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
+        waited = await self.bot.store.absences.waited_for(guild, now)
         for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
             if await self._sees(interaction, found.channel):
                 facts = {**self._named(guild, found, say), "id": found.id, "since": f"<t:{int(found.last)}:R>"}
@@ -217,6 +218,9 @@ class TableDesk:
                     lines.append(say("desk.needs_stuck" if found.stuck else "desk.needs_fault", **facts, number=found.fault))
                 if found.stands is not None:
                     lines.append(say("desk.needs_standing", **facts, why=say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")))
+                for name, why, until in waited.get(found.id, ()):
+                    absent = say(f"absent.{why or 'gone'}", name=name, until=f"<t:{round(until)}:f>")
+                    lines.append(say("desk.needs_standing", **facts, why=absent))
                 if found.paused or found.last < now - IDLE:
                     lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
         for cup in await self.bot.store.tournaments.timed(self.bot.store.shards):

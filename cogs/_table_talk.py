@@ -13,7 +13,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
-from cogs.showing.clockface import clock_words, public_line, seat_line, stands_words
+from cogs.showing.clockface import absent_lines, clock_words, public_line, seat_line, stands_words
 from cogs.showing.notices import SNOOZE
 from cogs.showing.picker import picker
 from cogs.showing.picking import Place
@@ -180,6 +180,8 @@ class TableTalk:
             lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
         if table.row.stands:
             lines.append(stands_words(table.row, say))
+        if not table.over:
+            lines += absent_lines(table, interaction.user.id, say)
         if not table.over and table.seats_of(interaction.user.id):
             lines += [seat_line(table, s.seat, say, s.player == interaction.user.id) for s in table.seats]
         elif not table.over:

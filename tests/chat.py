@@ -122,6 +122,7 @@ class Chat(Situations):
                 for subject in await self.bot.store.owed.subjects(self.bot.store.now()):
                     self.bot.worker.wake(subject)
                 await self.bot.reach.settle()
+                await self.bot.noticing.settle()
                 await self.bot.clockwork.tick()
                 await self.settle()
 

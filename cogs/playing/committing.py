@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from cogs.playing import dials, faults
+from cogs.playing import absences, dials, faults
 from cogs.playing.allowance import whose_turn
 from cogs.playing.brevity import check_brief
 from cogs.playing.course import Course, pause
@@ -19,7 +19,7 @@ from cogs.playing.replaying import Replaying
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
 from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
-from rules.competition.clock import Dial
+from rules.competition.clock import UNTIL, Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
 from rules.notation import RESIGN, UNDO, Row
 from rules.parts.ahead import AUTOSEAL, PAUSE, REFEREES, kept, sealed
@@ -83,7 +83,18 @@ class Committing(Replaying):
             return []
         stands = faults.standing(self.faults if found is None else found, asked, self.store.now())
         seats = [] if self.settled else [s for s in self.rules.to_act(state) if s not in stands]
+        if (rule := (row or self.row).clock) is not None and rule.kind != UNTIL:  # A deadline stands for all, or for nobody.
+            seats = [s for s in seats if not self._is_waited_for(state, s)]
         return [s for s in seats if self.rules.said(state, s) is None or not self.rules.decision(state, s).sealed]
+
+    def _is_waited_for(self, state: Any, seat: Seat) -> bool:
+        """Whether the time of a seat's question stands since its player is absent."""
+        absence = self.absences.get(self.seats[seat].player or 0)
+        return absences.stands(absence, False, self.store.now()) and absences.stands(absence, self._is_public(state, seat), self.store.now())
+
+    def _is_public(self, state: Any, seat: Seat) -> bool:
+        """Whether everybody knows that a seat is asked and has not answered."""
+        return seat in self.rules.view(state, None).to_act and not self.rules.decision(state, seat).sealed
 
     def _free(self) -> list[Seat]:
         """The seats whose present question costs their bank nothing: reactions, lest it tell who has thought."""
@@ -101,8 +112,8 @@ class Committing(Replaying):
         proposal = self.proposal if change.proposed is None else next(iter(change.proposed), None)
         if state is None and row.snapshot == self.row.snapshot:
             state = self.state
-        absences = self.absences if change.absences is None else change.absences
-        self._stand(row, change.seats or self.seats, Known(shown, proposal, known, absences), state)
+        missing = self.absences if change.absences is None else change.absences
+        self._stand(row, change.seats or self.seats, Known(shown, proposal, known, missing), state)
 
     def _guarded(self, course: Course, seat: Seat, action: Action) -> AbstractContextManager[None]:
         """While an action of a seat is carried out: raises cogs.playing.faults.Failed where the rules fail on it."""

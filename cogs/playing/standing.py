@@ -8,9 +8,10 @@ from data.store.changes import RIPE, SAID, Change, Message
 from data.store.values import TableRow
 from rules.competition import clock
 
-SERVER, CHANNEL, LOCKED, DELETED, UNTOLD = "server", "channel", "locked", "deleted", "untold"
+SERVER, CHANNEL, LOCKED, DELETED, UNTOLD, ABSENT = "server", "channel", "locked", "deleted", "untold", "absent"
 """Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
-channel is deleted, until the game goes on elsewhere; the board that calls whoever is asked is not out."""
+channel is deleted, until the game goes on elsewhere; the board that calls whoever is asked is not out; a deadline that is one for all waits for
+somebody who is absent (cogs.playing.missing)."""
 UNREACHABLE = frozenset({SERVER, CHANNEL, LOCKED, DELETED})
 """Those for which nobody could act who is called."""
 AGAIN = 300.0
@@ -42,14 +43,18 @@ class Standing(Acting):
     async def run(self) -> bool:
         """Time runs again; says whether it stood. Who plays there is told, if it has stood for long."""
         async with self.changing(0):
-            row, now = self.row, self.store.now()
-            if not row.stands:
-                return False
-            again = self._running(row, now)
-            told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {}, "moments": {"since": row.stood, "until": now}})]
-            owed = [*(told if now - row.stood > NOTICED and not self.over else []), *([Message(RIPE, due=again.ripe)] if again.ripe else [])]
-            await self._alter(Change(again, owed=owed))
-            return True
+            return await self.do_run()
+
+    async def do_run(self) -> bool:
+        """The same within `changing`."""
+        row, now = self.row, self.store.now()
+        if not row.stands:
+            return False
+        again = self._running(row, now)
+        told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {}, "moments": {"since": row.stood, "until": now}})]
+        owed = [*(told if now - row.stood > NOTICED and not self.over else []), *([Message(RIPE, due=again.ripe)] if again.ripe else [])]
+        await self._alter(Change(again, owed=owed))
+        return True
 
     def _running(self, row: TableRow, now: float) -> TableRow:
         """The row of a table whose time runs again: moments by which something must be done come later by the time for which it has stood, but for

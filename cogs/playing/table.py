@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from cogs.playing.committing import Way
 from cogs.playing.course import AUTOMATIC_LIMIT, pause
 from cogs.playing.faults import Failed
+from cogs.playing.missing import Missing
 from cogs.playing.position import Closed, Stale
-from cogs.playing.standing import Standing
 from cogs.playing.usual import usual_orders
 from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
@@ -22,7 +22,7 @@ from rules.notation import RESIGN
 from rules.parts.ahead import HEIR, kept, lapsing, parts
 
 
-class Table(Standing):
+class Table(Missing):
     """A game that has begun."""
 
     async def lapse(self, seat: Seat) -> bool:

@@ -30,6 +30,7 @@ from cogs.running.gateway import Gateway
 from cogs.running.greeting import patiently
 from cogs.running.hearing import Hearing
 from cogs.running.identifying import Identifying
+from cogs.running.noticing import Noticing
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
 from cogs.running.reach import Reach
@@ -166,6 +167,9 @@ class Referee(commands.AutoShardedBot):
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.beat = Beat()
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay, self.beat)
+        self.noticing = Noticing(self.tables, self.port)
+        self.port.refused = self.noticing.suspect
+        self.clockwork.sure = self.noticing.sure
         self.reach = Reach(self.tables, self.tournaments, self)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
@@ -257,6 +261,7 @@ class Referee(commands.AutoShardedBot):
     async def on_shard_ready(self, shard: int) -> None:
         self.sharing.ready(shard)
         self.reach.start()
+        self.noticing.start()
         self.hearing.start()
         self.reach.look()
 
@@ -276,6 +281,7 @@ class Referee(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self.hearing.spoken(interaction.guild_id)
+        self.noticing.heard(interaction.user.id)
         if interaction.type is not discord.InteractionType.autocomplete:
             await self.renaming.met(interaction.guild_id, interaction.user.id, called(interaction.user))
 
@@ -284,6 +290,7 @@ class Referee(commands.AutoShardedBot):
         self.registering.close()
         self.identifying.close()
         await self.hearing.close()
+        await self.noticing.close()
         await self.reach.close()
         await self.clockwork.close()
         await self.beat.close()

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from cogs.playing.about import about
 from cogs.playing.crediting import credit
 from cogs.playing.position import NoTable, Stale, Stranded
+from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.running.beat import Beat
 from data.shards import Shards
@@ -28,6 +29,8 @@ BEAT = 30.0
 """Seconds between two notes that the bot is alive; the time after the last one is not charged to anybody when it was not."""
 BLINK = 60.0
 """Seconds for which Discord may be out of reach without anybody noticing."""
+UNSURE = 1.0
+"""Seconds until a time that is over is looked at again while it is not known where its person is."""
 AFTER_A_FAULT = 300.0
 """Seconds until a dial is tried again about which something went wrong."""
 
@@ -49,6 +52,8 @@ class Clockwork:
         self._tables = tables
         self._ring_tournament, self._delay = ring, delay
         self._task: asyncio.Task[None] | None = None
+        self.sure: Callable[[Table, Seat], bool] = lambda table, seat: True
+        """Whether nobody need be asked any more before the time of a seat is over."""
         self._faulty: dict[tuple[int, Seat], float] = {}
         self._noted = 0.0
         self._closed = False
@@ -217,6 +222,10 @@ class Clockwork:
         """Whether there was anything to do about a dial."""
         try:
             table = await self._tables.get(number)
+            dial = table.dials.get(seat)
+            if dial is not None and dial.due is not None and dial.due <= now and not self.sure(table, seat):
+                self._faulty[number, seat] = now + UNSURE
+                return True
             return await table.lapse(seat) or await table.reminded(seat, now)
         except Stranded:
             return False

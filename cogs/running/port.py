@@ -92,6 +92,8 @@ class DiscordPort:
     def __init__(self, client: discord.Client, now: Callable[[], float] = time.time) -> None:
         self._client = client
         self._now = now
+        self.refused: Callable[[int], None] = lambda player: None
+        """Told of somebody who takes no messages, or cannot be brought into a thread."""
         self._brake = Brake()
         self.ours: Callable[[], bool] = lambda: True
 
@@ -135,6 +137,7 @@ class DiscordPort:
             if trouble.kind != GONE and getattr(trouble.__cause__, "code", 0) not in TAKES_NONE:
                 raise
             log.info("a player takes no messages (%s)", trouble)
+            self.refused(player)
             return False
         return True
 
@@ -220,6 +223,7 @@ class DiscordPort:
             if trouble.kind in (LOST, FULL):
                 raise
             log.info("thread %d: a player cannot be added (%s)", thread, trouble)
+            self.refused(player)
 
     async def reopen(self, thread: int) -> None:
         with self._asking():  # Alone: whoever may write in a thread may open it, while its time is for others to change.

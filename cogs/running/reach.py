@@ -2,7 +2,8 @@
 
 Where they cannot, time stands.
 
-What somebody can do to themselves stops nothing: it is the server, the channel, a moderator's lock and our own messages that count.
+What somebody can do to themselves stops nothing, but once a game (cogs.running.noticing): it is the server, the channel, a moderator's lock and our
+own messages that count.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import discord
 
 from cogs.playing.entries import Entries
 from cogs.playing.position import NoTable, Stale, Stranded
-from cogs.playing.standing import CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
+from cogs.playing.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
 from cogs.playing.tables import NoTournament, Tables
 from cogs.running.repeating import Repeating
 from data.store.values import TableRow, Tournament
@@ -66,7 +67,7 @@ class Reach(Repeating):
         untold = await self._store.owed.untold()
         for row in await self._store.tables.timed(self._store.shards):
             why = self._why(row) or (UNTOLD if row.id in untold else None)
-            if why != row.stands:
+            if why != row.stands and not (why is None and row.stands == ABSENT):  # For those who are absent others see to it.
                 await self._settle(row, why, untold.get(row.id) if why == UNTOLD else None)
         for cup in await self._store.tournaments.timed(self._store.shards):
             why = self._why(cup)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from discord import app_commands
 
+from cogs.playing.absences import stands
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.showing.moments import deadline
@@ -147,6 +148,20 @@ def stands_words(row: TableRow, say: Texts) -> str:
     return say(f"stands.{row.stands}", since=f"<t:{round(row.stood)}:f>")
 
 
+def absent_lines(table: Table, player: int, say: Texts) -> list[str]:
+    """For whom time stands since they are absent, as far as everybody knows; and that of the reader, if they alone know."""
+    now = table.store.now()
+    lines = [
+        say(f"absent.{found.why or 'gone'}", name=next(s.name for s in table.seats if s.player == found.player), until=f"<t:{round(found.until)}:f>")
+        for found in table.absences.values()
+        if stands(found, True, now) and table.seats_of(found.player)
+    ]
+    own = table.absences.get(player)
+    if own is not None and stands(own, False, now) and not stands(own, True, now):
+        lines.append(say("absent.yours", until=f"<t:{round(own.alone)}:f>"))
+    return lines
+
+
 def public_line(table: Table, seat: Seat, say: Texts) -> str:
     """That a seat is asked, as the board tells it."""
     due = due_words(table, seat, say)
@@ -178,6 +193,8 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
         return say("clock.no_time", name=name)
     if rule.kind == UNTIL:
         return say("clock.no_time", name=name)
+    if dial is not None and hidden and not asked:
+        dial = clock.spared(rule, dial)  # That a question of which others know nothing takes time shows nowhere.
     left = (
         duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.row.paused or table.row.stands) else length_words(rule.time, say)
     )

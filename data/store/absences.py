@@ -6,11 +6,37 @@ Whoever changes it does so by a commit of the table (`data.store.changes.Change.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from data.shards import Shards
 from data.store.database import Connection, Database
 from data.store.values import ABSENT, Absence
 
+LAST_PART, NEAR = 10, 3600
+"""Discord is asked where somebody is when a tenth of their time is left, at the earliest an hour before its end."""
+MOST_TABLES = 20
+"""Tables of one person at which it is asked for them at once."""
 _COLUMNS = "player, why, since, until, alone"
+
+
+class Sought(NamedTuple):
+    """Somebody of whom it should be asked where they are: at which table, and which stretch of the time of which seat is about to end."""
+
+    table: int
+    guild: int
+    channel: int
+    player: int
+    seat: int = 0
+    since: float = 0
+    due: float = 0
+
+
+class Waited(NamedTuple):
+    """Somebody for whom time stands, as everybody knows: why, and until when at the latest."""
+
+    name: str
+    why: str | None
+    until: float
 
 
 class AbsenceRows:
@@ -28,6 +54,63 @@ class AbsenceRows:
         """Since when Discord says that somebody is not in the server of a table; None where it has not, or not any more."""
         row = await self._database.one("SELECT since FROM absences WHERE game = ? AND player = ? AND why = 'gone'", (table, player))
         return row[0] if row else None
+
+    async def near_the_end(self, now: float, among: Shards) -> list[Sought]:
+        """Those whose time is in its last part, whoever has the least first."""
+        part = f"CASE WHEN d.due - d.since < {LAST_PART * NEAR} THEN (d.due - d.since) / {LAST_PART} ELSE {NEAR} END"
+        rows = await self._database.all(
+            "SELECT g.id, g.guild, g.channel, s.player, d.seat, d.since, d.due FROM dials d JOIN games g ON g.id = d.game"
+            " JOIN seats s ON s.game = d.game AND s.seat = d.seat WHERE d.due IS NOT NULL AND d.since IS NOT NULL AND s.player IS NOT NULL"
+            f" AND g.guild IS NOT NULL AND g.status = 'live' AND d.due - {part} <= ? AND {among.where('g.guild')} ORDER BY d.due, g.id, d.seat",
+            (now,),
+        )
+        return [Sought(*row) for row in rows]
+
+    async def standing(self, now: float, among: Shards) -> list[Sought]:
+        """Those whose time stands now, or would if they were asked."""
+        rows = await self._database.all(
+            "SELECT g.id, g.guild, g.channel, a.player FROM absences a JOIN games g ON g.id = a.game"
+            f" WHERE (a.until > ? OR a.alone > ?) AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id, a.player",
+            (now, now),
+        )
+        return [Sought(*row) for row in rows]
+
+    async def over(self, now: float, among: Shards) -> list[tuple[int, float]]:
+        """The tables at which the time of somebody has stood long enough, and is not running; and until when it has stood."""
+        rows = await self._database.all(
+            "SELECT DISTINCT g.id, CASE WHEN a.until > a.alone THEN a.until ELSE a.alone END FROM absences a JOIN games g ON g.id = a.game"
+            " JOIN seats s ON s.game = a.game AND s.player = a.player JOIN dials d ON d.game = s.game AND d.seat = s.seat"
+            " WHERE d.due IS NULL AND a.until <= ? AND a.alone <= ? AND (a.until > 0 OR a.alone > 0) AND g.status = 'live' AND g.paused = 0"
+            f" AND {among.where('g.guild')} ORDER BY 1",
+            (now, now),
+        )
+        return [(table, until) for table, until in rows]
+
+    async def waiting(self, among: Shards) -> list[int]:
+        """The tables of which the deadline waits for somebody."""
+        rows = await self._database.all(f"SELECT id FROM games WHERE status = 'live' AND stands = 'absent' AND {among.where('guild')} ORDER BY id")
+        return [row[0] for row in rows]
+
+    async def tables_of(self, player: int, among: Shards) -> list[Sought]:
+        """Somebody at each of their tables, the latest first."""
+        rows = await self._database.all(
+            "SELECT DISTINCT g.id, g.guild, g.channel, s.player FROM seats s JOIN games g ON g.id = s.game"
+            f" WHERE s.player = ? AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id DESC LIMIT {MOST_TABLES}",
+            (player,),
+        )
+        return [Sought(*row) for row in rows]
+
+    async def waited_for(self, guild: int, now: float) -> dict[int, list[Waited]]:
+        """The tables of a server at which time stands for somebody, as everybody knows."""
+        rows = await self._database.all(
+            "SELECT DISTINCT g.id, s.name, a.why, a.until FROM absences a JOIN games g ON g.id = a.game"
+            " JOIN seats s ON s.game = a.game AND s.player = a.player WHERE g.guild = ? AND g.status = 'live' AND a.until > ? ORDER BY g.id, s.name",
+            (guild, now),
+        )
+        found: dict[int, list[Waited]] = {}
+        for table, *who in rows:
+            found.setdefault(table, []).append(Waited(*who))
+        return found
 
 
 def write_absences(db: Connection, table: int, absences: Iterable[Absence]) -> None:

@@ -178,8 +178,9 @@ class TableRows(Commits):
             " ORDER BY f.stuck DESC, f.at, f.seat LIMIT 1) AS fault, (SELECT COUNT(*) FROM faults f WHERE f.game = g.id AND f.stuck = 1) AS stuck,"
             " g.stands, g.stood"
             " FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? OR fault IS NOT NULL OR stands IS NOT NULL"
+            " OR id IN (SELECT game FROM absences WHERE until > ?)"
             " ORDER BY last LIMIT 50",
-            (guild, idle_since),
+            (guild, idle_since, self._database.now()),
         )
         return [
             Needing(table, key, channel, last, bool(paused), fault, bool(stuck), stands, stood)
