@@ -9,6 +9,8 @@ import discord
 from discord import app_commands
 
 from cogs._table_damage import damaged
+from cogs._table_doers import Doers
+from cogs.playing.absences import stands
 from cogs.playing.endings import settle_stranded
 from cogs.playing.points import points
 from cogs.playing.position import Closed, NoTable, Stranded
@@ -21,6 +23,7 @@ from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.running.naming import check_seated
+from cogs.showing.clockface import absent_words, stands_words
 from cogs.showing.notices import act_words
 from cogs.showing.pages import say_all
 from cogs.showing.points import noted, point_choices, point_typed
@@ -50,6 +53,7 @@ class TableDesk:
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.doers = Doers(bot)
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
         """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Stranded, Unfit."""
@@ -195,11 +199,22 @@ class TableDesk:
         say = await voice(interaction)
         acts = await self.bot.store.tables.acts(table.id)
         rows = await open_rows(table)
-        lines = []
+        lines = await self._standing(table, say)
         for number, at, act in acts:
             shown = max((n for n, row in rows.items() if row.number <= number), default=0)
             lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {act_words(act, say)}")
         await say_all(interaction, lines, say("desk.no_acts"))
+
+    async def _standing(self, table: Table, say: Texts) -> list[str]:
+        """Why time stands now, and whether one of those who play has done it."""
+        row, now, lines = table.row, self.bot.store.now(), []
+        if row.stands is not None:
+            lines.append(" ".join([stands_words(row, say), *await self.doers.words(row.guild or 0, row.id, row.stands, row.channel, say)]))
+        for absence in table.absences.values():
+            if stands(absence, True, now) and table.seats_of(absence.player):
+                doers = await self.doers.words(row.guild or 0, row.id, absence.why, absence.player, say)
+                lines += [" ".join([absent_words(table, absence, say), *doers])]
+        return lines
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
         """What cannot be read, what the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met
@@ -217,10 +232,13 @@ class TableDesk:
                 if found.fault is not None:
                     lines.append(say("desk.needs_stuck" if found.stuck else "desk.needs_fault", **facts, number=found.fault))
                 if found.stands is not None:
-                    lines.append(say("desk.needs_standing", **facts, why=say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")))
-                for name, why, until in waited.get(found.id, ()):
-                    absent = say(f"absent.{why or 'gone'}", name=name, until=f"<t:{round(until)}:f>")
-                    lines.append(say("desk.needs_standing", **facts, why=absent))
+                    why = say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")
+                    doers = await self.doers.words(guild, found.id, found.stands, found.channel, say)
+                    lines.append(say("desk.needs_standing", **facts, why=" ".join([why, *doers])))
+                for player, name, absence, until in waited.get(found.id, ()):
+                    absent = say(f"absent.{absence or 'gone'}", name=name, until=f"<t:{round(until)}:f>")
+                    doers = await self.doers.words(guild, found.id, absence, player, say)
+                    lines.append(say("desk.needs_standing", **facts, why=" ".join([absent, *doers])))
                 if found.paused or found.last < now - IDLE:
                     lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
         for cup in await self.bot.store.tournaments.timed(self.bot.store.shards):

@@ -93,6 +93,8 @@ class Memory:
         self.nicks: dict[str, str] = {}
         self.timeouts: dict[str, float] = {}
         self.out: set[str] = set()
+        self.audit: dict[str, list[Json]] = {}
+        """What moderators have done in a server, as its audit log tells."""
         self.away: set[str] = set()
         self.switched_off: dict[str, set[str]] = {}
         self.role_rights: dict[str, int] = {}

@@ -8,9 +8,10 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from playground.gateway import Gateway, gateway_of
-from playground.limits import NOT_YOURS, OVERLOADED, UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
+from playground.limits import MISSING_PERMISSIONS, NOT_YOURS, OVERLOADED, UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
+from playground.memory import BOT_ROLE
 from playground.messages import EPHEMERAL, kind_of
-from playground.rights import MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_CHANNEL
+from playground.rights import INVITED, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_AUDIT_LOG, VIEW_CHANNEL
 from playground.world import Json, World
 
 API = "/api/v10"
@@ -54,6 +55,7 @@ class Rest:
             web.route("*", f"{API}/channels/{{channel}}", self._channel),
             web.get(f"{API}/guilds/{{server}}", self._get_server),
             web.get(f"{API}/guilds/{{server}}/members/{{member}}", self._get_member),
+            web.get(f"{API}/guilds/{{server}}/audit-logs", self._audit),
             web.get(f"{API}/guilds/{{server}}/threads/active", self._active_threads),
             web.post(f"{API}/channels/{{channel}}/threads", self._post_thread),
             web.put(f"{API}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
@@ -125,6 +127,15 @@ class Rest:
         if found is None:
             raise Rejected(404, UNKNOWN_MEMBER if member in self.world.members else UNKNOWN_USER, "Unknown Member")
         return web.json_response(found)
+
+    async def _audit(self, request: web.Request) -> web.Response:
+        """The latest entries of an action in the audit log, the newest first."""
+        server = request.match_info["server"]
+        self._need_server(server)
+        if not self.world.role_rights.get(BOT_ROLE, INVITED) & VIEW_AUDIT_LOG:
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+        wanted = [e for e in self.world.audit.get(server, ()) if e["action_type"] == int(request.query["action_type"])]
+        return web.json_response({"audit_log_entries": wanted[::-1][: int(request.query["limit"])], "users": []})
 
     def _need_server(self, server: str) -> None:
         """Raises Rejected for a server that there is not, in which the bot is not, or which has broken down."""

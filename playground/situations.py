@@ -48,6 +48,12 @@ class Situations:
         self.world.timeouts[f"{server or self.world.guild}/{member}"] = self.world.now() + seconds
         self.world.changed_member(member, server)
 
+    def logged(self, by: str, action: int, target: str, *changed: str) -> None:
+        """The audit log of the first server tells that somebody has done something, by Discord's number, and what has changed."""
+        changes = [{"key": key, "new_value": True} for key in changed]
+        entry = {"id": self.world.new_id(), "user_id": by, "target_id": target, "action_type": action, "changes": changes}
+        self.world.audit.setdefault(self.world.guild, []).append(entry)
+
     def may(self, member: str, rights: int, server: str | None = None) -> None:
         """What a member may do from now on, by the roles that they get or lose, in a server or in all."""
         self.world.member_rights[f"{server}/{member}" if server else member] = rights

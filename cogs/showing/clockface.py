@@ -19,7 +19,7 @@ from data.hours import Hours
 from data.language import Texts
 from data.moments import exactly
 from data.store import Store
-from data.store.values import TableRow
+from data.store.values import Absence, TableRow
 from data.typed import Typed
 from rules.competition import clock
 from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -148,14 +148,16 @@ def stands_words(row: TableRow, say: Texts) -> str:
     return say(f"stands.{row.stands}", since=f"<t:{round(row.stood)}:f>")
 
 
+def absent_words(table: Table, absence: Absence, say: Texts) -> str:
+    """That time stands for somebody who sits there, why, and until when at most."""
+    name = next(s.name for s in table.seats if s.player == absence.player)
+    return say(f"absent.{absence.why or 'gone'}", name=name, until=f"<t:{round(absence.until)}:f>")
+
+
 def absent_lines(table: Table, player: int, say: Texts) -> list[str]:
     """For whom time stands since they are absent, as far as everybody knows; and that of the reader, if they alone know."""
     now = table.store.now()
-    lines = [
-        say(f"absent.{found.why or 'gone'}", name=next(s.name for s in table.seats if s.player == found.player), until=f"<t:{round(found.until)}:f>")
-        for found in table.absences.values()
-        if stands(found, True, now) and table.seats_of(found.player)
-    ]
+    lines = [absent_words(table, found, say) for found in table.absences.values() if stands(found, True, now) and table.seats_of(found.player)]
     own = table.absences.get(player)
     if own is not None and stands(own, False, now) and not stands(own, True, now):
         lines.append(say("absent.yours", until=f"<t:{round(own.alone)}:f>"))

@@ -34,6 +34,7 @@ class Sought(NamedTuple):
 class Waited(NamedTuple):
     """Somebody for whom time stands, as everybody knows: why, and until when at the latest."""
 
+    player: int
     name: str
     why: str | None
     until: float
@@ -103,7 +104,7 @@ class AbsenceRows:
     async def waited_for(self, guild: int, now: float) -> dict[int, list[Waited]]:
         """The tables of a server at which time stands for somebody, as everybody knows."""
         rows = await self._database.all(
-            "SELECT DISTINCT g.id, s.name, a.why, a.until FROM absences a JOIN games g ON g.id = a.game"
+            "SELECT DISTINCT g.id, a.player, s.name, a.why, a.until FROM absences a JOIN games g ON g.id = a.game"
             " JOIN seats s ON s.game = a.game AND s.player = a.player WHERE g.guild = ? AND g.status = 'live' AND a.until > ? ORDER BY g.id, s.name",
             (guild, now),
         )

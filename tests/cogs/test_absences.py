@@ -16,6 +16,7 @@ from data.language import texts
 from data.shards import EVERYTHING
 from data.store.changes import SAID, Change, Subject
 from data.store.values import Absence
+from playground.rights import VIEW_AUDIT_LOG
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import credited, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, THERE
@@ -408,3 +409,100 @@ async def test_a_time_out_is_known_with_its_end(chat):
     assert found == Whereabouts(MUTED, pytest.approx(chat.bot.store.now() + 3600, abs=5))
     chat.ahead += 3700
     assert await where(chat, BOHUMIL) == HERE
+
+
+# Moderators who play themselves
+
+UNKNOWN_DOER = "Who did this is not known, since I may not read the audit log. <@4001> could have, and plays at this table."
+DOER = "<@4001> did this, and plays at this table."
+
+
+async def locked(chat) -> tuple[int, str]:
+    thread = chat.thread_in(CHANNEL, CECILE)
+    await begin(chat, "10h", thread)
+    chat.locks(thread)
+    await chat.settle()
+    await chat.bot.reach.settle()
+    return 111, thread
+
+
+async def deleted(chat) -> tuple[int, str]:
+    place = chat.new_channel()
+    await begin(chat, "10h", place)
+    chat.deletes(place)
+    await chat.settle()
+    await chat.bot.reach.settle()
+    return 12, place
+
+
+async def thrown_out(chat) -> tuple[int, str]:
+    await begin(chat, "10h")
+    await chat.use(ANNA, "move", action="faction ember")
+    chat.leaves(BOHUMIL)
+    await chat.later(9.5 * HOUR)
+    return 20, BOHUMIL
+
+
+async def muted(chat) -> tuple[int, str]:
+    await begin(chat, "10h")
+    await chat.use(ANNA, "move", action="faction ember")
+    chat.timed_out(BOHUMIL, 20 * HOUR)
+    await chat.later(9.5 * HOUR)
+    return 24, BOHUMIL
+
+
+@pytest.mark.parametrize("done", [locked, deleted, thrown_out, muted])
+async def test_a_moderator_who_plays_there_is_named_for_what_they_did(chat, done):
+    """Anna owns the server, and plays."""
+    action, target = await done(chat)
+    assert UNKNOWN_DOER in await chat.use(DARA, "referee tables")
+    changed = {111: "locked", 24: "communication_disabled_until"}.get(action, "whatever")
+    chat.role_may(VIEW_AUDIT_LOG)
+    await chat.settle()
+    read = await chat.use(DARA, "referee tables")
+    assert "audit log" not in read
+    assert DOER not in read, "somebody has done it to themselves, or it was long ago"
+    chat.logged(ANNA, action, target, changed)
+    assert DOER in await chat.use(DARA, "referee tables")
+    if done in (thrown_out, muted):
+        assert DOER in await chat.use(DARA, "referee log")
+    chat.logged(DARA, action, target, changed)
+    assert "plays at this table" not in await chat.use(DARA, "referee tables"), "she does not play"
+
+
+async def test_where_nobody_plays_who_could_have_nobody_is_named(chat):
+    await chat.use(BOHUMIL, "game new", game="monster_hex", seats="2", options="seating=joined", clock="10h")
+    await chat.use(CECILE, "game join")
+    await chat.use(BOHUMIL, "move", action="faction ember")
+    chat.leaves(CECILE)
+    await chat.later(9.5 * HOUR)
+    read = await chat.use(DARA, "referee tables")
+    assert "has left the server" in read
+    assert "plays at this table" not in read
+
+
+# Threads
+
+
+async def test_an_archived_thread_stops_time_only_while_it_cannot_be_opened(chat):
+    """Who has made a thread may archive it, which wins no time; a moderator who locks it keeps everybody out."""
+    thread = chat.thread_in(CHANNEL, BOHUMIL)
+    await begin(chat, "10h", thread)
+    table = await chat.bot.tables.here(int(thread))
+    await chat.use(ANNA, "move", thread, action="faction ember")
+    due = table.dials[1].due
+    chat.archives(thread)
+    await chat.settle()
+    await chat.bot.worker.retry()
+    await chat.settle()
+    await chat.bot.reach.settle()
+    assert table.row.stands is None
+    assert table.dials[1].due == due
+    assert not chat.world.note(thread).archived, "it is opened"
+    chat.locks(thread, archived=True)
+    await chat.settle()
+    await chat.bot.worker.retry()
+    await chat.settle()
+    await chat.bot.reach.settle()
+    assert table.row.stands == "locked"
+    assert table.dials[1].due is None
