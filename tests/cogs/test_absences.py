@@ -19,13 +19,14 @@ from data.store.values import Absence
 from playground.rights import VIEW_AUDIT_LOG
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import credited, known, memory, open_table
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, THERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, THERE, Chat
 from tests.chat import HERE as CHANNEL
 from tests.cogs.test_clocks import begin
 from tests.cogs.test_play import table as table_of
 from tests.cogs.test_reach import BEGUN, Time
 from tests.databases import FILE, SERVER, Places
 from tests.ports import FakePort
+from tests.two_worlds import ASKS, Setting, World, draws, painted
 
 GUILD = 2000
 RULES = (Clock(MOVE, 10 * HOUR), Clock(BANK, 10 * HOUR, increment=60), Clock(UNTIL, BEGUN + 10 * HOUR))
@@ -59,6 +60,13 @@ class House:
 
     async def told(self, table: Any) -> list[str]:
         return [debt.payload["key"] for debt in await self.store.owed.of(Subject("table", table.id)) if debt.kind == SAID]
+
+
+@pytest.fixture
+def painter_of_bids(monkeypatch):
+    draws(monkeypatch, 1)
+    with known(), painted():
+        yield
 
 
 @pytest.fixture
@@ -314,6 +322,37 @@ async def test_what_has_stood_in_private_does_not_show_in_what_everybody_reads_l
     await house.noticing.settle()
     assert table.dials[1].due is None
     assert await house.told(table) == ["absent.gone"]
+
+
+@pytest.mark.usefixtures("painter_of_bids")
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+async def test_others_read_the_same_at_the_same_time_whether_who_is_asked_in_private_is_there_or_has_left(tmp_path, rule):
+    """Two worlds, looked at until their time would have been over in the first one: all that goes out, and all that can be asked for."""
+    seen = []
+    for gone in (False, True):
+        async with Chat(tmp_path / str(gone)) as chat:
+            world = World(chat, Setting(0, 3, options={"asked": "window"}, clock=rule))
+            await world.begin()
+            async with world.at_once():
+                await world.table.act(0, ("bid", "2"))
+            world.starts()
+            away = world.members[1]
+            if gone:
+                chat.leaves(away)
+                chat.bot.noticing.suspect(int(away))
+            for hours in (1, 4, 5.5, 8, 9.2, 9.7):
+                world.seen.append([])
+                chat.ahead = hours * HOUR
+                await chat.bot.reach.settle()
+                await chat.bot.noticing.settle()
+                await world.pass_to(hours * HOUR)
+                await world.look(ASKS)
+            assert (world.table.dials[1].due is None) == (gone and rule.kind != UNTIL)
+            assert int(away) in world.table.absences or not gone
+            seen.append(world.seen)
+    for there, left in zip(*seen, strict=True):
+        for one, other in zip(there, left, strict=True):
+            assert one == other
 
 
 # Through the whole bot
