@@ -12,6 +12,7 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.analysis import analysis_message
 from cogs.showing.buttons import Press, panel
+from cogs.showing.deadlines import takes_long
 from cogs.showing.reply import MAX_CONTENT, called, check_rights, cut, theme_of, voice
 from data.language import LANGUAGES, Texts, texts
 
@@ -59,5 +60,6 @@ class TableAnalysis:
         await interaction.edit_original_response(**message, view=panel([show]))
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, say: Texts, theme: str) -> dict[str, Any]:
+        takes_long()
         found = await self.analyses.of(table, interaction.user.id)
         return await analysis_message(table, found, say, theme)

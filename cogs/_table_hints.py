@@ -10,6 +10,7 @@ from cogs.playing.hints import Hints
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
+from cogs.showing.deadlines import takes_long
 from cogs.showing.hints import hint_message
 from cogs.showing.reply import voice
 
@@ -38,6 +39,7 @@ class TableHints:
     async def _tell(self, interaction: discord.Interaction[Any], table: Table) -> None:
         seat = table.seat_of(interaction.user.id)
         await self._check_allowed(table)
+        takes_long()
         action = await self.hints.ask(table, seat, interaction.user.id)
         say = await voice(interaction, table.rules.key)
         await interaction.edit_original_response(**await hint_message(interaction, table, seat, action, say))

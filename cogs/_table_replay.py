@@ -13,6 +13,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
+from cogs.showing.deadlines import takes_long
 from cogs.showing.drawing import look_of, unescaped
 from cogs.showing.replay import LARGEST, Replays, Span, Wish, replay_message
 from cogs.showing.reply import DISCONNECTED, called, check_rights, theme_of, voice
@@ -70,6 +71,7 @@ class TableReplay:
         await _send(interaction, message | {"view": panel([show])})
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, span: Span, say: Texts, theme: str) -> dict[str, Any]:
+        takes_long()
         wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit))
         look = unescaped(table, look_of(table, say, theme))
         replay = await self.replays.of(table, wish, look, interaction.user.id, partial(_told, interaction, say))

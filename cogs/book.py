@@ -12,6 +12,7 @@ from cogs.playing.apart import apart
 from cogs.playing.kept import Busy, Kept
 from cogs.playing.tables import Unfit
 from cogs.showing.book import asked, asked_everywhere, contents, shelf
+from cogs.showing.deadlines import takes_long
 from cogs.showing.rules import everywhere
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
@@ -61,6 +62,7 @@ class BookCommands(commands.Cog):
         from cogs.showing.booklet import booklet  # Few ever want it: what escapes letters is not read when the bot starts.
 
         try:
+            takes_long()
             page = await self._kept.get((game, say.language), interaction.user.id, lambda: apart(booklet, game, say.language))
         except Busy:
             raise Unfit("book.busy") from None

@@ -16,6 +16,7 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import tournament_for
 from cogs.running.naming import check_once, check_seated
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
+from cogs.showing.deadlines import takes_long
 from cogs.showing.games import game_named
 from cogs.showing.notices import act_words
 from cogs.showing.pages import say_all
@@ -209,6 +210,7 @@ class RefereeCommands(commands.Cog):
         if not await self.bot.is_owner(interaction.user):
             raise Unfit("backup.owner")
         try:
+            takes_long()
             with self.bot.beat.resting():
                 path = await backup(self.bot.store)
         except (DatabaseError, OSError) as error:

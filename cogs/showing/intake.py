@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.playing.about import about
+from cogs.showing.deadlines import Deadline
 from cogs.showing.reply import ask_for_a_moment
 from data.timing import took
 
@@ -57,7 +58,8 @@ class Intake:
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None
-        if interaction.id not in self._begun:  # Else it is delivered once more.
+        fresh = interaction.id not in self._begun
+        if fresh:  # Else it is delivered once more.
             begun = Begun(interaction.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
             self._begun[interaction.id] = begun
             self._silent.add(interaction.id)
@@ -68,6 +70,8 @@ class Intake:
             await ask_for_a_moment(interaction, "moment.restart")
         if not ours:
             self._forget(interaction.id)
+        elif fresh and patient:
+            Deadline(interaction)
         return ours and not self._closed
 
     def acknowledged(self, interaction: int) -> None:

@@ -10,234 +10,31 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any, LiteralString, Self, TypeVar, cast
+from contextlib import asynccontextmanager
+from typing import Any, Self, TypeVar
 
 import psycopg
 from psycopg import errors
-from psycopg.types.numeric import Int8Dumper
-from psycopg.types.string import StrDumper
 
-from data.store.database import Conflict, Cursor, Database, Superseded, Transaction, Unreachable, Unusable, named
-from data.store.dialect import statement
+from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.lease import Lease, undertaken
 from data.store.migrations import POSTGRESQL, newer, scripts
-from data.timing import timed
+from data.store.postgres_link import Again, InDoubt, Link, Links, plainly, words_of
+from data.store.progress import storing
 
 CONNECTIONS = 8
 """How many transactions and queries may be under way at a time."""
 PATIENCE = 20.0
 """Seconds for which what has failed is tried again."""
+HANGS = 25.0
+"""Seconds after which a connection on which nothing has been answered is given up; the server itself ends a statement before that."""
 PAUSE, LONGEST_PAUSE = 0.05, 1.0
 """Seconds between tries."""
-NAMES, WRITERS = 1, 2
-"""The first numbers of advisory locks: of what goes by a name; of all who write."""
-SETTINGS = (
-    "default_transaction_read_only=on",  # Whoever writes says so.
-    "default_transaction_isolation=read\\ committed",
-    "idle_in_transaction_session_timeout=6s",  # A process that is frozen holds nobody up, before its lease has run out.
-    "client_min_messages=warning",
-)
-OPTIONS: dict[str, Any] = {
-    "autocommit": True,
-    "cursor_factory": psycopg.RawCursor,
-    "connect_timeout": 5,
-    "keepalives": 1,
-    "keepalives_idle": 5,
-    "keepalives_interval": 3,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 15000,
-    "application_name": "referee",
-    "options": " ".join(f"-c {setting}" for setting in SETTINGS),
-}
-"""How connections are made. That a network is dead is noticed within about 15 seconds."""
 HOPELESS = re.compile(r"FATAL: .*(authentication failed|does not exist|pg_hba\.conf|not permitted|permission denied)|no password|resolve host")
 """What the server, or whoever looks for it, says to somebody who will not be let in however often they try."""
 T = TypeVar("T")
-
-
-class Again(Exception):
-    """Nothing is stored, and another try may go well."""
-
-
-class InDoubt(Exception):
-    """The connection was lost while a transaction was being committed, which has given something if it was."""
-
-    def __init__(self, number: str, process: int, done: Any = None) -> None:
-        super().__init__(number, process)
-        self.number, self.process, self.done = number, process, done
-
-
-@contextmanager
-def _plainly() -> Iterator[None]:
-    """Errors of PostgreSQL in the words that all databases share; what is wrong with a statement stays what it is."""
-    try:
-        yield
-    except psycopg.IntegrityError as error:
-        raise Conflict(_words(error)) from error
-    except (errors.DiskFull, errors.OutOfMemory) as error:
-        raise Unreachable(_words(error)) from error
-    except (psycopg.OperationalError, errors.IdleInTransactionSessionTimeout) as error:  # Deadlocks and the like are among them.
-        raise Again(_words(error)) from error
-
-
-def _words(error: psycopg.Error) -> str:
-    """What the server says, without the values that it may give as details."""
-    return error.diag.message_primary or str(error).strip().partition("\n")[0]
-
-
-class _Int(Int8Dumper):
-    """Numbers are of one kind, however small, so that a statement is prepared once; truth is 0 or 1."""
-
-    def dump(self, obj: Any) -> bytes:
-        return str(int(obj)).encode()
-
-
-class Link:
-    """A connection to the server, for threads."""
-
-    def __init__(self, url: str) -> None:
-        self.raw = psycopg.connect(url, **OPTIONS)
-        self.raw.adapters.register_dumper(int, _Int)
-        self.raw.adapters.register_dumper(bool, _Int)
-        self.raw.adapters.register_dumper(str, StrDumper)
-
-    @property
-    def lost(self) -> bool:
-        """Whether it is of no use any more."""
-        return self.raw.closed
-
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
-        return self.raw.cursor(binary=True).execute(cast(LiteralString, statement(sql)), values)
-
-    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> Cursor:
-        cursor = self.raw.cursor()
-        cursor.executemany(cast(LiteralString, statement(sql)), values)
-        return cursor
-
-    def lock(self, name: str) -> None:
-        self.execute(f"SELECT pg_advisory_xact_lock({NAMES}, hashtext(?))", (name,))
-
-    def given(self, table: str) -> int:
-        row = self.execute(f"SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM {table}_id_seq").fetchone()
-        return int(row[0])
-
-    def go_on_after(self, table: str, number: int) -> None:
-        self.execute(f"SELECT setval('{table}_id_seq', ?, false)", (number + 1,))
-
-    def script(self, script: str) -> list[Any]:
-        """Several statements without values; gives the rows of the last one."""
-        cursor = self.raw.execute(cast(LiteralString, script))
-        while cursor.nextset():
-            pass
-        return cursor.fetchall() if cursor.description else []
-
-    def begin(self, alone: bool = False, lease: Lease | None = None) -> str:
-        """Begins to write under a lease; gives the transaction's number. Raises Superseded."""
-        lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
-        ended = f"pg_try_advisory_xact_lock_shared({lease.session})" if lease else "false"
-        # In this order: whoever gets what we hold waits for those who write, so that it stays ours to the end.
-        ((number, ended),) = self.script(f"BEGIN READ WRITE; SELECT {lock}({WRITERS}, 0); SELECT pg_current_xact_id()::text, {ended}")
-        if lease and ended and not all(self._is_free(claimed) for claimed in lease.claimed):
-            self.rollback()
-            raise Superseded("another process looks after this by now")
-        return str(number)
-
-    def _is_free(self, claimed: int) -> bool:
-        """Whether nobody has claimed something, nor will until the end of the transaction."""
-        return bool(self.script(f"SELECT pg_try_advisory_xact_lock_shared({claimed})")[0][0])
-
-    def commit(self, number: str, done: Any = None) -> None:
-        """Ends the transaction of a number. Raises InDoubt."""
-        process = self.raw.info.backend_pid
-        try:
-            self.raw.execute("COMMIT")
-        except psycopg.OperationalError as error:
-            if self.lost:
-                raise InDoubt(number, process, done) from error
-            raise
-
-    def rollback(self) -> None:
-        """Takes the transaction back. With a lost connection it has gone."""
-        with suppress(psycopg.Error):
-            self.raw.execute("ROLLBACK")
-
-
-class Links:
-    """The connections to one database, for threads: as many as are in use at a time."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._idle: list[Link] = []
-        self._closed = False
-
-    def take(self) -> Link:
-        """One that nobody uses, or a new one."""
-        with suppress(IndexError):
-            while True:
-                link = self._idle.pop()
-                if not link.lost:
-                    return link
-        return Link(self._url)
-
-    def give(self, link: Link) -> None:
-        """One that is not needed any more. Where it is lost others probably are."""
-        if link.lost or self._closed:
-            link.raw.close()
-            self._let_go()
-        else:
-            self._idle.append(link)
-
-    def close(self) -> None:
-        """Closes them all, those in use when they are given back."""
-        self._closed = True
-        self._let_go()
-
-    def _let_go(self) -> None:
-        idle, self._idle = self._idle, []
-        for link in idle:
-            link.raw.close()
-
-    @contextmanager
-    def one(self) -> Iterator[Link]:
-        """One for a while. Raises Again."""
-        with _plainly():
-            link = self.take()
-            try:
-                yield link
-            finally:
-                self.give(link)
-
-    def begin(self) -> tuple[Link, str]:
-        """One that has begun to write, and its transaction's number. Raises Again."""
-        with _plainly():
-            link = self.take()
-            try:
-                return link, link.begin()
-            except BaseException:
-                self.give(link)
-                raise
-
-    @timed("database", "read")
-    def read(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function of one. Raises Again."""
-        with self.one() as link:
-            return function(link, *args)
-
-    @timed("database", "write")
-    def write(self, alone: bool, lease: Callable[[], Lease | None], function: Callable[..., T], *args: Any) -> T:
-        """A whole transaction. Raises Again, InDoubt, Superseded."""
-        with self.one() as link:
-            number = link.begin(alone, lease())
-            try:
-                done = function(link, *args)
-                link.commit(number, done)
-            except BaseException:
-                link.rollback()
-                raise
-            return done
 
 
 class Postgres(Database):
@@ -263,9 +60,9 @@ class Postgres(Database):
         except BaseException as error:
             await made.close()
             if isinstance(error, errors.InsufficientPrivilege):
-                raise Unusable(f"this user has no right to make tables there ({_words(error)})") from error
+                raise Unusable(f"this user has no right to make tables there ({words_of(error)})") from error
             if isinstance(error, psycopg.Error):
-                raise Unusable(_words(error)) from error
+                raise Unusable(words_of(error)) from error
             if isinstance(error, Unreachable) and isinstance(error.__cause__, Again):
                 raise
             if isinstance(error, Unreachable | Conflict):
@@ -278,8 +75,14 @@ class Postgres(Database):
         await asyncio.to_thread(self._threads.shutdown)
 
     async def _run(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
+        """Calls a function in a thread. What the server does not answer is lost after a while."""
+        done = asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
+        try:
+            while not (await asyncio.wait([done], timeout=HANGS))[0]:
+                self._links.cut(HANGS)
+            return await done
+        finally:
+            done.cancel()
 
     async def _patiently(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function in a thread, again and again where that may help. Raises Unreachable."""
@@ -304,7 +107,8 @@ class Postgres(Database):
             now = self.lease()
             return now if begun is None or (now and begun.goes_on(now)) else begun
 
-        return await self._patiently(self._links.write, alone, lease, function, *args)
+        with storing():
+            return await self._patiently(self._links.write, alone, lease, function, *args)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -348,12 +152,12 @@ def _try(links: Links) -> None:
         raise Unusable("its address cannot be read; write postgresql://user:password@host:port/database, odd letters as in %20") from error
     except psycopg.OperationalError as error:
         if HOPELESS.search(str(error)):
-            raise Unusable(_words(error)) from error
+            raise Unusable(words_of(error)) from error
 
 
 def _said(function: Callable[..., T], *args: Any) -> T:
     """What a function gives, or its error in plain words."""
-    with _plainly():
+    with plainly():
         return function(*args)
 
 
@@ -393,6 +197,8 @@ def _missing(link: Link) -> bool:
 def _migrate(link: Link) -> None:
     """Brings the schema up to date, within a transaction while nobody else writes."""
     done = _done(link)
+    link.script("SET LOCAL statement_timeout = 0")
+    link.unhurried = True
     link.script("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)")
     for number, script in scripts(POSTGRESQL):
         if number not in done:

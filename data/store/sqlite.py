@@ -16,6 +16,7 @@ import aiosqlite
 from data.private import keep_private, private_folder
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.migrations import SQLITE, UNTIED, newer, scripts
+from data.store.progress import storing
 from data.timing import timed
 
 MEMORY = ":memory:"
@@ -197,8 +198,9 @@ class Sqlite(Database):
             await self._db.backup(copy)
 
     async def write(self, function: Callable[..., T], *args: Any, alone: bool = False) -> T:
-        async with self._writing:
-            return await self._db.run(_whole, function, *args)
+        with storing():
+            async with self._writing:
+                return await self._db.run(_whole, function, *args)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:

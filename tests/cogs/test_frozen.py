@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +15,7 @@ import pytest
 
 from tests.cogs.test_two_processes import ANNA, HERE, Process, Stage, answered_once, staged
 from tests.cogs.test_watchdog import HANGING
+from tests.sampled import EVERYWHERE
 from tests.waiting import rounds, until
 
 SILENT, SILENT_WHEN_ALL_DIE = 15.0, 10.0
@@ -152,3 +155,23 @@ async def test_when_both_are_killed_and_started_again_people_wait_for_less_than_
         stage.start()
         await asyncio.sleep(15)
         assert people.silence() < SILENT_WHEN_ALL_DIE
+
+
+BUSY = 6
+LASTS = 600 if EVERYWHERE else 60
+"""Seconds for which a machine is busy."""
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(LASTS + 300)
+async def test_beside_six_busy_loops_a_healthy_holder_keeps_its_shards(stage):
+    one, two = await holder_and_other(stage)
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
+    try:
+        await asyncio.sleep(LASTS)
+        assert (one.said + two.said).count("looks after shards") == 1
+        assert "is lost" not in one.said + two.said
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait(10)

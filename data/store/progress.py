@@ -1,0 +1,46 @@
+"""How far what somebody asked for has got: whether anything of it was stored. For whoever gives up waiting and has to say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+
+class Progress:
+    """The transactions that a task, and those it begins, have begun; those that are known to have stored nothing do not count."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.stored = 0
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether something may be stored of which it is not known."""
+        return self.begun > self.stored
+
+
+_present: ContextVar[Progress | None] = ContextVar("progress", default=None)
+
+
+def follow() -> Progress:
+    """What the present task stores from now on is counted; gives how much it is."""
+    found = Progress()
+    _present.set(found)
+    return found
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """A transaction. One that is given up before its end may have been carried out."""
+    progress = _present.get()
+    if progress is None:
+        yield
+        return
+    progress.begun += 1
+    try:
+        yield
+    except Exception:
+        progress.begun -= 1
+        raise
+    progress.stored += 1
