@@ -21,15 +21,13 @@ from psycopg import errors
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.lease import Lease, undertaken
 from data.store.migrations import POSTGRESQL, newer, scripts
-from data.store.postgres_link import Again, InDoubt, Link, Links, plainly, words_of
+from data.store.postgres_link import HANGS, Again, InDoubt, Link, Links, plainly, words_of
 from data.store.progress import storing
 
 CONNECTIONS = 8
 """How many transactions and queries may be under way at a time."""
 PATIENCE = 20.0
 """Seconds for which what has failed is tried again."""
-HANGS = 25.0
-"""Seconds after which a connection on which nothing has been answered is given up; the server itself ends a statement before that."""
 PAUSE, LONGEST_PAUSE = 0.05, 1.0
 """Seconds between tries."""
 HOPELESS = re.compile(r"FATAL: .*(authentication failed|does not exist|pg_hba\.conf|not permitted|permission denied)|no password|resolve host")
@@ -75,14 +73,8 @@ class Postgres(Database):
         await asyncio.to_thread(self._threads.shutdown)
 
     async def _run(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function in a thread. What the server does not answer is lost after a while."""
-        done = asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
-        try:
-            while not (await asyncio.wait([done], timeout=HANGS))[0]:
-                self._links.cut(HANGS)
-            return await done
-        finally:
-            done.cancel()
+        """Calls a function in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
 
     async def _patiently(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function in a thread, again and again where that may help. Raises Unreachable."""
@@ -198,9 +190,10 @@ def _migrate(link: Link) -> None:
     """Brings the schema up to date, within a transaction while nobody else writes."""
     done = _done(link)
     link.script("SET LOCAL statement_timeout = 0")
-    link.unhurried = True
+    link.raw.hangs = None
     link.script("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)")
     for number, script in scripts(POSTGRESQL):
         if number not in done:
             link.script(script)
             link.execute("INSERT INTO migrations VALUES (?, ?)", (number, time.time()))
+    link.raw.hangs = HANGS

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, LiteralString, TypeVar, cast
@@ -19,6 +16,8 @@ from data.store.dialect import statement
 from data.store.lease import Lease
 from data.timing import timed
 
+HANGS = 25.0
+"""Seconds for which the server is waited for."""
 NAMES, WRITERS = 1, 2
 """The first numbers of advisory locks: of what goes by a name; of all who write."""
 SETTINGS = (
@@ -81,13 +80,25 @@ class _Int(Int8Dumper):
         return str(int(obj)).encode()
 
 
+class _Impatient(psycopg.Connection[Any]):
+    """Is lost where a server that hangs does not answer: a thread would wait for ever. The server itself ends a statement before that."""
+
+    hangs: float | None = None
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        try:
+            return super().wait(gen, interval, timeout or self.hangs)
+        except errors._WaitTimeout:
+            self.pgconn.finish()
+            raise psycopg.OperationalError("no answer") from None
+
+
 class Link:
-    """A connection to the server, for threads. `asked` is since when something is waited for that does not take long where the server is well."""
+    """A connection to the server, for threads."""
 
     def __init__(self, url: str) -> None:
-        self.asked: float | None = None
-        self.unhurried = False
-        self.raw = psycopg.connect(url, **OPTIONS)
+        self.raw = _Impatient.connect(url, **OPTIONS)
+        self.raw.hangs = HANGS
         self.raw.adapters.register_dumper(int, _Int)
         self.raw.adapters.register_dumper(bool, _Int)
         self.raw.adapters.register_dumper(str, StrDumper)
@@ -98,16 +109,7 @@ class Link:
         return self.raw.closed
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
-        with self._asking():
-            return self.raw.cursor(binary=True).execute(cast(LiteralString, statement(sql)), values)
-
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
-        self.asked = None if self.unhurried else time.monotonic()
-        try:
-            yield
-        finally:
-            self.asked = None
+        return self.raw.cursor(binary=True).execute(cast(LiteralString, statement(sql)), values)
 
     def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> Cursor:
         cursor = self.raw.cursor()
@@ -126,8 +128,7 @@ class Link:
 
     def script(self, script: str) -> list[Any]:
         """Several statements without values; gives the rows of the last one."""
-        with self._asking():
-            cursor = self.raw.execute(cast(LiteralString, script))
+        cursor = self.raw.execute(cast(LiteralString, script))
         while cursor.nextset():
             pass
         return cursor.fetchall() if cursor.description else []
@@ -151,17 +152,11 @@ class Link:
         """Ends the transaction of a number. Raises InDoubt."""
         process = self.raw.info.backend_pid
         try:
-            with self._asking():
-                self.raw.execute("COMMIT")
+            self.raw.execute("COMMIT")
         except psycopg.OperationalError as error:
             if self.lost:
                 raise InDoubt(number, process, done) from error
             raise
-
-    def cut(self) -> None:
-        """Whoever waits for an answer gets none. For another thread."""
-        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.raw.fileno())) as way:
-            way.shutdown(socket.SHUT_RDWR)
 
     def rollback(self) -> None:
         """Takes the transaction back. With a lost connection it has gone."""
@@ -175,7 +170,6 @@ class Links:
     def __init__(self, url: str) -> None:
         self._url = url
         self._idle: list[Link] = []
-        self._busy: set[Link] = set()
         self._closed = False
 
     def take(self) -> Link:
@@ -210,19 +204,10 @@ class Links:
         """One for a while. Raises Again."""
         with plainly():
             link = self.take()
-            self._busy.add(link)
             try:
                 yield link
             finally:
-                self._busy.discard(link)
                 self.give(link)
-
-    def cut(self, seconds: float) -> None:
-        """Connections on which nothing has been answered for so many seconds are lost: threads would wait for ever for a server that hangs."""
-        late = time.monotonic() - seconds
-        for link in list(self._busy):
-            if link.asked is not None and link.asked <= late:
-                link.cut()
 
     def begin(self) -> tuple[Link, str]:
         """One that has begun to write, and its transaction's number. Raises Again."""

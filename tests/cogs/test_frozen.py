@@ -158,12 +158,12 @@ async def test_when_both_are_killed_and_started_again_people_wait_for_less_than_
 
 
 BUSY = 6
-LASTS = 600 if EVERYWHERE else 60
-"""Seconds for which a machine is busy."""
+LASTS = 540 if EVERYWHERE else 60
+"""Seconds for which a machine is busy: as long as a test may last."""
 
 
 @pytest.mark.deep
-@pytest.mark.timeout(LASTS + 300)
+@pytest.mark.timeout(LASTS + 50)
 async def test_beside_six_busy_loops_a_healthy_holder_keeps_its_shards(stage):
     one, two = await holder_and_other(stage)
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from data.store import Store, Unreachable
+from data.store import Store, Unreachable, postgres_link
 from data.store import postgres as module
 from tests.cogs.test_starting import through
 from tests.databases import drop, fresh
@@ -21,7 +21,9 @@ async def silent(monkeypatch):
     address = fresh()
     async with through(address) as (proxy, url):
         store = await Store.open(url)
-        monkeypatch.setattr(module, "HANGS", HANGS)
+        store.database._links.close()
+        store.database._links._closed = False
+        monkeypatch.setattr(postgres_link, "HANGS", HANGS)
         monkeypatch.setattr(module, "PATIENCE", PATIENCE)
         yield store, proxy
         proxy.silence(False)
