@@ -12,7 +12,7 @@ from itertools import combinations
 import msgspec
 
 from rules.competition import Entrant, formats
-from rules.competition.formats import Bracket
+from rules.competition.formats import Bracket, Node
 from rules.competition.pairing import Entry, Pairing, swiss
 from rules.competition.standings import MatchResult, Standings, rounds_needed
 from rules.parts.chance import Chance
@@ -94,7 +94,10 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 class TournamentState(msgspec.Struct, frozen=True):
-    """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut."""
+    """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
+
+    Who is `away` has not dropped out, and is not paired; who is `kept` is paired all the same, by the word of whoever runs it.
+    """
 
     plan: Plan
     seed: int
@@ -104,6 +107,8 @@ class TournamentState(msgspec.Struct, frozen=True):
     fixtures: tuple[Fixture, ...] = ()
     finalists: tuple[Entrant, ...] = ()
     ratings: dict[Entrant, int] = {}
+    away: tuple[Entrant, ...] = ()
+    kept: tuple[Entrant, ...] = ()
 
     @property
     def open(self) -> list[Fixture]:
@@ -125,6 +130,11 @@ class TournamentState(msgspec.Struct, frozen=True):
     def active(self) -> list[Entrant]:
         """Who is still in, in the order of the seeds."""
         return [e for e in self.seeds if e not in self.dropped]
+
+    @property
+    def present(self) -> list[Entrant]:
+        """Those of them who are paired."""
+        return [e for e in self.active if e not in self.away]
 
     @property
     def rounds(self) -> int:
@@ -248,6 +258,20 @@ def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
     return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: state.round + 1})
 
 
+def attended(state: TournamentState, seen: Mapping[Entrant, bool]) -> TournamentState:
+    """Who has been seen to be there, or not to be, before more is paired; of all others nothing new is known."""
+    kept = tuple(e for e in state.kept if not seen.get(e, False))
+    away = tuple(e for e in state.active if e not in kept and not seen.get(e, e not in state.away))
+    return msgspec.structs.replace(state, away=away, kept=kept)
+
+
+def keep(state: TournamentState, who: Sequence[Entrant]) -> TournamentState:
+    """Some are paired whether they are there or not, from what is paired next on, until they have been seen. Raises Unplayable for who is not in."""
+    if not set(who) <= set(state.active):
+        raise Unplayable("not_in")
+    return msgspec.structs.replace(state, kept=tuple(dict.fromkeys((*state.kept, *who))))
+
+
 def rollback(state: TournamentState) -> TournamentState:
     """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one."""
     latest = (state.stage, state.round)
@@ -299,22 +323,56 @@ def advance(state: TournamentState) -> TournamentState:
     Nothing changes while there is nothing to open, or when the tournament is over.
     """
     while True:
-        further = _bracket(state) if state.finalists or state.plan.format in (SINGLE, DOUBLE) else _round(state)
+        further = step(state)
         if further == state:
             return state
         state = further
 
 
+def step(state: TournamentState) -> TournamentState:
+    """The same, but no more than one round, or those matches of a bracket of which both are known now."""
+    return _bracket(state) if _in_bracket(state) else _round(state)
+
+
+def _in_bracket(state: TournamentState) -> bool:
+    return bool(state.finalists) or state.plan.format in (SINGLE, DOUBLE)
+
+
+def next_up(state: TournamentState) -> list[Entrant]:
+    """Who would be paired by the next step, whether they are away or not; nobody where it does nothing."""
+    if _in_bracket(state):
+        return [e for _, *pair in _ready(state) for e in pair if e not in state.dropped]
+    if state.open or (state.round >= state.rounds and not state.plan.cut):
+        return []
+    return state.active
+
+
+def short(state: TournamentState) -> bool:
+    """Whether nothing more is paired since too few are there, though enough are still in: nobody plays alone, and no match is given to nobody."""
+    if not state.away or state.open:
+        return False
+    if _in_bracket(state):
+        return any(_nobody_there(state, pair) for _, *pair in _ready(state))
+    least = min(sizes(state.plan))
+    return bool(next_up(state)) and len(state.present) < least <= len(state.active)
+
+
+def _nobody_there(state: TournamentState, pair: Sequence[Entrant]) -> bool:
+    """Whether a match waits: both are still in, or one of them, and who is still in is away."""
+    left = [e for e in pair if e not in state.dropped]
+    return bool(left) and all(e in state.away for e in left)
+
+
 def _round(state: TournamentState) -> TournamentState:
     """The next round of the main stage, or the beginning of the cut."""
-    if state.open:
+    if state.open or short(state):
         return state
     if state.round >= state.rounds:
         return _to_the_cut(state)
     number = state.round + 1
     if state.plan.format in (ROBIN, GROUPS):
         return _add(state, _scheduled(state, number))
-    if len(state.active) < 2:
+    if len(state.present) < 2:
         return state
     if state.plan.format == PODS:
         return _add(state, _pods(state, number))
@@ -332,13 +390,14 @@ def _byes(number: int, *who: Entrant | None) -> Iterator[_Opening]:
 
 
 def _scheduled(state: TournamentState, number: int) -> list[_Opening]:
-    """A round of a round robin or of groups; who has left is a bye for the others."""
+    """A round of a round robin or of groups; who has left, or is away, is a bye for the others."""
     rows: list[_Opening] = []
+    present = set(state.present)
     for n, group in enumerate(state._groups()):
         schedule = formats.round_robin(group, state.plan.rounds == 2)
         pairs = schedule[number - 1] if number <= len(schedule) else []
         for pair in pairs:
-            there = tuple(e for e in pair if e not in state.dropped)
+            there = tuple(e for e in pair if e in present)
             if there:
                 rows.append((MAIN, number, there, None, n if state.plan.format == GROUPS else None))
     return rows
@@ -346,7 +405,7 @@ def _scheduled(state: TournamentState, number: int) -> list[_Opening]:
 
 def _pods(state: TournamentState, number: int) -> list[_Opening]:
     """Pods from the standings; an entrant too many for full tables sits out, the lowest who has not done so."""
-    order = [line.entrant for line in standings(state).lines if line.entrant in state.active] if number > 1 else state.active
+    order = [line.entrant for line in standings(state).lines if line.entrant in state.present] if number > 1 else state.present
     out: list[Entrant] = []
     sat = {e: sum(f.bye and e in f.entrants for f in state.fixtures) for e in order}
     while True:
@@ -383,11 +442,11 @@ def next_pairing(state: TournamentState) -> Pairing:
 
 
 def entries(state: TournamentState) -> list[Entry]:
-    """What Swiss pairing needs to know of everybody who is in, in the order of the standings."""
+    """What Swiss pairing needs to know of everybody who is in and there, in the order of the standings."""
     met = _met(state)
     if not state.fixtures:
-        return [_entry(state, e, 0, met) for e in state.active]
-    return [_entry(state, line.entrant, line.points, met) for line in standings(state).lines if line.entrant in state.active]
+        return [_entry(state, e, 0, met) for e in state.present]
+    return [_entry(state, line.entrant, line.points, met) for line in standings(state).lines if line.entrant in state.present]
 
 
 def _entry(state: TournamentState, entrant: Entrant, points: int, met: Mapping[Entrant, Mapping[Entrant, int]]) -> Entry:
@@ -412,11 +471,12 @@ def _to_the_cut(state: TournamentState) -> TournamentState:
     """Those who go on, best first: from a Swiss the first ones, from groups the winners of all, then the seconds of all, and so on."""
     if not state.plan.cut:
         return state
+    present = set(state.present)
     if state.plan.format == SWISS:
-        order = [line.entrant for line in standings(state).lines if line.entrant in state.active][: state.plan.cut]
+        order = [line.entrant for line in standings(state).lines if line.entrant in present][: state.plan.cut]
     else:
         tables = [[line.entrant for line in group_standings(state, n).lines] for n in range(state.plan.groups)]
-        order = [table[place] for place in range(state.plan.cut) for table in tables if place < len(table) and table[place] in state.active]
+        order = [table[place] for place in range(state.plan.cut) for table in tables if place < len(table) and table[place] in present]
     return msgspec.structs.replace(state, finalists=tuple(order)) if len(order) > 1 else state
 
 
@@ -431,13 +491,18 @@ def bracket_results(state: TournamentState) -> dict[int, Entrant]:
     return {f.node: f.places[0][0] for f in state.fixtures if f.node is not None and f.places}
 
 
+def _ready(state: TournamentState) -> list[tuple[Node, Entrant, Entrant]]:
+    """The matches of the bracket of which both are known, and which are not opened yet."""
+    placed = {f.node for f in state.fixtures if f.node is not None}
+    return [(node, a, b) for node, a, b in bracket(state).ready(bracket_results(state)) if node.number not in placed]
+
+
 def _bracket(state: TournamentState) -> TournamentState:
     stage = CUT if state.finalists else MAIN
-    placed = {f.node for f in state.fixtures if f.node is not None}
-    ready = [(node, a, b) for node, a, b in bracket(state).ready(bracket_results(state)) if node.number not in placed]
+    ready = [(node, a, b) for node, a, b in _ready(state) if not _nobody_there(state, (a, b))]
     further = _add(state, [(stage, node.round, (a, b), node.number, None) for node, a, b in ready])
     for fixture in further.fixtures[len(state.fixtures) :]:
-        gone = [e for e in fixture.entrants if e in state.dropped]
+        gone = [e for e in fixture.entrants if e in state.dropped or e in state.away]
         if gone:
             further = absent(further, fixture.number, gone)
     return further
@@ -466,7 +531,7 @@ def _scores(fixture: Fixture) -> dict[Entrant, int]:
 
 def over(state: TournamentState) -> bool:
     """Whether everything has been played."""
-    if state.open or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.active) > 1):
+    if state.open or short(state) or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.present) > 1):
         return False  # Two can always be paired; how, takes long to find.
     return advance(state) == state
 
