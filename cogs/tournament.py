@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._tournament_away import TournamentAway
 from cogs._tournament_draft import MATCHES, TournamentDrafts
 from cogs._tournament_lists import PAIRINGS, STANDINGS, WHY, TournamentLists
 from cogs.playing.tables import NoTournament, Unfit
@@ -44,6 +45,7 @@ class TournamentCommands(commands.Cog):
         self.tournaments = bot.tournaments
         self.drafts = TournamentDrafts(bot)
         self.lists = TournamentLists(bot, _reasons)
+        self.away = TournamentAway(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in, tdeck=self.on_deck)
 
     # Opening and entering

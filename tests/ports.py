@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
-from cogs.playing.whereabouts import BLIND, HERE, Whereabouts
+from cogs.playing.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
+from cogs.playing.whereabouts import GONE as LEFT
 from cogs.playing.worker import GONE, Lane, Step, Trouble
 from data.store import Store
 from data.store.changes import Debt, Subject
@@ -81,8 +82,11 @@ class FakePort:
         return player not in self.blind
 
     async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
-        self.happens("whereabouts")
         self.asked_for.append(player)
+        try:
+            self.happens("whereabouts")
+        except Trouble:
+            return Whereabouts(UNKNOWN)
         return self.where.get(player, Whereabouts(BLIND if player in self.blind and channel is not None else HERE))
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
@@ -110,11 +114,15 @@ class FakePort:
         found: int = await self._carry_out("open_thread", channel, open_one)
         return found
 
-    async def invite(self, thread: int, player: int) -> None:
+    async def invite(self, thread: int, player: int) -> bool:
+        gone = self.where.get(player) == Whereabouts(LEFT)
+
         def bring() -> None:
-            self.invited[thread] = sorted({*self.invited[thread], player})
+            if not gone:
+                self.invited[thread] = sorted({*self.invited[thread], player})
 
         await self._carry_out("invite", thread, bring)
+        return not gone
 
     async def reopen(self, thread: int) -> None:
         self._check(thread)

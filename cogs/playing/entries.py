@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from cogs.playing.attendance import Knows, attendance
 from cogs.playing.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
 from data.content import build
 from data.limits import USUAL, Limits
@@ -91,6 +92,8 @@ class Entries:
         self.store = tables.store
         self._tables = tables
         self._limits = limits
+        self.chat: Knows | None = None
+        """What can be asked who is in a server; without it nobody is known to be gone."""
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     def lock(self, tournament: int) -> asyncio.Lock:
@@ -262,17 +265,35 @@ class Entries:
 
     @one_at_a_time
     async def ring(self, tournament: int) -> None:
-        """The hour of the check-in, or of the start, has come, if that is still so. Where it cannot start, entries go on until somebody starts it by
-        hand; a check-in that nobody has been called to goes on."""
+        """The hour of the check-in, or of the start, has come, if that is still so; a check-in that nobody has been called to goes on. Or it is
+        time to look again whether enough are there. That it starts or goes on is owed: who is in the server is asked first, which may take long."""
         found = await self.get(tournament)
-        if found.status != OPEN or found.stands is not None or found.alarm is None or found.alarm > self.store.now():
+        if found.status == OVER or found.stands is not None or found.alarm is None or found.alarm > self.store.now():
             return
+        if found.status == LIVE:
+            return await self._commit(found._replace(alarm=None), Message(GO_ON))
         if await self._opened_check_in(found):
             return
         if found.checking is not None and await self._calls(found):
             return await self._check_until(found, self.store.now() + MINUTE * found.terms.check_in)
+        if self.chat is None:
+            return await self._start_by_itself(found, {})
+        await self._commit(found._replace(alarm=None), Message(GO_ON, {"start": True}))
+
+    async def start_by_itself(self, tournament: int) -> None:
+        """Starts a tournament of which the hour has come, unless somebody has done something about it since. Where it cannot start, entries go on
+        until somebody starts it by hand."""
+        await self._by_itself(tournament, await self.seen(tournament))
+
+    @one_at_a_time
+    async def _by_itself(self, tournament: int, seen: Mapping[int, bool]) -> None:
+        found = await self.get(tournament)
+        if found.status == OPEN and found.stands is None and found.alarm is None:
+            await self._start_by_itself(found, seen)
+
+    async def _start_by_itself(self, found: Tournament, seen: Mapping[int, bool]) -> None:
         try:
-            await self._started(found)
+            await self._started(found, seen)
         except Unfit as why:
             notice = Message(NOTICE, {"channel": found.channel, "key": why.reason, "facts": why.facts})
             await self._commit(found._replace(checking=None, alarm=None), notice, Message(ENTRIES))
@@ -281,27 +302,42 @@ class Entries:
         """Whether somebody has yet to be called to the check-in."""
         return any(debt.kind == CHECK_IN for debt in await self.store.owed.of(Subject(TOURNAMENT, found.id)))
 
-    @one_at_a_time
     async def start(self, tournament: int) -> None:
-        """Closes the entries and makes the first matches; those who have not checked in, if they had to, are not in it. Raises Unfit."""
-        await self._started(await self.get(tournament))
+        """Closes the entries and makes the first matches; those who have not checked in, if they had to, or have left the server are not in it.
+        Raises Unfit."""
+        await self._start(tournament, await self.seen(tournament))
 
-    async def _started(self, found: Tournament) -> None:
+    @one_at_a_time
+    async def _start(self, tournament: int, seen: Mapping[int, bool]) -> None:
+        await self._started(await self.get(tournament), seen)
+
+    async def seen(self, tournament: int, players: Collection[int] | None = None) -> Mapping[int, bool]:
+        """Whether players, by default all who have entered, are in the server, as far as that is known. Nobody waits for the answer."""
+        found = await self.get(tournament)
+        if self.chat is None or found.guild is None:
+            return {}
+        asked = [p.player for p in await self.store.tournaments.entrants(tournament)] if players is None else players
+        return await attendance(self.chat, found.guild, [player for player in asked if player > 0])
+
+    async def _started(self, found: Tournament, seen: Mapping[int, bool]) -> None:
         if found.status != OPEN:
             raise Unfit("tournament.begun")
         tournament = found.id
         everybody = await self.store.tournaments.entrants(tournament)
-        entrants = [p for p in everybody if p.here or found.checking is None]
+        called = [p for p in everybody if p.here or found.checking is None]
+        entrants = [p for p in called if seen.get(p.player, True)]
         ratings = await self._ratings(found, entrants)
         seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
         order = course.seeded([p.entrant for p in entrants], found.seeding, seed, ratings)
         try:
             state = await asyncio.to_thread(course.begin, found.plan, order, seed, ratings)
         except Unplayable as error:
-            raise Unfit(f"tournament.unplayable_{error}", n=len(entrants)) from None
+            why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
+            raise Unfit(why, n=len(entrants)) from None
         owed = [Message(ENTRIES), Message(GO_ON)]
-        if missing := {str(p.player): str(p.name) for p in everybody if p not in entrants}:
-            owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing}))
+        for out, left in ((called, True), (everybody, False)):
+            if missing := {str(p.player): str(p.name) for p in out if p not in (entrants if left else called)}:
+                owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing} | ({"left": True} if left else {})))
         row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
         await self._commit(row, *owed, entrants=entrants)
 

@@ -47,8 +47,9 @@ class Port(Protocol):
         """
         ...
 
-    async def invite(self, thread: int, player: int) -> None:
-        """Somebody is brought into a thread. Where they cannot be, nothing is lost: they find it by the channel's messages."""
+    async def invite(self, thread: int, player: int) -> bool:
+        """Somebody is brought into a thread; False where they are not in the server. Where they cannot be for another reason, nothing is lost: they
+        find it by the channel's messages."""
         ...
 
     async def reopen(self, thread: int) -> None:

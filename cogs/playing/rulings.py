@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.entries import Entries, Garbled, one_at_a_time, without
@@ -31,6 +31,36 @@ class Rulings(Entries):
         await self._check_own(found, ruling.by, [mine])
         after = found._replace(state=without(state_of(found), mine, "desk.not_in"))
         await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "drop", mine.name, ruling), owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def drop_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
+        """Takes entrants out who have left the server, those who are still in."""
+        found, mine = await self._still_in(tournament, entrants)
+        await self._check_own(found, ruling.by, mine)
+        state = state_of(found)
+        for one in mine:
+            state = without(state, one, "desk.not_in")
+        await self._ruled(found._replace(state=state), "drop", mine, ruling)
+
+    @one_at_a_time
+    async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
+        """Entrants who have left the server are paired all the same, from what is paired next on."""
+        found, mine = await self._still_in(tournament, entrants)
+        state = course.keep(state_of(found), [p.entrant for p in mine])
+        await self._ruled(found._replace(state=state), "keep", mine, ruling)
+
+    async def _still_in(self, tournament: int, entrants: Collection[int]) -> tuple[Tournament, list[EntrantRow]]:
+        """A tournament under way, and those of some entrants who are still in. Raises Unfit where there is none."""
+        found = await self._live(tournament)
+        active = set(state_of(found).active) & {*entrants}
+        mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in active]
+        if not mine:
+            raise Unfit("desk.not_in")
+        return found, mine
+
+    async def _ruled(self, after: Tournament, act: str, whom: Sequence[EntrantRow], ruling: Ruling) -> None:
+        done = self._act(after, act, ", ".join(p.name for p in whom), ruling)
+        await self.store.tournaments.commit(TournamentChange(after, act=done, owed=[Message(GO_ON)]))
 
     @one_at_a_time
     async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:

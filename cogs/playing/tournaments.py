@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.endings import settle_stranded
@@ -21,6 +21,7 @@ from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, Mat
 from data.typed import set_apart
 from render.theme import known_theme
 from rules.competition import tournament as course
+from rules.competition.clock import MINUTE
 from rules.competition.tournament import Fixture, GameResult, TournamentState
 from rules.game import Refused
 from rules.notation import ABANDONED
@@ -28,6 +29,12 @@ from rules.notation import ABANDONED
 log = logging.getLogger("referee.tournament")
 WAITING = "waiting"
 """News that a round waits for a moderator. Other news is OVER, or a stage and a round."""
+TOO_FEW = "short"
+"""News that nothing goes on since too few are in the server."""
+LOOK_AGAIN = 15 * MINUTE
+"""Seconds after which it is asked again who is there where too few are."""
+TOGETHER = 25
+"""Entrants of whom one message tells that they are away: as many as a menu holds."""
 PATIENCE = 60.0
 """Seconds for which the news of a round waits for its threads."""
 
@@ -55,7 +62,11 @@ class Tournaments(Rulings):
                 await self._give_up(table, seat)
             for table in debt.payload.get("void", ()):
                 await self._abandon(table)
-        await self._advance(tournament)
+        if any(debt.payload.get("start") for debt in debts):
+            await self.start_by_itself(tournament)
+        seen: dict[int, bool | None] = {}
+        while unasked := await self._advance(tournament, seen):  # The lock is held while nobody is waited for.
+            seen |= dict.fromkeys(unasked) | dict(await self.seen(tournament, unasked))
         failed: set[int] = set()
         while await self._deal(tournament, failed):
             pass
@@ -77,21 +88,25 @@ class Tournaments(Rulings):
     # What is played next
 
     @one_at_a_time
-    async def _advance(self, tournament: int) -> None:
-        """Takes results, and opens whatever can be played then."""
+    async def _advance(self, tournament: int, seen: Mapping[int, bool | None]) -> Collection[int]:
+        """Takes results, and opens whatever can be played then by those of whom it is `seen` that they are there, or asked and not known. Gives the
+        players for whom one has to ask first; nothing has changed then."""
         found = await self.get(tournament)
         if found.state is None or found.status == OVER:
-            return
+            return ()
         state = await self._collected(found, found.state)
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
-        further = state if waits else await asyncio.to_thread(course.advance, state)
-        after = found._replace(state=further)
-        owed, tables = _told(found, state), await self._going_on(found, state)
+        further, unasked = (state, ()) if waits else await self._opened(tournament, state, seen)
+        if unasked:
+            return unasked
+        short = not waits and course.short(further)
+        after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else None)
+        owed, tables = [*_told(found, state), *_away(found, further)], await self._going_on(found, state)
         if not found.paused:
             threads = await self._threads_needed(tournament, further)
             owed += threads
             over = course.over(further)
-            news = OVER if over else f"{WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
+            news = OVER if over else f"{TOO_FEW if short else WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
             if news != found.news:
                 due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
@@ -102,6 +117,20 @@ class Tournaments(Rulings):
             after = after._replace(news=news, status=OVER if over else LIVE)
         if after != found or owed or tables:
             await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables))
+        return ()
+
+    async def _opened(self, tournament: int, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
+        """The state with whatever can be played now; or the players for whom one has to ask before."""
+        players = {p.entrant: p.player for p in await self.store.tournaments.entrants(tournament)}
+        while wanted := {entrant: players[entrant] for entrant in course.next_up(state)}:
+            if unasked := [player for player in wanted.values() if player not in seen]:
+                return state, unasked
+            known = {entrant: there for entrant, player in wanted.items() if (there := seen[player]) is not None}
+            attended = course.attended(state, known)
+            state = await asyncio.to_thread(course.step, attended)
+            if state == attended:
+                break
+        return state, ()
 
     async def _going_on(self, tournament: Tournament, state: TournamentState) -> dict[int, list[Message]]:
         """What tables owe whose games have been reported, where their match goes on: how it stands, since that comes after the end of the game."""
@@ -234,8 +263,9 @@ class Tournaments(Rulings):
         return next(iter(await self._matches(found, [f for f in _being_played(found) if f.number == number])), None)
 
     @one_at_a_time
-    async def house(self, tournament: int, match: Match, thread: int, debt: Debt) -> bool:
-        """A match is played in a thread from now on, with all its tables; False where it needs none any more.
+    async def house(self, tournament: int, match: Match, thread: int, debt: Debt, gone: Sequence[int] = ()) -> bool:
+        """A match is played in a thread from now on, with all its tables; False where it needs none any more. Some of its entrants are `gone`, as was
+        found when they were invited.
 
         Its thread was owed by a debt. Where the news of the round could not name it, they are brought up to date.
         """
@@ -251,6 +281,8 @@ class Tournaments(Rulings):
         elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
             owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
         owed.append(Message(ENTRIES))
+        if told := [entrant for entrant in gone if entrant not in cup.state.kept]:
+            owed.append(Message(NOTICE, {"channel": cup.channel, "away": told, "thread": thread}))
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
         await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
         await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])
@@ -280,6 +312,14 @@ def _reported(tournament: Tournament, state: TournamentState) -> list[tuple[Fixt
     """The matches of which games have been reported since: as they were, and as they are."""
     assert tournament.state is not None
     return [(old, now) for old, now in zip(tournament.state.fixtures, state.fixtures, strict=True) if len(now.games) > len(old.games)]
+
+
+def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
+    """What the channel is told of those who are not paired from now on."""
+    before = tournament.state.away if tournament.state is not None else ()
+    away = [entrant for entrant in state.away if entrant not in before]
+    blocks = [away[n : n + TOGETHER] for n in range(0, len(away), TOGETHER)]
+    return [Message(NOTICE, {"channel": tournament.channel, "away": block}) for block in blocks]
 
 
 def _told(tournament: Tournament, state: TournamentState) -> list[Message]:

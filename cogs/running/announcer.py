@@ -15,6 +15,7 @@ from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.tournaments import Match, Tournaments
 from cogs.playing.worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
+from cogs.showing.away import away_message
 from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown, state_message
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament
@@ -30,6 +31,7 @@ class Announcer:
         self._tournaments = tournaments
         self._store = tournaments.store
         self._port = port
+        tournaments.chat = port
         worker.teach("go_on", self._patient(self._go_on), GO_ON)
         worker.teach("entries", self._patient(self._entries), ENTRIES)
         worker.teach("pin", self._patient(self._pin), PIN)
@@ -118,6 +120,8 @@ class Announcer:
             return None if stale else await news_message(await shown(self._store, found), payload["news"], payload.get("ruled", False))
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
+        if "away" in payload:
+            return away_message(found, await self._store.tournaments.entrants(found.id), payload)
         facts: dict[str, str] = {}
         if "fixture" in payload:
             match = await self._tournaments.match(found.id, payload["fixture"])
@@ -147,9 +151,8 @@ class Announcer:
             await self._store.owed.begin([debt])
         besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
         thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
-        for player in match.entrants:
-            await self._port.invite(thread, player.player)
-        if await self._tournaments.house(match.tournament.id, match, thread, debt):
+        gone = [p.entrant for p in match.entrants if not await self._port.invite(thread, p.player)]
+        if await self._tournaments.house(match.tournament.id, match, thread, debt, gone):
             return True
         with contextlib.suppress(Trouble):  # It is empty.
             await self._port.delete(thread)

@@ -162,7 +162,7 @@ class DiscordPort:
             with self._asking():
                 member = await server.fetch_member(player)  # What is remembered of members may be out of date.
         except Trouble as trouble:
-            return Whereabouts(LEFT if getattr(trouble.__cause__, "code", 0) == UNKNOWN_MEMBER else UNKNOWN)
+            return Whereabouts(LEFT if _left(trouble) else UNKNOWN)
         if channel is not None and await self._hidden(server, channel, member):
             return Whereabouts(BLIND)
         until = member.timed_out_until.timestamp() if member.timed_out_until is not None else 0.0
@@ -215,7 +215,7 @@ class DiscordPort:
         found = [t for t in own if one_line(t.name) == one_line(title)]  # Without what nobody sees, of which Discord may keep less.
         return max((t.id for t in found if t.id not in besides), default=None)
 
-    async def invite(self, thread: int, player: int) -> None:
+    async def invite(self, thread: int, player: int) -> bool:
         try:
             with self._asking():
                 await self._client.http.add_user_to_thread(thread, player)
@@ -224,6 +224,8 @@ class DiscordPort:
                 raise
             log.info("thread %d: a player cannot be added (%s)", thread, trouble)
             self.refused(player)
+            return not _left(trouble)
+        return True
 
     async def reopen(self, thread: int) -> None:
         with self._asking():  # Alone: whoever may write in a thread may open it, while its time is for others to change.
@@ -245,6 +247,11 @@ class DiscordPort:
     async def delete(self, thread: int) -> None:
         with self._asking():
             await self._client.http.delete_channel(thread)
+
+
+def _left(trouble: Trouble) -> bool:
+    """Whether something could not be done because somebody is not in the server."""
+    return getattr(trouble.__cause__, "code", 0) == UNKNOWN_MEMBER
 
 
 def shows(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:

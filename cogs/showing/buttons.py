@@ -37,6 +37,7 @@ SHAPES = {
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
+    **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
     **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
     "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
@@ -90,6 +91,7 @@ has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
     "abandon", "follow", "snooze", "tjoin", "tleave", "tstart", "tcheck", "tall",
+    "tdrop", "tkeep",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from cogs.playing.entries import MOST
 from cogs.playing.stamps import numbered
-from cogs.playing.tournaments import WAITING
+from cogs.playing.tournaments import TOO_FEW, WAITING
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn, in_picture
@@ -237,8 +237,9 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
         content, more = fitting([title], lines, [*thanks, *_seed_lines(cup.tournament, say)], say)
         return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
     ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
-    if news.startswith(WAITING):
-        return {"content": cut("\n".join([say("tournament.waiting", name=name, n=state.round), *ranked])), "files": files}
+    if news.startswith((WAITING, TOO_FEW)):
+        words = say("tournament.short" if news.startswith(TOO_FEW) else "tournament.waiting", name=name, n=state.round)
+        return {"content": cut("\n".join([words, *ranked])), "files": files}
     title, *matches = round_lines(cup).splitlines()
     if ranked and state.round > 1:
         begun = any(f.places for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round) and not f.bye)
@@ -291,8 +292,9 @@ def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[s
     if PUT_BACK in payload:
         return {"content": put_back_words(payload[PUT_BACK], say, TOURNAMENT)}
     if "missing" in payload:
-        room = MAX_CONTENT - len(say("tournament.missing", names=""))
-        return {"content": say("tournament.missing", names=named_few([*map(escaped, payload["missing"].values())], room, say))}
+        key = "tournament.gone" if "left" in payload else "tournament.missing"
+        room = MAX_CONTENT - len(say(key, names=""))
+        return {"content": say(key, names=named_few([*map(escaped, payload["missing"].values())], room, say))}
     if "fixture" in payload:
         return {"content": cut(say(payload["key"], **match))}
     return said_message(payload, say)

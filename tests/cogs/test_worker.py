@@ -79,7 +79,7 @@ class FakeChat:
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         raise AssertionError
 
-    async def invite(self, thread: int, player: int) -> None:
+    async def invite(self, thread: int, player: int) -> bool:
         raise AssertionError
 
     async def reopen(self, thread: int) -> None:

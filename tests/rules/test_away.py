@@ -1,4 +1,4 @@
-"""Who is away is not paired, in any format, and has not dropped out: who is seen again is paired again, and nothing is lost while too few are there."""
+"""Who is away is not paired, in any format, and has not dropped out: seen again, they are paired again; nothing is lost while too few are there."""
 
 from __future__ import annotations
 
