@@ -10,6 +10,7 @@ from cogs._clock_question import wished
 from cogs._table_wishes import TableWishes
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
+from cogs.running.naming import check_still_here
 from cogs.showing.buttons import panel
 from cogs.showing.newgame import COMPUTER, newgame_menus
 from cogs.showing.reply import voice
@@ -31,6 +32,9 @@ class TableOpening:
         """*Rematch*: the same game with the same people, the seats turned. The others are asked."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
+        table.seat_of(interaction.user.id)
+        others = {s.player: s.name for s in table.seats if s.player not in (None, interaction.user.id)}
+        await check_still_here(interaction, others)
         await self.wishes.again(interaction, wished(interaction, table.rules.key, REMATCH, {"table": table.id}))
 
     async def on_menus(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
+from cogs.playing.attendance import attendance
 from cogs.playing.tables import Unfit
 from cogs.showing.reply import called
+from data.typed import Typed
 
 
 def check_seated(interaction: discord.Interaction[Any], *named: discord.User | discord.Member) -> None:
@@ -33,3 +36,11 @@ def check_others(interaction: discord.Interaction[Any], *named: discord.User | d
     if any(user.id == interaction.user.id for user in named):
         raise Unfit("named.yourself")
     check_once(*named)
+
+
+async def check_still_here(interaction: discord.Interaction[Any], players: Mapping[int, str]) -> None:
+    """Raises Unfit where one of those who are to play again, by their numbers, with their names, has surely left this server since."""
+    there = await attendance(interaction.client.port, interaction.guild_id or 0, players)
+    for player, name in players.items():
+        if not there.get(player, True):
+            raise Unfit("named.outside", who=Typed(name))

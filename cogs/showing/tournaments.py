@@ -201,7 +201,7 @@ def _about(cup: ShownTournament) -> str:
     """What the latest round is about, and how many are still in."""
     state, say = cup.state, cup.say
     if not (state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)):
-        words = say(f"tournament.about.{state.plan.format}", n=len(state.active))
+        words = say(f"tournament.about.{state.plan.format}", n=len(state.present))
         return f"{words} {say('tournament.last_round')}" if state.round == state.rounds > 1 else words
     lost = Counter(e for f in state.fixtures if f.node is not None for group in f.places[1:] for e in group)
     double = state.plan.format == DOUBLE

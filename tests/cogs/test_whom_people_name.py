@@ -81,3 +81,15 @@ async def test_nobody_accepts_their_own_challenges(chat):
     assert "yourself" in await chat.use(ANNA, "settings challenges", add=ANNA)
     assert "Bohumil twice" in await chat.use(ANNA, "settings challenges", add=BOHUMIL, remove=BOHUMIL)
     assert not (await chat.bot.store.acceptances.of(int(ANNA))).named
+
+
+async def test_nobody_is_asked_for_a_rematch_who_has_left_since(chat):
+    await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
+    await chat.use(ANNA, "game resign", sure="True")
+    end, before = chat.board(), await tables(chat)
+    chat.leaves(BOHUMIL)
+    assert await chat.press(ANNA, end, "Rematch") == "Bohumil is not a member of this server, and can play here only as one."
+    assert await tables(chat) == before
+    chat.comes_back(BOHUMIL)
+    assert "Bohumil" in await chat.press(ANNA, end, "Rematch")
+    assert await tables(chat) == before + 1
