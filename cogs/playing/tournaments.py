@@ -281,8 +281,8 @@ class Tournaments(Rulings):
         elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
             owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
         owed.append(Message(ENTRIES))
-        if told := [entrant for entrant in gone if entrant not in cup.state.kept]:
-            owed.append(Message(NOTICE, {"channel": cup.channel, "away": told, "thread": thread}))
+        if gone:
+            owed.append(Message(NOTICE, {"channel": cup.channel, "away": [*gone], "thread": thread}))
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
         await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
         await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])
