@@ -12,9 +12,10 @@ from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.notices import called_only
 from cogs.showing.reply import cut
 from cogs.showing.tournaments import voice_of
+from data.alike import told_apart
 from data.language import Texts
 from data.store.values import OVER, EntrantRow, Tournament
-from data.typed import escaped
+from data.typed import Called, escaped
 from rules.competition.tournament import CUT, DOUBLE, SINGLE
 
 
@@ -25,28 +26,29 @@ def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mappi
     if state is None:
         return None
     known = [e for e in payload["away"] if e in state.active and e not in state.kept and (thread is not None or e in state.away)]
-    told = [p for p in entrants if p.entrant in known]
+    names = dict(zip(entrants, told_apart([p.name for p in entrants]), strict=True))
+    told = {p.entrant: name for p, name in names.items() if p.entrant in known}
     if not told:
         return None
     say = voice_of(cup)
     bracket = state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)
     key = "tournament.uninvited" if thread is not None else "tournament.away_bracket" if bracket else "tournament.away"
-    words = say(key, names=", ".join(escaped(p.name) for p in told), thread=f"<#{thread}>")
+    words = say(key, names=", ".join(map(escaped, told.values())), thread=f"<#{thread}>")
     if cup.status == OVER:
         return {"content": cut(words)}
     asked = say("tournament.away_ask", host=f"<@{cup.host}>")
     return {"content": cut(f"{words} {asked}"), "view": _choices(cup, told, say), "allowed_mentions": called_only([cup.host])}
 
 
-def _choices(cup: Tournament, told: Sequence[EntrantRow], say: Texts) -> discord.ui.View:
+def _choices(cup: Tournament, told: Mapping[int, Called], say: Texts) -> discord.ui.View:
     """*Drop* and *Keep*: two buttons for one, two menus for several."""
     if len(told) == 1:
-        rest = f"{cup.id}:{told[0].entrant}{stamp(cup)}"
+        rest = f"{cup.id}:{next(iter(told))}{stamp(cup)}"
         return panel([
             Press("tdrop", rest, say("button.drop_away"), discord.ButtonStyle.danger),
             Press("tkeep", rest, say("button.keep_away")),
         ])  # fmt: skip
-    options = [discord.SelectOption(label=str(p.name)[:100] or "–", value=str(p.entrant)) for p in told]
+    options = [discord.SelectOption(label=name.shown[:100] or "–", value=str(entrant)) for entrant, name in told.items()]
     rest, amount = f"{cup.id}{stamp(cup)}", (1, len(options))
     return panel([
         Choose("tdrop", rest, options, say("button.drop_away"), row=0, amount=amount),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from cogs.playing.attendance import attendance
 from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Unfit
 from cogs.playing.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
+from cogs.showing.away import away_message
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
 from data.store.values import Terms
@@ -402,6 +404,37 @@ async def test_a_refusal_drops_nobody(chat, monkeypatch, refusal):
         await played(chat)
     state = await state_of(chat)
     assert (len(state.seeds), state.away, state.dropped) == (4, (), {})
+
+
+async def test_who_is_forgotten_is_not_named_to_the_host(store):
+    cup = await opened(store, PLANS["robin"], 4)
+    await cup.tournaments.start(1)
+    await cup.go_on()
+    gone(cup, 103)
+    await round_over(cup)
+    (payload,) = [payload for payload in cup.told if "away" in payload]
+    for name in ("P3", "—"):
+        message = away_message(await cup.tournaments.get(1), await store.tournaments.entrants(1), payload)
+        assert message is not None
+        assert f"until they are back: {name}." in message["content"]
+        await store.people.forget(103)
+    assert not await store.all("SELECT 1 FROM tournament_players WHERE player = 103")
+    await round_over(cup)
+    state = (await cup.tournaments.get(1)).state
+    assert state is not None
+    assert len(state.open) == 1, "nobody is asked for who cannot be known"
+
+
+async def test_two_of_one_name_are_told_apart(chat):
+    anna = chat.newcomer("Anna")
+    await chat.use(ANNA, "tournament create", game="monster_hex", format="robin")
+    for member in (ANNA, anna, BOHUMIL, DARA):
+        await chat.use(member, "tournament join")
+    await chat.use(ANNA, "tournament start")
+    await chat.settle()
+    chat.leaves(anna)
+    await played(chat)
+    assert re.search(r"until they are back: Anna \(.+\)\.", asked(chat)["content"]), asked(chat)["content"]
 
 
 async def test_before_the_start_who_has_left_is_named_in_every_language(chat):

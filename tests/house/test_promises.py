@@ -23,7 +23,7 @@ TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/test_clocks.py", "cogs/test_log.py"
 FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
-ABSENCES = "cogs/test_absences.py"
+ABSENCES, GONE = "cogs/test_absences.py", "cogs/test_entrants_who_left.py"
 PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
 SCRIPTS = "cogs/test_scripts.py"
 
@@ -74,6 +74,12 @@ KEPT_BY = {
         FORGOTTEN,
         f"{ABSENCES}::test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_end",
         f"{ABSENCES}::test_who_is_forgotten_is_forgotten_here_as_well",
+    ],
+    "| that you have left the server of a tournament in which you play, when Discord has said so | you are not paired, and whoever runs it is asked"
+    " about you | you are seen there again, you ask to be forgotten, or the server is |": [
+        f"{GONE}::test_who_comes_back_is_paired_again_by_themselves",
+        f"{GONE}::test_who_is_forgotten_is_not_named_to_the_host",
+        SERVER,
     ],
     "| when you were last nudged at a table | nobody is nudged twice a day | you ask to be forgotten, or the server is |": [
         FORGOTTEN,
