@@ -17,6 +17,7 @@ bench: setup
 fuzz: setup
 	$(PYTHON) -m tests.every_game.test_random_play 10000
 	$(PYTHON) -m tests.every_game.test_leaving 20000
+	$(PYTHON) -m tests.cogs.test_gateway_fuzz 3600
 strength: setup
 	$(PYTHON) -m tests.strength
 balance: setup

@@ -17,6 +17,7 @@ from cogs.showing.buttons import Press, panel
 from cogs.showing.forms import field, sent, taken_up
 from cogs.showing.moments import deadline, doubt, zone_of
 from cogs.showing.reply import voice
+from cogs.showing.where import channel_of
 from data.language import Texts
 from data.moments import Reading
 from data.store.drafts import Draft
@@ -36,7 +37,7 @@ GoesOn = Callable[[discord.Interaction[Any], Draft], Awaitable[None]]
 def wished(interaction: discord.Interaction[Any], game: str, command: str, settings: Mapping[str, object]) -> Draft:
     """What somebody wishes with a command here. What is left away, or off, is as usual."""
     chosen = {key: YES if value is True else str(value) for key, value in settings.items() if value not in (None, False, "", 0)}
-    return Draft(0, interaction.guild_id, interaction.channel_id or 0, interaction.user.id, game, chosen, command)
+    return Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, chosen, command)
 
 
 class ClockForm(discord.ui.Modal):

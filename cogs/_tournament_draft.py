@@ -31,6 +31,7 @@ from cogs.showing.forms import field, sent, taken_up
 from cogs.showing.games import game_named
 from cogs.showing.moments import doubt, zone_of
 from cogs.showing.reply import check_rights, explain, voice
+from cogs.showing.where import channel_of
 from data.content import games
 from data.language import Texts
 from data.store.drafts import Draft
@@ -60,16 +61,17 @@ class TournamentDrafts:
         read = {key: read_setting(key, value, say) for key, value in chosen.items()} | typed_settings(typed, say)
         weighed = [await self._weighed(interaction, key, value, say) for key, value in read.items()]
         settings = {key: value for changes in weighed for key, value in changes.items() if value is not None}
-        draft = await self.bot.store.drafts.make(Draft(0, interaction.guild_id, interaction.channel_id or 0, interaction.user.id, game, settings))
+        draft = await self.bot.store.drafts.make(Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, settings))
         await self._show(interaction, draft)
 
     async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:
         """Raises Unfit where no tournament of a game can be held, or not by this person."""
+        channel = channel_of(interaction)
         check_moderator(interaction)
         check_rights(interaction, *MATCHES)
         if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
-        there = await self.bot.store.tournaments.latest_in(interaction.channel_id or 0)
+        there = await self.bot.store.tournaments.latest_in(channel)
         if there is not None and there.status != OVER:
             raise Unfit("tournament.channel_taken")
         await check_room(interaction, game)

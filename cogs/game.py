@@ -39,6 +39,7 @@ from cogs.showing.intro import seed_words
 from cogs.showing.looking_on import out_message
 from cogs.showing.reply import called, check_rights, command_text, cut, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
+from cogs.showing.where import channel_of
 from data.content import build, games
 from data.store.changes import TOURNAMENT, Subject
 from data.store.drafts import SEATED, TABLE
@@ -252,7 +253,7 @@ class GameCommands(commands.Cog):
             return
         await check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)
-        await found.move(before, interaction.channel_id or 0)
+        await found.move(before, channel_of(interaction))
         await interaction.edit_original_response(content=say("board.posted"))
 
     async def _rehouse(self, tournament: int, thread: int) -> None:
@@ -276,7 +277,7 @@ class GameCommands(commands.Cog):
                 continue
             except discord.HTTPException:
                 raise Unfit("here.unknown") from None
-            if not await visible(self.bot, interaction.channel_id or 0, member):
+            if not await visible(self.bot, channel_of(interaction), member):
                 unseen.append(escaped(table.names[seat.seat]))
         if unseen:
             raise Unfit("here.unseen", names=", ".join(unseen))

@@ -22,6 +22,7 @@ from cogs.showing.notices import act_words
 from cogs.showing.pages import say_all
 from cogs.showing.reply import called, command_text, in_a_row, voice, worded
 from cogs.showing.terms import THEME_CHOICES
+from cogs.showing.where import channel_of
 from data.backup import backup
 from data.content import games as all_games
 from data.language import LANGUAGES, NAMES, Texts, folded, texts
@@ -188,12 +189,12 @@ class RefereeCommands(commands.Cog):
         """What holds here: games allowed, who may start one, language, pings and board style of new tables."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
-        guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else interaction.channel_id or 0
+        guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else channel_of(interaction)
         chosen = Room(games_meant(games, say) if games else None, starters, language, pings, theme)
         rooms = self.bot.store.rooms
         before = Room() if reset else await rooms.own(guild, channel)
         await rooms.set(guild, channel, chosen.over(before))
-        here = await self.bot.room(guild, interaction.channel_id or 0)
+        here = await self.bot.room(guild, channel_of(interaction))
         await interaction.edit_original_response(content=room_words(here, say))
 
     @settings.autocomplete("games")

@@ -38,6 +38,12 @@ def _paths() -> list[tuple[re.Pattern[str], str]]:
     return found
 
 
+def properties(schema: str) -> list[str]:
+    """What an object of Discord's may have; nothing where its description is not at hand."""
+    whole = _description()
+    return [] if whole is None else [*whole["components"]["schemas"][schema]["properties"]]
+
+
 def _snowflakes(body: Any) -> Any:
     """The body with ids as text: discord.py writes some of them as numbers, which Discord takes as well."""
     if isinstance(body, dict):

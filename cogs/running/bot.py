@@ -176,7 +176,7 @@ class Referee(commands.AutoShardedBot):
         self.renaming = Renaming(store, self.tables, lambda guild: self.sharing.holds(guild))
         self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
         self.gateway = Gateway(self, self.identifying, getattr(self, "_AutoShardedClient__shards"))  # noqa: B009
-        guard(self._connection.parsers)
+        guard(self._connection.parsers, lambda: self._connection.shard_ids)
         self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
         self.sharing.begun, self.sharing.taken = self._begun, self._taken
         self.port.ours = self.sharing.goes_on

@@ -19,6 +19,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.undone import check_edition, check_missing, check_which
 from cogs.showing.reply import voice
+from cogs.showing.where import channel_of
 from data.language import texts
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.drafts import TOURNAMENT as TOURNAMENT_DRAFT
@@ -33,7 +34,7 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
     found: Table | Stranded
     try:
-        found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
+        found = await (tables.here(channel_of(interaction)) if number is None else tables.get(int(number)))
     except Stranded as stranded:
         found = stranded
     except NoTable:
@@ -68,7 +69,7 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
     """The open table of the asker's channel; where a number is given, it must be that one. Raises NoTable."""
     found: TableRow
     try:
-        found, _ = await interaction.client.tables.lobby(interaction.channel_id or 0)
+        found, _ = await interaction.client.tables.lobby(channel_of(interaction))
         also_about(table=found.id)
         if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
             raise NoTable
@@ -87,7 +88,7 @@ async def tournament_for(interaction: discord.Interaction[Any], number: int | st
     await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
     found: Tournament
     try:
-        found = await (tournaments.here(interaction.channel_id or 0) if number is None else tournaments.get(int(number)))
+        found = await (tournaments.here(channel_of(interaction)) if number is None else tournaments.get(int(number)))
     except Garbled as garbled:
         found = garbled.row
     except NoTournament:
@@ -122,7 +123,7 @@ def check_moderator(interaction: discord.Interaction[Any]) -> None:
 async def check_room(interaction: discord.Interaction[Any], game: str, moves: bool = False) -> Room:
     """What is set for a channel. Raises Unfit where this game, or a game by this person (who only `moves` one?), is not allowed."""
     await _check_thread(interaction)
-    room: Room = await interaction.client.room(interaction.guild_id, interaction.channel_id or 0)
+    room: Room = await interaction.client.room(interaction.guild_id, channel_of(interaction))
     if room.games and game not in room.games:
         language = (await voice(interaction)).language
         raise Unfit("room.not_here", games=", ".join(texts(language, key)("title") for key in room.games))
@@ -134,7 +135,7 @@ async def check_room(interaction: discord.Interaction[Any], game: str, moves: bo
 async def _check_thread(interaction: discord.Interaction[Any]) -> None:
     """Raises Unfit in the thread of a match, which may have been made this very moment: only its tournament deals there."""
     tournaments, channel, me = interaction.client.store.tournaments, interaction.channel, interaction.client.user
-    match = await tournaments.in_thread(interaction.channel_id or 0) is not None
+    match = await tournaments.in_thread(channel_of(interaction)) is not None
     if not match and isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
         above = await tournaments.latest_in(channel.parent_id)
         own = await interaction.client.store.tables.latest_in(channel.id) is not None  # It was made for a table, not for a match.

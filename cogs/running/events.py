@@ -10,7 +10,7 @@ import logging
 import re
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -32,16 +32,24 @@ class Unreadable(Exception):
     """An event cannot be read without which nothing goes on."""
 
 
-def guard(parsers: dict[str, Parser]) -> None:
-    """From now on what parsers of events cannot read is passed over. Those that are NEEDED raise Unreadable then."""
+def guard(parsers: dict[str, Parser], shards: Callable[[], Collection[int]]) -> None:
+    """From now on what parsers of events cannot read is passed over. NEEDED ones raise Unreadable, as they do for another one's shard."""
     told: dict[tuple[str, str], tuple[float, int]] = {}
+    ready = parsers["READY"]
+
+    def own(data: Any) -> None:
+        if (shard := data["shard"][0]) not in shards() or isinstance(shard, bool):
+            raise ValueError
+        ready(data)
+
+    parsers["READY"] = own
     parsers.update({event: _guarded(event, parser, told) for event, parser in parsers.items()})
 
 
 def _guarded(event: str, parser: Parser, told: dict[tuple[str, str], tuple[float, int]]) -> Parser:
     def read(data: Any) -> None:
         try:
-            parser(data)
+            parser(_with_channel(data) if event == "INTERACTION_CREATE" else data)
         except Exception as error:
             took("unreadable", event, 0.0)
             where, now = place(error), time.monotonic()
@@ -56,6 +64,14 @@ def _guarded(event: str, parser: Parser, told: dict[tuple[str, str], tuple[float
                 raise Unreadable(event) from error
 
     return read
+
+
+def _with_channel(data: Any) -> Any:
+    """An interaction names its channel twice, both times if it likes; the library reads one of them."""
+    if not isinstance(data, dict) or data.get("channel"):
+        return data
+    rest = {field: value for field, value in data.items() if field != "channel"}
+    return rest | ({"channel": {"id": rest["channel_id"]}} if rest.get("channel_id") else {})
 
 
 def place(error: BaseException) -> str:

@@ -187,6 +187,10 @@ class DiscordPort:
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**changes)
 
     async def pin(self, channel: int, message: int) -> None:
+        found = self._client.get_channel(channel)
+        me = found.guild.me if isinstance(found, discord.abc.GuildChannel) else None
+        if isinstance(found, discord.abc.GuildChannel) and me is not None and not found.permissions_for(me).pin_messages:
+            raise Trouble(REFUSED, "no right to pin")  # Whoever made the tournament has been told so.
         with self._asking():
             await self._client.http.pin_message(channel, message)
 

@@ -23,6 +23,8 @@ from data.store.reading import Unreadable, counts
 
 log = logging.getLogger("referee.registering")
 HASH, IDS = "commands_sha256", "commands_ids"
+LINES, LONGEST_LINE = 4, 200
+"""What the log tells of a refusal."""
 FIRST_PAUSE, LONGEST_PAUSE = 5.0, 3600.0
 """Seconds until it is tried again what Discord or the database has refused: twice as long each time."""
 
@@ -62,6 +64,8 @@ class Registering:
             try:
                 await self._register()
                 await self.mention()
+            except discord.HTTPException as error:
+                log.error("the commands could not be registered; tried again in %.0f seconds: %s", pause, in_brief(str(error)))
             except Exception:
                 log.exception("the commands could not be registered; tried again in %.0f seconds", pause)
             else:
@@ -79,3 +83,10 @@ class Registering:
             await self._facts.set(IDS, json.dumps({command.name: command.id for command in registered}))
             await self._facts.set(HASH, digest.hexdigest())
             log.info("commands registered")
+
+
+def in_brief(words: str) -> str:
+    """The first lines of what Discord does not like, in one, and how many more there are: it names each text of each command."""
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    more = f" / and {len(lines) - LINES} more lines" if len(lines) > LINES else ""
+    return " / ".join(line[:LONGEST_LINE] for line in lines[:LINES]) + more

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from string import ascii_lowercase
 from typing import Any
 
 import discord
@@ -21,6 +22,7 @@ Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
 """Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
 
 LIMIT = 100
+LONGEST_LABEL = 100
 STAMP = "stamp"
 """Under what name an interaction carries the stamp of its button."""
 
@@ -156,7 +158,7 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(
     ) -> None:
         least, most = amount
         menu: ui.Select[Any] = ui.Select(
-            custom_id=f"m:{verb}:{rest}", options=options or [], placeholder=placeholder, row=row, min_values=least, max_values=most
+            custom_id=f"m:{verb}:{rest}", options=told_apart(options or []), placeholder=placeholder, row=row, min_values=least, max_values=most
         )
         super().__init__(menu)
         self.verb, self.rest = verb, rest
@@ -168,6 +170,17 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         data: Any = interaction.data or {}
         await _dispatch(interaction, self.verb, self.rest, list(data.get("values", [])))
+
+
+def told_apart(options: Sequence[discord.SelectOption]) -> list[discord.SelectOption]:
+    """Choices of a menu that look the same get a letter each: the first (a), the second (b), as things of one name do elsewhere."""
+    alike: dict[tuple[str, str | None], list[discord.SelectOption]] = {}
+    for option in options:
+        alike.setdefault((option.label, option.description), []).append(option)
+    for same in alike.values():
+        for letter, option in zip(ascii_lowercase, same, strict=False) if len(same) > 1 else ():
+            option.label = f"{option.label[: LONGEST_LABEL - 4]} ({letter})"
+    return [*options]
 
 
 def stamp_on(interaction: discord.Interaction[Any]) -> Stamp | None:

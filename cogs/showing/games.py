@@ -10,6 +10,7 @@ from discord import app_commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.reply import voice
+from cogs.showing.where import channel_of
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.meaning import meant, offered
@@ -58,7 +59,7 @@ async def game_meant(interaction: discord.Interaction[Any], game: str, able: Seq
     """The game named, or that of this channel's newest table if it is among those. Raises Unfit for another one named."""
     if game:
         return game_named(game, able, await voice(interaction))
-    newest = await interaction.client.store.tables.latest_in(interaction.channel_id or 0)
+    newest = await interaction.client.store.tables.latest_in(channel_of(interaction))
     row = await interaction.client.store.tables.get(newest) if newest else None
     return row.game if row and row.game in able else None
 

@@ -21,6 +21,7 @@ from cogs.playing.position import Closed, NoTable, NotSeated, Paused, Stale, Str
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.playing.thinking import Ceased
+from cogs.showing.where import channel_of
 from data.commands import with_mentions
 from data.content import build
 from data.language import Texts, language_of, texts
@@ -106,7 +107,7 @@ async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_T
 
 async def theme_here(interaction: discord.Interaction[Any]) -> str:
     """The theme for what all see in a channel."""
-    room: Room = await interaction.client.room(interaction.guild_id, interaction.channel_id or 0)
+    room: Room = await interaction.client.room(interaction.guild_id, channel_of(interaction))
     return known_theme(room.theme)
 
 

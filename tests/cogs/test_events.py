@@ -84,10 +84,14 @@ def test_only_what_a_session_needs_is_not_passed_over():
         data["user"]["id"]
 
     parsers = {"READY": broken, "TYPING_START": broken}
-    guard(parsers)
+    guard(parsers, lambda: [0])
     parsers["TYPING_START"]({"user": None})
     with pytest.raises(Unreadable, match="READY"):
-        parsers["READY"]({"user": None})
+        parsers["READY"]({"user": None, "shard": [0, 1]})
+    parsers["READY"]({"user": {"id": "7"}, "shard": [0, 1]})
+    for shard in (1, "0", None, False):
+        with pytest.raises(Unreadable, match="READY"):
+            parsers["READY"]({"user": {"id": "7"}, "shard": [shard, 1]})
 
 
 async def test_a_server_that_cannot_be_read_is_played_in_all_the_same(foe, caplog):
