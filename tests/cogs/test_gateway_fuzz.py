@@ -119,6 +119,8 @@ class Storm:
         """The bot is there and a table can be played. Says after what it was not so."""
         for interaction in self.chat.world.interactions.values():
             interaction.lost = True
+        with contextlib.suppress(AssertionError):  # What was said may be lost for good, and no more is to come.
+            await until(self.heard, seconds=1.5)
         try:
             await plays(self.chat)
         except BaseException as error:
@@ -165,8 +167,6 @@ class Storm:
         payload = self.interaction()
         await self.chat.standin.gateway.told("INTERACTION_CREATE", payload, self.chat.world.guild)
         await until(lambda: not self.foe.plan, "something to be said")
-        with contextlib.suppress(AssertionError):  # What was to be said may be lost for good, and no more is to come.
-            await until(self.heard, seconds=1.5)
         self.done += 1
         await self.well(f"{name} at any moment")
 
