@@ -246,7 +246,8 @@ class DiscordPort:
         me, above = self._client.user, self._client.get_channel(int(thread["parent_id"]))
         if me is not None and int(thread["owner_id"]) == me.id:
             return True
-        return isinstance(above, discord.abc.GuildChannel) and above.permissions_for(above.guild.me).manage_threads
+        me = above.guild.me if isinstance(above, discord.abc.GuildChannel) else None  # None where its server could not be read whole.
+        return isinstance(above, discord.abc.GuildChannel) and me is not None and above.permissions_for(me).manage_threads
 
     async def delete(self, thread: int) -> None:
         with self._asking():

@@ -94,6 +94,14 @@ class Reach(Repeating):
         guild = self._client.get_guild(row.guild)
         if guild is None or guild.unavailable:
             return SERVER
+        try:
+            return self._there(guild, row)
+        except (AttributeError, KeyError, TypeError):  # What Discord has told of this server could not be read whole.
+            return None
+
+    @staticmethod
+    def _there(guild: discord.Guild, row: TableRow | Tournament) -> str | None:
+        """Why nobody can act in a channel of a server that is known."""
         channel = guild.get_channel_or_thread(row.channel)  # Of archived threads nothing is known; they are opened, or that is owed.
         if channel is not None:
             if isinstance(channel, discord.Thread) and channel.locked and not channel.permissions_for(guild.me).manage_threads:

@@ -14,7 +14,7 @@ from cogs.running import events
 from cogs.running.events import Unreadable, guard
 from playground.world import COMPONENT
 from tests import hostile
-from tests.chat import ANNA, HERE, THERE, Chat
+from tests.chat import ANNA, BOHUMIL, HERE, THERE, Chat
 from tests.hostile import Hostile, plays, there
 from tests.waiting import until
 
@@ -114,6 +114,20 @@ async def test_a_server_that_cannot_be_read_is_played_in_all_the_same(foe, caplo
     assert "GUILD_CREATE cannot be read" in caplog.text
     await chat.use(ANNA, "game new", THERE, game="monster_hex", seats="2")
     assert "Anna" in chat.board(THERE)["content"]
+
+
+@pytest.mark.parametrize("missing", ["members", "roles", "channels"])
+async def test_a_server_of_which_not_all_is_known_keeps_no_clock_from_being_looked_after(foe, missing):
+    chat = foe.chat
+    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL, clock="24h")
+    foe.alters = lambda name, data: {**data, missing: []} if name == "GUILD_CREATE" else data
+    await foe.lost()
+    foe.forget()
+    await until(lambda: there(chat))
+    await until(lambda: not chat.bot.guilds[0].unavailable)
+    await chat.bot.reach.settle()
+    assert (await chat.bot.tables.here(int(THERE))).row.stands is None, "people can act, as far as is known"
+    await plays(chat)
 
 
 async def test_a_ready_that_cannot_be_read_connects_anew_until_it_can(foe, caplog):
