@@ -39,7 +39,10 @@ class Shard(Protocol):
 
 
 class Client(Protocol):
-    """What a client knows of its connections and servers."""
+    """What a client knows of its connections and servers, and into how many shards these are divided in all."""
+
+    @property
+    def shard_count(self) -> int | None: ...
 
     @property
     def shards(self) -> Mapping[int, Any]: ...
@@ -75,7 +78,7 @@ class Hearing(Repeating):
 
     def spoken(self, guild: int | None) -> None:
         """An interaction has come from a server."""
-        shard, now = shard_of(guild, max(len(self._client.shards), 1)), self._store.now()
+        shard, now = shard_of(guild, self._client.shard_count or 1), self._store.now()
         self._last[shard] = self._spoken[shard] = now
 
     async def _run(self) -> None:
@@ -93,7 +96,7 @@ class Hearing(Repeating):
         playing: dict[int, list[int]] = {}
         for row in await self._store.tables.timed(self._store.shards):
             if row.guild is not None:
-                playing.setdefault(shard_of(row.guild, max(len(self._client.shards), 1)), []).append(row.guild)
+                playing.setdefault(shard_of(row.guild, self._client.shard_count or 1), []).append(row.guild)
         for number, shard in list(self._client.shards.items()):
             if number in playing and not shard.is_closed():
                 await self._listen(number, shard, playing[number])

@@ -246,8 +246,9 @@ class DiscordPort:
         me, above = self._client.user, self._client.get_channel(int(thread["parent_id"]))
         if me is not None and int(thread["owner_id"]) == me.id:
             return True
-        me = above.guild.me if isinstance(above, discord.abc.GuildChannel) else None  # None where its server could not be read whole.
-        return isinstance(above, discord.abc.GuildChannel) and me is not None and above.permissions_for(me).manage_threads
+        if not isinstance(above, discord.abc.GuildChannel) or above.guild.me is None:  # Its server could not be read whole.
+            return False
+        return above.permissions_for(above.guild.me).manage_threads
 
     async def delete(self, thread: int) -> None:
         with self._asking():

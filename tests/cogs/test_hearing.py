@@ -24,7 +24,8 @@ class Discord:
         self.deaf = self.stays_deaf = False
         self.asked = self.anew = 0
         self.spare = True
-        self.shards = {0: self}
+        self.shards: dict[int, Any] = {0: self}
+        self.shard_count: int | None = 1
         self.user: Any = SimpleNamespace(id=7)
         self.unavailable = False
 
@@ -122,3 +123,11 @@ async def test_an_answer_does_not_prove_that_interactions_come(made):
     await passes(made, 4 * UNASKED)
     assert 3 <= made.discord.anew <= 5
     assert made.told == []
+
+
+async def test_a_process_with_some_of_many_shards_asks_its_own(made):
+    """Server 1 is of shard 0 of 16, of which this process has two others as well."""
+    made.discord.shard_count, made.discord.shards = 16, {0: made.discord, 1: made.discord, 2: made.discord}
+    await open_table(made.store, 2, clock=Clock(MOVE, HOUR), guild=5 << 22)
+    await passes(made, HOUR)
+    assert not made.discord.asked, "its server is of shard 5"
