@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -12,7 +13,9 @@ from aiohttp import web
 
 from cogs.running import gateway
 from cogs.running.gateway import FINAL, Gateway
+from playground.server import Standin
 from tests import hostile
+from tests.cogs.test_kill import connected, standin, start  # noqa: F401
 from tests.hostile import ANSWERS, Hostile, closes, plays, there
 from tests.waiting import until, within
 
@@ -209,3 +212,30 @@ async def test_nothing_is_left_open(foe):
     await until(lambda: not foe.plan, "all of it", 60)
     await plays(foe.chat)
     await until(lambda: beating() <= 2 and len(foe.chat.standin.gateway.live) == 1, "what is left open to be closed", 20)
+
+
+@pytest.mark.deep
+async def test_a_real_process_stays_until_discord_says_so(standin, tmp_path):  # noqa: F811
+    process = start(standin, tmp_path)
+    try:
+        await connected(standin)
+        foe = Hostile(SimpleNamespace(standin=standin))  # type: ignore[arg-type]
+        standin.gateway.refusals = [502]
+        foe.plan = [("HELLO", ANSWERS["closes 1000"]), ("HELLO", ANSWERS["no JSON"]), ("READY", ANSWERS["op 9"])]
+        await foe.lost()
+        foe.forget()
+        await until(lambda: not foe.plan and connected_now(standin), "the process to be connected again", 60)
+        assert process.poll() is None
+        foe.plan = [("HELLO", closes(4014))]
+        await foe.lost()
+        said, _ = await asyncio.to_thread(process.communicate, timeout=60)
+        assert process.returncode == 1
+        assert "it has not granted the intents" in said
+        assert "Traceback" not in said
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+def connected_now(standin: Standin) -> bool:  # noqa: F811
+    return any(session.sequence >= 2 for session in standin.gateway.live)
