@@ -135,7 +135,7 @@ def there(chat: Chat) -> bool:
     if chat._task.done():
         chat._task.result()
         raise AssertionError("the bot has ended")
-    live = {session.id for session in chat.standin.gateway.live}
+    live = [session.id for session in chat.standin.gateway.live]
     kept = [connection for connection in chat.bot.gateway._kept if connection._welcomed]
     return chat.bot.is_ready() and bool(kept) and all(connection.ws.session_id in live for connection in kept)
 
