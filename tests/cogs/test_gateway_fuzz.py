@@ -230,8 +230,9 @@ async def rage(seconds: float, seed: int) -> None:
             storm, end = Storm(chat, Hostile(chat), seed), time.monotonic() + seconds
             await storm.every_field()
             print(f"every field: {storm.done} things said")
-            while time.monotonic() < end:
-                await storm.some()
+            async with within("the end of the storm", seconds + 600):
+                while time.monotonic() < end:
+                    await storm.some()
             print(f"{storm.done} things said with seed {seed}: the bot is there, and plays")
 
 
