@@ -29,7 +29,7 @@ class Harm:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _kinds(self) -> list[Callable[[], Awaitable[None]]]:
-        kinds = [self.kill] * KILLS + [self.cut] * 3 + [self.kill_all, self.freeze, self.slow, self.say_goodbye, self.drop]
+        kinds = [self.kill] * KILLS + [self.cut] * 3 + [self.kill_all, self.freeze, self.freeze_for_long, self.slow, self.say_goodbye, self.drop]
         if self.stage.server is not None:
             kinds += [self.restart_database, self.terminate, self.terminate, self.silence_database, self.cut_database]
         return kinds
@@ -89,7 +89,14 @@ class Harm:
 
     async def freeze(self) -> None:
         """One does nothing for some seconds, and goes on as if nothing had been."""
-        bot, seconds = self._one(), self.rng.uniform(1, 6)
+        await self._freeze(self.rng.uniform(1, 6))
+
+    async def freeze_for_long(self) -> None:
+        """One does nothing for so long that others have taken its place when it goes on."""
+        await self._freeze(self.rng.uniform(15, 120))
+
+    async def _freeze(self, seconds: float) -> None:
+        bot = self._one()
         process = bot.process
 
         async def thaw() -> None:
