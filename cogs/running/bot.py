@@ -21,6 +21,7 @@ from cogs.playing.tables import Tables
 from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
+from cogs.running import acknowledging
 from cogs.running.announcer import Announcer
 from cogs.running.beat import Beat
 from cogs.running.caller import Caller
@@ -191,6 +192,7 @@ class Referee(commands.AutoShardedBot):
         self.known_until: float | None = None
 
     async def setup_hook(self) -> None:
+        acknowledging.install()
         self._greeted = True
         self.known_until = await self.store.put_back.latest()
         self.add_dynamic_items(*DYNAMIC)

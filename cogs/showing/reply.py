@@ -48,6 +48,8 @@ PATIENCE = 1.5
 """Seconds for which an answer waits for what is stored, of the three that Discord waits for the first sign of one."""
 ACKNOWLEDGED = 40060
 """Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
+BEYOND_ANSWERING = {ACKNOWLEDGED: "another process answers it", 10062: "it came too late", 10015: "it is too old", 50083: "its thread is archived"}
+"""Discord's words for interactions to which nobody can say anything here any more, which is no fault of ours."""
 DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
 """Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
 NEAREST = 6
@@ -266,8 +268,8 @@ def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
-    if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
-        return log.debug("interaction %s: another process answers it", interaction.id)
+    if isinstance(error, discord.HTTPException) and error.code in BEYOND_ANSWERING:
+        return log.info("interaction %s cannot be answered: %s", interaction.id, BEYOND_ANSWERING[error.code])
     if isinstance(error, Unreachable):
         log.warning("interaction %s has to wait", interaction.id, exc_info=error)
         return await ask_for_a_moment(interaction, "moment.database")
