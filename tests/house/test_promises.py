@@ -129,7 +129,8 @@ KEPT_BY = {
         f"{MINE}::test_actions_are_exported_for_who_sat_there_then"
     ],
     "**Be forgotten**: `/settings data` and *Forget me*.": [FORGOTTEN],
-    "Your unfinished games are resigned, tournaments left; settings, usual stops, decks, ratings and tournaments you were setting up are deleted;"
+    "Your unfinished games are resigned, tournaments left; settings, usual stops, decks, ratings and what you were setting up (tournaments, "
+    "and for a day at most tables that you have not confirmed, with those you named) are deleted;"
     " finished games stay, with a dash in the place of your name and without your number.": [FORGOTTEN],
     "Messages that the bot has posted in channels are Discord's; moderators can delete them there.": [FORGOTTEN],
     "Reasons and names of tournaments that somebody has typed stay as they were typed.": [f"{MINE}::test_other_names_are_left_alone"],
