@@ -18,6 +18,7 @@ from cogs.showing.notices import SNOOZE
 from cogs.showing.picker import picker
 from cogs.showing.picking import Place
 from cogs.showing.reply import called, voice
+from cogs.showing.vanished import waits_lines
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
@@ -153,9 +154,11 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        free = table.free_seats(await table.store.tables.sittings(table.id))
+        kept = await self.bot.vanished.kept(table)
+        sittings = await table.store.tables.sittings(table.id)
+        free = [seat for seat in table.free_seats(sittings) if kept.get(seat) in (None, interaction.user.id)]
         if not free:
-            raise Unfit("take.none")
+            raise Unfit("vanished.not_your_seat" if kept else "take.none")
         await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
 
@@ -174,7 +177,7 @@ class TableTalk:
         say = await voice(interaction, table.rules.key)
         rule = table.row.clock
         if rule is None:
-            raise Unfit("clock.no_clock")
+            return await self._no_clock(interaction, table, say)
         lines = [clock_words(rule, say)]
         if table.row.paused:
             lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
@@ -186,6 +189,16 @@ class TableTalk:
             lines += [seat_line(table, s.seat, say, s.player == interaction.user.id) for s in table.seats]
         elif not table.over:
             lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
+        await interaction.edit_original_response(content="\n".join(lines))
+
+    async def _no_clock(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
+        """That there is none, and how long it is until the others may decide about somebody who does not come."""
+        waits = await self.bot.store.waits.of(table.id)
+        if table.over or not waits:
+            raise Unfit("clock.no_clock")
+        lines = [say("clock.no_clock"), say("vanished.rule")]
+        if table.seats_of(interaction.user.id):
+            lines += waits_lines(table, waits, await self.bot.store.people.hours_of({s.player for s in table.seats if s.player is not None}), say)
         await interaction.edit_original_response(content="\n".join(lines))
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

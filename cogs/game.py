@@ -20,6 +20,7 @@ from cogs._table_lobby import TableLobby
 from cogs._table_opening import TableOpening
 from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
+from cogs._table_vanished import TableVanished
 from cogs._table_wishes import THREAD, TableWishes
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
@@ -64,6 +65,7 @@ class GameCommands(commands.Cog):
         self.wishes = TableWishes(bot)
         self.opening = TableOpening(bot, self.wishes)
         self.talk = TableTalk(bot)
+        self.vanished = TableVanished(bot)
         self.hints = TableHints(bot)
         self.calls = TableCalls(bot)
         self.analyses = TableAnalysis(bot)

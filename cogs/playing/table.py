@@ -53,6 +53,11 @@ class Table(Missing):
         else:
             await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
 
+    async def do_hand_over(self, seat: Seat, told: str, first: Sequence[Event] = ()) -> None:
+        """A computer takes a seat, within `changing`, of the level of those that play already; `told` by an event of a kind, after others."""
+        level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
+        await self._reseat(SeatRow(seat, None, level, self.names[seat]), (*first, Event(told, {"seat": seat, "level": level})))
+
     async def go_on(self) -> bool:
         """Time goes on that stood because of a fault, if it is time; says whether nothing is stuck any more."""
         async with self.changing(0):

@@ -20,6 +20,7 @@ from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
 from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
+from cogs.playing.vanished import Vanished
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running import acknowledging
 from cogs.running.announcer import Announcer
@@ -38,6 +39,7 @@ from cogs.running.reach import Reach
 from cogs.running.registering import Registering
 from cogs.running.renaming import Renaming
 from cogs.running.sharing import Sharing
+from cogs.running.vanishing import Vanishing
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
@@ -172,6 +174,8 @@ class Referee(commands.AutoShardedBot):
         self.port.refused = self.noticing.suspect
         self.clockwork.sure = self.noticing.sure
         self.reach = Reach(self.tables, self.tournaments, self)
+        self.vanished = Vanished(self.tables)
+        self.vanishing = Vanishing(self.vanished, self.reach)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.renaming = Renaming(store, self.tables, lambda guild: self.sharing.holds(guild))
@@ -264,6 +268,7 @@ class Referee(commands.AutoShardedBot):
         self.sharing.ready(shard)
         self.reach.start()
         self.noticing.start()
+        self.vanishing.start()
         self.hearing.start()
         self.reach.look()
 
@@ -293,6 +298,7 @@ class Referee(commands.AutoShardedBot):
         self.identifying.close()
         await self.hearing.close()
         await self.noticing.close()
+        await self.vanishing.close()
         await self.reach.close()
         await self.clockwork.close()
         await self.beat.close()

@@ -52,6 +52,8 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     if isinstance(found, Stranded):
         raise found
     await check_edition(interaction, found.row)
+    if sits:
+        await interaction.client.vanished.acted(found, interaction.user.id)
     return found
 
 

@@ -31,6 +31,7 @@ from cogs.showing.lobby import closed_message, closed_words, lobby_message
 from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.put_back import put_back_words
 from cogs.showing.terms import terms
+from cogs.showing.vanished import done_message, vanished_message
 from data.alike import told_apart
 from data.language import Texts, texts
 from data.store.changes import (
@@ -49,6 +50,7 @@ from data.store.changes import (
     SAID,
     STARTED,
     UNANSWERED,
+    VANISHED,
     Calls,
     Debt,
     Message,
@@ -56,6 +58,7 @@ from data.store.changes import (
 )
 from data.store.history import EVERYWHERE
 from data.store.values import LIVE, OPEN, OVER, TableRow
+from data.store.waits import OFFERED, TAKEN, WARNED
 from rules.competition.ratings import Rating
 from rules.game import Seat
 
@@ -78,7 +81,7 @@ class Outbox:
         self._pings = pings
         Whispers(tables, port, worker, pings)
         Going(tables, worker)
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED, VANISHED)
         worker.teach("challenge", self._unanswered, UNANSWERED)
         worker.teach("buttons", self._retire, BUTTONS)
         worker.teach("lobby", self._started, STARTED)
@@ -323,6 +326,8 @@ class Outbox:
             return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
         if debt.kind == FAULT:
             return fault_message(table, debt.payload, await self._store.tournaments.of_table(table.id) is not None)
+        if debt.kind == VANISHED:
+            return await self._vanished(table, debt.payload)
         seat = debt.payload["seat"]
         player = table.seats[seat].player
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
@@ -330,6 +335,16 @@ class Outbox:
         if debt.kind == NUDGE:
             return nudge_message(table, seat, debt.payload["by"], await self._store.tables.since(table.row))
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+    async def _vanished(self, table: Table, payload: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What is told of somebody for whom the table has waited; None where that is no longer so."""
+        if payload["what"] not in (WARNED, OFFERED, TAKEN):
+            return done_message(table, payload)
+        wait = (await self._store.waits.of(table.id)).get(payload["seat"])
+        if wait is None or (wait.stage, wait.mark) != (payload["what"], payload["mark"]):
+            return None
+        people = {s.player for s in table.seats if s.player is not None}
+        return vanished_message(table, wait, {player for player in people if await self._pings(table.row, player)})
 
 
 def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:

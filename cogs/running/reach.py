@@ -21,6 +21,7 @@ from cogs.playing.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTO
 from cogs.playing.tables import NoTournament, Tables
 from cogs.running.repeating import Repeating
 from data.store.values import TableRow, Tournament
+from data.store.waits import Place
 
 log = logging.getLogger("referee.reach")
 PERIOD = 300.0
@@ -60,17 +61,22 @@ class Reach(Repeating):
                 async with asyncio.timeout(PERIOD):  # Not `wait_for`, which may swallow that it is cancelled.
                     await self._again.wait()
 
+    @property
+    def knows(self) -> bool:
+        """Whether anything is known of Discord."""
+        return self._client.is_ready()
+
     async def settle(self) -> None:
         """Lets time stand, or run, at each table and tournament where that is not so yet."""
-        if not self._client.is_ready():
+        if not self.knows:
             return
         untold = await self._store.owed.untold()
         for row in await self._store.tables.timed(self._store.shards):
-            why = self._why(row) or (UNTOLD if row.id in untold else None)
+            why = self.why(row) or (UNTOLD if row.id in untold else None)
             if why != row.stands and not (why is None and row.stands == ABSENT):  # For those who are absent others see to it.
                 await self._settle(row, why, untold.get(row.id) if why == UNTOLD else None)
         for cup in await self._store.tournaments.timed(self._store.shards):
-            why = self._why(cup)
+            why = self.why(cup)
             if why != cup.stands:
                 await self._settle_tournament(cup, why)
 
@@ -87,7 +93,7 @@ class Reach(Repeating):
             if await run:
                 log.info("tournament %d: time %s (%s)", cup.id, "runs" if why is None else "stands", why or cup.stands)
 
-    def _why(self, row: TableRow | Tournament) -> str | None:
+    def why(self, row: TableRow | Tournament | Place) -> str | None:
         """Why nobody can act at a table or a tournament; None where people can, as far as is known."""
         if row.guild is None:
             return None

@@ -192,7 +192,7 @@ def _at_the_table(event: Event, look: Look) -> str:
         facts["name"] = look.names[facts["seat"]]
     if "places" in facts:
         facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
-    if event.kind == "table.computer_takes":
+    if event.kind in ("table.computer_takes", "table.computer_stands_in"):
         facts["level"] = look.say(f"level.{facts.get('level', USUAL_LEVEL)}")
     by = "_by_moderator" if facts.get("moderator") else "_by_agreement" if facts.get("agreed") else ""
     kind = event.kind + by

@@ -26,6 +26,7 @@ from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
 from data.store.unread import Unreads
+from data.store.waits import WaitRows
 
 SERVERS = ("postgresql://", "postgres://")
 """What the address of a database on a server begins with."""
@@ -67,6 +68,7 @@ class Store:
         self.absences = AbsenceRows(database)
         self.called = CalledRows(database)
         self.calls = CallRows(database, self.owed)
+        self.waits = WaitRows(database, self.owed)
         self.rooms = Rooms(database)
         self.census = Census(database)
         self.unread = Unreads(database, self.people)

@@ -41,6 +41,8 @@ CALL, NUDGE = "call", "nudge"
 FAULT, GOES_ON = "fault", "goes_on"
 """That the rules have failed, under a `number` in the log, so that time stands `until` a moment (0: it does not), or nothing can be answered any more
 (`stuck`); that time goes on then, or that it is tried again whether something can be answered."""
+VANISHED = "vanished"
+"""What is told of somebody at a `seat` who has not come for long, by `what` there is to tell, and by the mark of an offer."""
 NEXT = "next"
 """How its match stands, in which another game follows."""
 UNANSWERED, CLOSED = "unanswered", "closed"

@@ -34,6 +34,7 @@ from data.store.changes import (
     THREAD,
     TOURNAMENT,
     UNANSWERED,
+    VANISHED,
     WHISPER,
     Calls,
     Debt,
@@ -54,7 +55,7 @@ SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
 NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
     WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
-    NOTICE: {"channel"},
+    NOTICE: {"channel"}, VANISHED: {"seat", "what", "mark"},
 }  # fmt: skip
 """What others say at least."""
 INSTEAD = {BOARD: Message(BOARD, {"events": [], "by": None}), GO_ON: Message(GO_ON), THREAD: Message(GO_ON)}

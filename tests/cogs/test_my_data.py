@@ -75,6 +75,7 @@ NOBODYS = {
     "table_acts": "id game number at act reason",
     "bases": "game number version snapshot",
     "dials": "game seat remaining lapses since due nudges next spent",
+    "waits": "game seat question seen sat waited counted stage computer ending mark",
     "faults": "game seat question at until number stood stuck",
     "away": "begun until",
     "sittings": "id game seat number at",

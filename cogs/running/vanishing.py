@@ -1,0 +1,33 @@
+"""Looks from time to time whether tables without a clock have waited for somebody for too long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from cogs.playing.vanished import PERIOD, Vanished
+from cogs.running.reach import Reach
+from cogs.running.repeating import Repeating
+
+log = logging.getLogger("referee.vanishing")
+
+
+class Vanishing(Repeating):
+    """The same as a task of its own."""
+
+    def __init__(self, vanished: Vanished, reach: Reach) -> None:
+        self._vanished = vanished
+        self._reach = reach
+
+    async def look(self) -> None:
+        """Looks once, unless nothing is known of Discord."""
+        if self._reach.knows:
+            await self._vanished.look(self._reach.why)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception:
+                log.exception("it is not known for whom tables wait")
+            await asyncio.sleep(PERIOD)

@@ -1,0 +1,72 @@
+"""What a table is told of somebody for whom it has waited for long, and the buttons that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import discord
+
+from cogs.playing.stamps import stamp
+from cogs.playing.table import Table
+from cogs.playing.vanished import COMPUTER, ENDING, WAIT, deciding, until
+from cogs.showing.buttons import Press, panel
+from cogs.showing.notices import called_only
+from data.hours import Hours
+from data.language import Texts, texts
+from data.store.waits import OFFERED, TAKEN, WARNED, Wait
+from rules.game import Seat
+
+HERE, BACK = "here", "back"
+"""What the one who is waited for may press: that they are there; that they want their seat again."""
+
+
+def done_message(table: Table, payload: Mapping[str, Any]) -> dict[str, Any]:
+    """That somebody has come after all, or what another player wants to be done about them."""
+    say, by = texts(table.row.language, table.rules.key), payload["by"]
+    return {"content": say(f"vanished.told.{payload['what']}", name=table.names[payload["seat"]], by="" if by is None else table.names[by])}
+
+
+def vanished_message(table: Table, wait: Wait, pinged: Collection[int]) -> dict[str, Any]:
+    """What there is to tell of a seat, by how far it has come; those who may be called are mentioned."""
+    say, seat = texts(table.row.language, table.rules.key), wait.seat
+    if wait.stage == WARNED:
+        buttons = [
+            Press("move", f"{table.id}{stamp(table.row)}", say("button.move"), discord.ButtonStyle.primary),
+            _press(table, wait, HERE, say, discord.ButtonStyle.success),
+        ]
+        words, called = say("vanished.warned", who=_who(table, seat, pinged)), [seat]
+    elif wait.stage == OFFERED:
+        styles = {COMPUTER: discord.ButtonStyle.primary, ENDING: discord.ButtonStyle.danger, WAIT: discord.ButtonStyle.secondary}
+        buttons = [_press(table, wait, what, say, style) for what, style in styles.items()]
+        voters = deciding(table, {seat: wait})
+        people = {table.seats[s].player: s for s in voters}.values()
+        words, called = say("vanished.offered", name=table.names[seat], who=", ".join(_who(table, s, pinged) for s in people)), voters
+    else:
+        buttons = [_press(table, wait, BACK, say, discord.ButtonStyle.success)]
+        words, called = say("vanished.taken", name=table.names[seat]), []
+    found = {player for s in called if (player := table.seats[s].player) in pinged and player is not None}
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(sorted(found))}
+
+
+def _who(table: Table, seat: Seat, pinged: Collection[int]) -> Any:
+    player = table.seats[seat].player
+    return f"<@{player}>" if player in pinged else table.names[seat]
+
+
+def _press(table: Table, wait: Wait, what: str, say: Texts, style: discord.ButtonStyle) -> Press:
+    rest = f"{table.id}:{wait.seat}:{what}:{wait.mark}{stamp(table.row)}"
+    return Press("vanished", rest, say(f"button.vanished.{what}"), style)
+
+
+def waits_lines(table: Table, waits: Mapping[Seat, Wait], hours: Mapping[int, Hours], say: Texts) -> list[str]:
+    """How long it is until the others may decide about somebody, for those who sit at the table."""
+    lines = []
+    for seat, wait in waits.items():
+        facts = {"name": table.names[seat]}
+        if wait.stage in (OFFERED, TAKEN):
+            lines.append(say(f"vanished.now.{wait.stage}", **facts))
+        elif not table.row.paused:
+            at = until(wait, hours.get(table.seats[seat].player or 0, Hours()))
+            lines.append(say("vanished.until", **facts, at=f"<t:{round(at)}:F> (<t:{round(at)}:R>)"))
+    return lines
