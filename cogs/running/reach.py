@@ -106,7 +106,7 @@ class Reach(Repeating):
             return None
 
     @staticmethod
-    def _there(guild: discord.Guild, row: TableRow | Tournament) -> str | None:
+    def _there(guild: discord.Guild, row: TableRow | Tournament | Place) -> str | None:
         """Why nobody can act in a channel of a server that is known."""
         channel = guild.get_channel_or_thread(row.channel)  # Of archived threads nothing is known; they are opened, or that is owed.
         if channel is not None:
