@@ -56,6 +56,7 @@ class Housekeeping(commands.Cog):
         try:
             await self.look()
             await self.bot.store.drafts.sweep(self.bot.store.now() - DAY)
+            await self.bot.store.waits.tidy()
             if (beside := self.bot.store.beside) is not None:
                 await asyncio.to_thread(tidy, beside, self.bot.store.now())
         except Exception:  # Another day it may go well.

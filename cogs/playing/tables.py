@@ -232,7 +232,7 @@ class Tables:
         row = before._replace(
             id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
             created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, begun=None, version=table.rules.version,
-            played=table.rules.version, edition=0,
+            played=table.rules.version, edition=0, stands=None, stood=0,
         )  # fmt: skip
         return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
 

@@ -59,8 +59,9 @@ class Vanished:
 
     # Counting
 
-    async def look(self, reached: Reached) -> None:
-        """Counts the time since the last look, tells those of whom it is nearly over, and offers the others to decide where it is over."""
+    async def look(self, reached: Reached) -> set[int]:
+        """Counts the time since the last look, tells those of whom it is nearly over, and offers the others to decide where it is over. Gives those
+        who have been waited for another day: they may have left."""
         now, untold = self._store.now(), await self._store.owed.untold()
         places = await self._store.waits.places(self._store.shards)
         self._known = {place.id: self._known[place.id] for place in places if place.id in self._known}
@@ -69,18 +70,21 @@ class Vanished:
                 await self._reread(place)
         runs = {place.id for place in places if not place.paused and place.id not in untold and reached(place) is None}
         people, gone = await self._store.waits.people(), await self._store.waits.gone()
-        hours, waits = await self._store.people.hours_of(set(people.values())), []
+        hours, waits, doubtful = await self._store.people.hours_of(set(people.values())), [], set()
         for wait in await self._store.waits.all(self._store.shards):
             which = wait.table, wait.seat
             if wait.stage == TAKEN or which not in people:
                 continue
             rests = no_rests if which in gone else hours[people[which]].rests
             fresh = _counted(wait, now, wait.table in runs, rests)
+            if fresh.waited // DAY > wait.waited // DAY:
+                doubtful.add(people[which])
             waits.append((fresh, _next(fresh, which in gone, awake(now, rests) <= now) if wait.table in runs else None))
         await self._store.waits.count([fresh for fresh, _ in waits])
         for fresh, stage in waits:
             if stage is not None:
                 await self._advance(fresh, stage)
+        return doubtful
 
     async def _reread(self, place: Place) -> None:
         """A table has changed: it may wait for others now."""

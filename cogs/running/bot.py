@@ -175,7 +175,7 @@ class Referee(commands.AutoShardedBot):
         self.clockwork.sure = self.noticing.sure
         self.reach = Reach(self.tables, self.tournaments, self)
         self.vanished = Vanished(self.tables)
-        self.vanishing = Vanishing(self.vanished, self.reach)
+        self.vanishing = Vanishing(self.vanished, self.reach, self.noticing.suspect)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.renaming = Renaming(store, self.tables, lambda guild: self.sharing.holds(guild))

@@ -290,6 +290,9 @@ def _forget(db: Connection, player: int) -> list[int]:
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))
+    for sat in ("seats", "sittings"):
+        theirs = f"SELECT 1 FROM {sat} s WHERE s.game = waits.game AND s.seat = waits.seat AND s.player = ?"
+        db.execute(f"DELETE FROM waits WHERE EXISTS ({theirs})", (player,))
     db.execute("DELETE FROM drafts WHERE settings LIKE ?", (f'%"{SEATED}{player}"%',))
     db.execute("DELETE FROM owed WHERE kind = ? AND payload = ?", (CALL, json.dumps({"player": player})))
     # A computer that plays on for somebody is called like them.

@@ -160,10 +160,13 @@ async def test_a_rematch_begins_anew(chat):
     await waited(chat)
     before = (await row(chat)).begun
     await chat.use(ANNA, "game resign", sure="True")
+    async with chat.bot.store.transaction() as db:  # Time stood when it ended.
+        await db.execute("UPDATE games SET stands = 'absent', stood = 5")
+    await chat.bot.tables.reread([1])
     chat.ahead += DAY
     await chat.press(ANNA, chat.board(), "Rematch")
     lobby = await chat.bot.store.tables.get(2)
-    assert (lobby.status, lobby.begun) == (OPEN, None)
+    assert (lobby.status, lobby.begun, lobby.stands, lobby.stood) == (OPEN, None, None, 0)
     chat.ahead += DAY
     await chat.press(BOHUMIL, chat.board(), "Accept")
     after = await row(chat)

@@ -21,7 +21,8 @@ from rules.game import legal
 from rules.notation import write
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
-from tests.cogs.test_reach import Time
+from tests.cogs.test_play import table as table_of
+from tests.cogs.test_reach import BEGUN, Time
 from tests.waiting import rounds
 
 ACT = TableAct(9, "table_pause", "", "why")
@@ -453,3 +454,39 @@ async def test_on_a_server_as_in_a_file(where, time):
             assert await there.vanished.come_back(await there.table(), (101, "Anna")) == 0
     finally:
         await store.close()
+
+
+async def test_whether_they_have_left_is_asked_after_each_day(store, time):
+    there = await friends(store, time)
+    asked = []
+    for _ in range(int(3 * DAY // PERIOD) + 1):
+        asked += [(player, time.at - BEGUN) for player in await there.vanished.look(lambda place: None)]
+        time.at += PERIOD
+    assert asked == [(101, day * DAY) for day in (1, 2, 3)]
+
+
+async def test_who_has_left_a_table_without_a_clock_is_noticed(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "move", action="faction ember")
+    chat.leaves(BOHUMIL)
+    for _ in range(int(DAY // PERIOD) + 3):
+        chat.ahead += PERIOD
+        await chat.bot.vanishing.look()
+        await chat.bot.noticing.settle()
+    found = await table_of(chat)
+    assert await chat.bot.store.absences.gone_since(found.id, int(BOHUMIL)) is not None
+    assert any(wait.stage == WARNED for wait in (await chat.bot.store.waits.of(found.id)).values()), "and they are told, if they can be"
+
+
+async def test_what_is_known_of_the_vanished_goes_when_they_are_forgotten_and_with_the_game(store, time):
+    there, other = await friends(store, time), await friends(store, time, channel=2, asked="all")
+    await there.pass_by(2 * DAY)
+    await other.look()
+    assert set(await store.waits.of(other.id)) == {0, 1, 2}
+    await store.people.forget(101)
+    assert await store.waits.of(there.id) == {}
+    assert set(await store.waits.of(other.id)) == {1, 2}
+    await other.tables.reread([other.id])
+    await (await other.table()).settle(1, "agreed", [[0, 1, 2]])
+    await store.waits.tidy()
+    assert await store.waits.of(other.id) == {}

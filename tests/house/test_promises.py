@@ -25,6 +25,7 @@ FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
 ABSENCES, GONE = "cogs/test_absences.py", "cogs/test_entrants_who_left.py"
 PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
+VANISHED = "cogs/test_vanished.py"
 SCRIPTS = "cogs/test_scripts.py"
 
 KEPT_BY = {
@@ -79,6 +80,12 @@ KEPT_BY = {
     " about you | you are seen there again, you ask to be forgotten, or the server is |": [
         f"{GONE}::test_who_comes_back_is_paired_again_by_themselves",
         f"{GONE}::test_who_is_forgotten_is_not_named_to_the_host",
+        SERVER,
+    ],
+    "| how long a table without a clock has waited for you | after a week of your own time the others may decide how it goes on, of which you are"
+    " told before | you act there, the game is over, you ask to be forgotten, or the server is |": [
+        f"{VANISHED}::test_after_six_days_they_are_told_and_after_seven_the_others_decide",
+        f"{VANISHED}::test_what_is_known_of_the_vanished_goes_when_they_are_forgotten_and_with_the_game",
         SERVER,
     ],
     "| when you were last nudged at a table | nobody is nudged twice a day | you ask to be forgotten, or the server is |": [
