@@ -10,6 +10,7 @@ import discord
 from cogs.playing.stamps import stamp
 from cogs.playing.table import Table
 from cogs.playing.vanished import COMPUTER, ENDING, WAIT, deciding, until
+from cogs.playing.whereabouts import GONE
 from cogs.showing.buttons import Press, panel
 from cogs.showing.notices import called_only
 from data.hours import Hours
@@ -35,7 +36,8 @@ def vanished_message(table: Table, wait: Wait, pinged: Collection[int]) -> dict[
             Press("move", f"{table.id}{stamp(table.row)}", say("button.move"), discord.ButtonStyle.primary),
             _press(table, wait, HERE, say, discord.ButtonStyle.success),
         ]
-        words, called = say("vanished.warned", who=_who(table, seat, pinged)), [seat]
+        left = (absence := table.absences.get(table.seats[seat].player or 0)) is not None and absence.why == GONE
+        words, called = say("vanished.left", name=table.names[seat]) if left else say("vanished.warned", who=_who(table, seat, pinged)), [seat]
     elif wait.stage == OFFERED:
         styles = {COMPUTER: discord.ButtonStyle.primary, ENDING: discord.ButtonStyle.danger, WAIT: discord.ButtonStyle.secondary}
         buttons = [_press(table, wait, what, say, style) for what, style in styles.items()]

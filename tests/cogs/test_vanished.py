@@ -476,6 +476,8 @@ async def test_who_has_left_a_table_without_a_clock_is_noticed(chat):
     found = await table_of(chat)
     assert await chat.bot.store.absences.gone_since(found.id, int(BOHUMIL)) is not None
     assert any(wait.stage == WARNED for wait in (await chat.bot.store.waits.of(found.id)).values()), "and they are told, if they can be"
+    await chat.settle()
+    assert "**Bohumil** has left the server, and the game waits for them" in chat.board()["content"]
 
 
 async def test_what_is_known_of_the_vanished_goes_when_they_are_forgotten_and_with_the_game(store, time):
