@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from playground.limits import ACTION_ROW, BUTTON, EMPTY_MESSAGE, Rejected, invalid, message_faults, row_faults
+from playground.bodies import message_faults
+from playground.components import ACTION_ROW, BUTTON, repeated_faults, row_faults
+from playground.limits import EMPTY_MESSAGE, Rejected, counted, invalid, ranged
 
 Json = dict[str, Any]
 COMPONENTS_V2 = 1 << 15
@@ -60,9 +62,7 @@ def _layout_faults(components: Sequence[Mapping[str, Any]], files: Collection[st
         yield f"components: The total displayable text size exceeds the maximum of {MOST_LETTERS}"
     if any(component["type"] not in IN_CONTAINERS | {CONTAINER} for component in components):
         yield "components.type: no component that may stand by itself"
-    ids = [part["custom_id"] for part in found if part.get("custom_id")]
-    if len(set(ids)) != len(ids):
-        yield "components: Component custom id cannot be duplicated"
+    yield from repeated_faults(found)
     yield from row_faults([part for part in found if part["type"] == ACTION_ROW])
     for part in found:
         yield from _part_faults(part)
@@ -85,13 +85,14 @@ def _part_faults(part: Mapping[str, Any]) -> Iterator[str]:
             yield "accessory: This field is required"
         elif part["accessory"]["type"] == BUTTON:
             yield from row_faults([{"type": ACTION_ROW, "components": [part["accessory"]]}])
-    elif part["type"] == MEDIA_GALLERY and not 1 <= len(part["items"]) <= 10:
-        yield "items: Must be between 1 and 10 in length."
+    elif part["type"] == MEDIA_GALLERY:
+        yield from counted("items", part["items"], 1, 10)
+    elif part["type"] == SEPARATOR:
+        yield from ranged("spacing", part.get("spacing"), 1, 2)
     elif part["type"] == CONTAINER:
         if not inner or any(child["type"] not in IN_CONTAINERS for child in inner):
             yield "components.components: a container has something in it, and no container"
-        if not 0 <= (part.get("accent_color") or 0) <= 0xFFFFFF:
-            yield "accent_color: int value should be between 0 and 16777215"
+        yield from ranged("accent_color", part.get("accent_color"), 0, 0xFFFFFF)
     for described in (part, *(part.get("items") or ())):
         if described.get("description") is not None and not 1 <= len(described["description"]) <= 1024:
             yield "description: Must be between 1 and 1024 in length."

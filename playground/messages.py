@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from playground.bodies import check_files, check_message
 from playground.interaction import COMMAND, Interaction
 from playground.layouts import COMPONENTS_V2, check_layout, is_layout, settled, words
-from playground.limits import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected, check_message
+from playground.limits import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected
 from playground.memory import Json, now_text
 from playground.rights import MANAGE_THREADS
 from playground.threads import Threads
@@ -73,11 +74,12 @@ class Messages(Threads):
         if is_layout(message):
             message["attachments"] = settled(message["components"], files)
 
-    def _check(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], before: Json | None = None) -> None:
+    def check(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], before: Json | None = None) -> None:
         """Raises Rejected for a new message, or an edit of one from `before`, that Discord would not take."""
+        kept = self._files(before) if before is not None else []
+        check_files(body, {index: name for index, (name, _, _) in files.items()}, [str(file["id"]) for file in kept])
         if not (is_layout(body) or (before is not None and is_layout(before))):
             return check_message(body, len(files), before is None)
-        kept = self._files(before) if before is not None else []
         if body.get("attachments") is not None:
             listed = {str(file["id"]) for file in body["attachments"]}
             kept = [file for file in kept if file["id"] in listed]
@@ -101,7 +103,7 @@ class Messages(Threads):
         ephemeral = bool(flags & EPHEMERAL)
         flags |= (body.get("flags") or 0) & COMPONENTS_V2
         if not flags & LOADING:
-            self._check(body, files)
+            self.check(body, files)
         if body.get("enforce_nonce") and body.get("nonce"):
             old = self._nonces.get((channel, str(body["nonce"])))
             if old is not None and self.now() - old["_at"] < NONCE_LIVES:
@@ -196,7 +198,7 @@ class Messages(Threads):
 
     def edit(self, message: Json, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json:
         """Changes a message of the bot; what has become a layout stays one."""
-        self._check(body, files, message)
+        self.check(body, files, message)
         if "content" in body:
             message["content"] = body["content"] or ""
         if "embeds" in body:

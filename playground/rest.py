@@ -7,14 +7,17 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from playground.commands import check_commands
 from playground.gateway import Gateway, gateway_of
-from playground.limits import MISSING_PERMISSIONS, NOT_YOURS, OVERLOADED, UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
+from playground.limits import MISSING_PERMISSIONS, NOT_YOURS, OVERLOADED, TOO_LARGE, UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected
 from playground.memory import BOT_ROLE
 from playground.messages import EPHEMERAL, kind_of
 from playground.rights import INVITED, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_AUDIT_LOG, VIEW_CHANNEL
 from playground.world import Json, World
 
 API = "/api/v10"
+MOST_BYTES = 10 * 1024 * 1024
+"""Of each file, in a server without boosts."""
 Files = dict[int, tuple[str, bytes, str]]
 """Files by their number: name, content and kind."""
 
@@ -154,6 +157,8 @@ class Rest:
         body = await request.json()
         self._note(request, body)
         parent = request.match_info["channel"]
+        if "message" in body:
+            self.world.check(body["message"], {})
         made = self.world.create_thread(parent, body)
         if "message" in body:
             made |= {"message": self.world.public(self.world.post(made["id"], body["message"], {}, self._base, number=made["id"]))}
@@ -210,6 +215,8 @@ class Rest:
                     body = json.loads(content)
                 elif part.name and part.name.startswith("files["):
                     name = part.filename or "file"
+                    if len(content) > MOST_BYTES:
+                        raise Rejected(413, TOO_LARGE, "Request entity too large")
                     files[int(part.name[6:-1])] = (name, content, kind_of(name))
         self._note(request, body)
         return body, files

@@ -12,7 +12,6 @@ from typing import Any
 
 from playground.limits import (
     ARCHIVED,
-    INVALID_FORM,
     LOCKED,
     MISSING_PERMISSIONS,
     NO_TEXT,
@@ -24,6 +23,10 @@ from playground.limits import (
     UNKNOWN_USER,
     WRONG_KIND,
     Rejected,
+    counted,
+    invalid,
+    ranged,
+    sized,
 )
 from playground.memory import (
     ANNOUNCEMENT,
@@ -128,11 +131,23 @@ class Threads(People):
         if kind not in BELOW.get(above, ()):
             raise Rejected(400, WRONG_KIND, "Cannot execute action on this channel type")
         minutes = body.get("auto_archive_duration") or DAY
-        if not 1 <= len(body.get("name") or "") <= 100 or minutes not in ARCHIVE_AFTER or (posts and not body.get("message")):
-            raise Rejected(400, INVALID_FORM, "Invalid Form Body")
+        self._check_thread({**body, "name": body.get("name"), "auto_archive_duration": minutes})
+        if posts and not body.get("message"):
+            raise invalid(["message: This field is required"])
         self._check_active(self.home(parent))
         self._hurry(self._made, self.threads_at_once, THREAD_SPAN)
         return self.open_thread(self.bot["id"], parent, body["name"], kind, minutes)
+
+    @staticmethod
+    def _check_thread(body: Mapping[str, Any]) -> None:
+        """Raises Rejected where a name, a time of silence, a slow mode or tags are none for a thread."""
+        faults = [*sized("name", body["name"], 1, 100)] if "name" in body else []
+        if body.get("auto_archive_duration", DAY) not in ARCHIVE_AFTER:
+            faults.append(f"auto_archive_duration: Value must be one of {ARCHIVE_AFTER}.")
+        faults += ranged("rate_limit_per_user", body.get("rate_limit_per_user"), 0, 21600)
+        faults += counted("applied_tags", body.get("applied_tags") or (), 0, 5)
+        if faults:
+            raise invalid(faults)
 
     def open_thread(self, owner: str, parent: str, name: str, kind: int = PUBLIC_THREAD, minutes: int = DAY) -> Json:
         """A thread that somebody has made; the bot is told of one that it is shown."""
@@ -156,8 +171,7 @@ class Threads(People):
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         if note.archived and body.get("archived") is not False:
             raise Rejected(400, ARCHIVED, "Thread is archived")
-        if body.get("auto_archive_duration", note.minutes) not in ARCHIVE_AFTER or not 1 <= len(body.get("name", "x")) <= 100:
-            raise Rejected(400, INVALID_FORM, "Invalid Form Body")
+        self._check_thread(body)
         if "name" in body:
             self._hurry(self._renamed.setdefault(thread, deque()), RENAMES, RENAME_SPAN)
             self.channels[thread] = body["name"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from playground.commands import check_choices
+from playground.forms import check_modal
 from playground.interaction import (
     AUTOCOMPLETE,
     CHOICES,
@@ -33,8 +35,6 @@ from playground.limits import (
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
     Rejected,
-    check_choices,
-    check_modal,
 )
 from playground.memory import (
     ANNOUNCEMENT,
@@ -171,6 +171,8 @@ class World(Places):
         return message
 
     def _first_answer(self, found: Interaction, kind: int, data: Json, files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json | None:
+        if (kind == CHOICES) != (found.kind == AUTOCOMPLETE) or (kind == MODAL and found.kind == SUBMIT):
+            raise Rejected(400, INVALID_FORM, "This is no answer to such an interaction")
         if kind in (MESSAGE, DEFERRED_MESSAGE):
             flags = data.get("flags", 0) & EPHEMERAL
             found.ephemeral = bool(flags)

@@ -14,7 +14,7 @@ from cogs.running.bot import Referee, check_cogs, cog_names
 from data.commands import without_mentions
 from data.language import LANGUAGES, texts
 from data.store import Store
-from playground.limits import check_commands
+from playground.commands import check_commands
 
 ROOT = Path(__file__).resolve().parents[2]
 MAY_IMPORT = {

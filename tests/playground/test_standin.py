@@ -8,7 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from playground.limits import Rejected, check_choices, check_commands, check_message, check_modal
+from playground.bodies import check_message
+from playground.commands import check_choices, check_commands
+from playground.forms import check_modal
+from playground.limits import Rejected
 from playground.server import Standin
 from playground.world import VIEW_CHANNEL, World
 from tests.chat import Chat
@@ -61,7 +64,6 @@ def menu(count, custom_id="m"):
         {"content": "x", "components": [row(menu(1), button())]},
         {"content": "x", "components": [row()]},
         {"content": "x", "nonce": "1" * 26},
-        {"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
         {"embeds": [{"title": "x" * 257}]},
         {"embeds": [{"description": "x" * 4097}]},
         {"embeds": [{"description": "x" * 4000}, {"description": "y" * 2001}]},

@@ -1,0 +1,1 @@
+"""Discord's own description of its API, as far as the bot uses it."""
