@@ -14,7 +14,7 @@ CHOSEN = (STRING, INTEGER, NUMBER)
 """The kinds of options that may have choices or completion."""
 WITHIN = {SUBCOMMAND: frozenset(range(STRING, 12)), GROUP: frozenset([SUBCOMMAND])}
 """What may stand within what."""
-MOST_COMMANDS, MOST_OPTIONS, MOST_LETTERS, MOST_PERMISSIONS, MOST_NUMBER = 100, 25, 8000, 2**54 - 1, 2**53
+MOST_COMMANDS, MOST_OPTIONS, MOST_LETTERS, MOST_PERMISSIONS, MOST_NUMBER = 100, 25, 8000, 2**54 - 1, 2**53 - 1
 LOCALES = {
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl",
     "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",

@@ -42,9 +42,9 @@ def properties(schema: str) -> list[str]:
 
 
 def _snowflakes(body: Any) -> Any:
-    """The body with ids as text: discord.py writes some of them as numbers, which Discord takes as well."""
+    """The body with ids as text: discord.py writes some of them as numbers, which Discord takes as well. Those of components are numbers."""
     if isinstance(body, dict):
-        return {k: str(v) if k == "id" else [str(u) for u in v] if k == "users" else _snowflakes(v) for k, v in body.items()}
+        return {k: str(v) if k == "id" and "type" not in body else [str(u) for u in v] if k == "users" else _snowflakes(v) for k, v in body.items()}
     return [_snowflakes(v) for v in body] if isinstance(body, list) else body
 
 
