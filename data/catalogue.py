@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-_LINES = r'"(?:[^"\\\n]|\\.)*"(?:\n"(?:[^"\\\n]|\\.)*")*'
-_ENTRY = re.compile(rf"msgid ({_LINES})(?:\nmsgid_plural {_LINES})?((?:\nmsgstr(?:\[\d\])? {_LINES})+)(?:\n+|$)|(?:#.*)?\n")
-_FORM = re.compile(rf"\nmsgstr(?:\[\d\])? ({_LINES})")
+_LINE = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+_LINES = rf"{_LINE}(?:\n{_LINE})*"
+_ENTRY = re.compile(rf"msgid ({_LINES})(?:\nmsgstr ({_LINES})|\nmsgid_plural {_LINES}((?:\nmsgstr\[\d\] {_LINES})+))(?:\n+|$)|(?:#.*)?\n")
+_FORM = re.compile(rf"\nmsgstr\[\d\] ({_LINES})")
 _PLURAL = re.compile(r"plural=(.+);")
 
 
@@ -39,15 +40,17 @@ def read_catalogue(path: Path) -> Catalogue:
     """The texts of a file. Raises ValueError with the line from which it cannot be read."""
     source, at = path.read_text(encoding="utf-8"), 0
     found: dict[str, tuple[str, ...]] = {}
-    while at < len(source):
-        entry = _ENTRY.match(source, at)
-        if entry is None:
-            raise ValueError(f"{path}, line {source.count(chr(10), 0, at) + 1}")
+    for entry in _ENTRY.finditer(source):
+        if entry.start() != at:
+            break
         at = entry.end()
-        if entry[1] is not None:
-            forms = tuple(_said(form) for form in _FORM.findall(entry[2]))
+        key, form, plurals = entry.groups()
+        if key is not None:
+            forms = (_said(form),) if form else tuple(map(_said, _FORM.findall(plurals)))
             if all(forms):
-                found[_said(entry[1])] = forms
+                found[_said(key)] = forms
+    if at < len(source):
+        raise ValueError(f"{path}, line {source.count(chr(10), 0, at) + 1}")
     rule = _PLURAL.search("".join(found.pop("", ())))
     return Catalogue(found, gettext.c2py(rule[1]) if rule else lambda n: 0)
 

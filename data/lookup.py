@@ -82,7 +82,8 @@ class Lookup:
         self._places = {rule.number: at for at, rule in enumerate(self._books[DEFAULT])}
         self._kinds = [rule.kind for rule in self._books[DEFAULT]]
         self._entries = [rule.number.partition("-")[2] for rule in self._books[DEFAULT]]
-        self._least = {at: LEAST for at, rule in enumerate(self._books[DEFAULT]) if learnt(rule.game)}
+        known = {game for game in games() if learnt(game)}
+        self._least = {at: LEAST for at, rule in enumerate(self._books[DEFAULT]) if rule.game in known}
         self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 

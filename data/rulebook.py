@@ -15,7 +15,7 @@ from data.language import DATA, DEFAULT, typeset
 from data.wording import lines
 from rules.parts.once import once
 
-_HEAD = re.compile(r"^(#{1,2}) (\S+) (.+)$", re.MULTILINE)
+_HEAD = re.compile(r"\n##? (\S+) (.+)")
 _ALSO = re.compile(r"^~ *(.*)$", re.MULTILINE)
 NUMBER = re.compile(r"\b[A-Z]{2}-(?:[RE]\d+|\d+\.\d+)\b")
 """A number as texts cite it."""
@@ -61,9 +61,8 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
     for lang in (language, DEFAULT):
         path = DATA / game / f"rulebook.{lang}.md"
         if path.exists():
-            parts = _HEAD.split(path.read_text(encoding="utf-8"))[1:]
-            entries = [_entry(game, lang, *entry) for entry in zip(parts[1::4], parts[2::4], parts[3::4], strict=True)]
-            return {rule.number: rule._replace(heading=typeset(rule.heading, lang), text=typeset(rule.text, lang)) for rule in entries}
+            parts = iter(_HEAD.split("\n" + path.read_text(encoding="utf-8"))[1:])
+            return {number: _entry(game, lang, number, heading, body) for number, heading, body in zip(parts, parts, parts, strict=True)}
     return {}
 
 
@@ -85,8 +84,10 @@ def outside(language: str) -> tuple[Rule, ...]:
 
 
 def _entry(game: str, language: str, number: str, heading: str, body: str) -> Rule:
-    also = ", ".join([*_ALSO.findall(body), *filter(None, [_asked(language).get(number.partition("-")[2])])])
-    return Rule(game, number, heading, _ALSO.sub("", body).strip(), also)
+    asked, everywhere = _ALSO.findall(body) if "~" in body else [], _asked(language).get(number.partition("-")[2])
+    text = _ALSO.sub("", body) if asked else body
+    also = ", ".join([*asked, everywhere] if everywhere else asked)
+    return Rule(game, number, typeset(heading, language), typeset(text.strip(), language), also)
 
 
 @once

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
+gc.disable()  # Until the modules are read, as in `bot.py`.
+
 import asyncio
 import contextlib
-import gc
 import importlib
 import logging
 import pkgutil
@@ -59,6 +62,9 @@ from data.store.values import TableRow
 from data.typed import storable
 from render.painting import painter
 from rules.parts.once import once
+
+gc.freeze()
+gc.enable()
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
@@ -118,12 +124,16 @@ def _read_all() -> None:
             card_choices(key, language, "")
             rulebook(key, language)
     lookup()
-    gc.freeze()  # What has been loaded by now stays, and nobody waits for the garbage collector to look through it again and again.
 
 
 async def settle_in() -> None:
     """Before the bot connects: reads what the first to ask would otherwise make everybody wait for."""
-    await apart(_read_all)
+    gc.disable()
+    try:
+        await apart(_read_all)
+    finally:
+        gc.freeze()  # What has been loaded by now stays, and nobody waits for the garbage collector to look through it again and again.
+        gc.enable()
 
 
 class _Translator(app_commands.Translator):
