@@ -98,7 +98,8 @@ class Clockwork:
     async def account(self) -> None:
         """If the process has stood still, that is charged to nobody: returns when all who play at the tables of its shards have been credited.
 
-        Where somebody else has looked after a shard meanwhile, only the time in which nobody did.
+        Where somebody else has looked after a shard meanwhile, only the time in which nobody did. A shard that was out of reach before is credited
+        with all of that when it is back; one that is lost in waking is not out of reach any longer than that.
         """
         if not self._beat.absent:
             return
@@ -107,8 +108,11 @@ class Clockwork:
             if not absent:
                 return
             log.warning("nobody was there for %.0f seconds; that is charged to nobody", absent)
-            since, last = self._store.now() - absent, await self._store.alive.last()
-            await self._credit(self._in_reach(self._store.shards), lambda guild: max(since, last(guild) or 0))
+            now, last = self._store.now(), await self._store.alive.last()
+            since = now - absent
+            seen = self._store.shards.some(shard for shard in self._store.shards.own if self._lost.get(shard, now) > since)
+            await self._credit(seen, lambda guild: max(since, last(guild) or 0))
+            self._lost |= dict.fromkeys(seen.own & self._lost.keys(), self._store.now())
             self._beat.told()
 
     async def _credit(self, shards: Shards, since: Since) -> None:

@@ -129,3 +129,39 @@ async def test_who_has_looked_after_a_shard_meanwhile_is_believed(store, world):
     assert now.dials[0].due - world.wall == pytest.approx(HOUR - 1800, abs=1)
     await clockwork.close()
     assert BEAT > GAP
+
+
+@pytest.mark.parametrize("back", [1.0, 600.0], ids=["at once", "after ten minutes"])
+async def test_a_connection_that_breaks_in_waking_changes_nothing(store, world, back):
+    """The first that a process hears after a sleep is that Discord has closed its connection."""
+    table = await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
+    clockwork = await started(store, world)
+    left = (await clockwork._tables.get(table.id)).dials[0].due - world.wall
+    world.passes(3 * DAY)
+    clockwork.lost(0)
+    world.passes(0.2)
+    await clockwork.tick()
+    for _ in range(int(back / 4)):
+        world.passes(4)
+        clockwork._beat.look()
+    await clockwork.found(0)
+    now = await clockwork._tables.get(table.id)
+    assert now.acting == (0,)
+    assert now.dials[0].due - world.wall == pytest.approx(left, abs=10)
+    await clockwork.close()
+
+
+async def test_a_shard_that_was_lost_before_the_sleep_is_credited_once(store, world):
+    table = await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
+    clockwork = await started(store, world)
+    left = (await clockwork._tables.get(table.id)).dials[0].due - world.wall
+    clockwork.lost(0)
+    for _ in range(100):
+        world.passes(4)
+        clockwork._beat.look()
+    world.passes(3 * DAY)
+    await clockwork.tick()
+    await clockwork.found(0)
+    now = await clockwork._tables.get(table.id)
+    assert now.dials[0].due - world.wall == pytest.approx(left, abs=10)
+    await clockwork.close()
