@@ -1,6 +1,7 @@
 """The Referee. `python bot.py` runs it: on Discord with a DISCORD_TOKEN in `.env`, otherwise the playground on this machine.
 
 `python bot.py check RECORD [SEED [HASH]]` checks a game's record against its seed, and its moves against their hash.
+`python bot.py doctor` looks whether everything is as it has to be, and says what to do where it is not.
 `python bot.py restore COPY` puts a backup back.
 `python bot.py move FROM TO` copies the whole database into another one: each is a file, or postgresql://...
 """
@@ -114,6 +115,17 @@ def move_database(source: str, target: str) -> int:
     return status
 
 
+def see_the_doctor() -> int:
+    """Says of everything that the bot needs whether it is right; the exit status tells scripts."""
+    from cogs.running.doctor.visit import visit
+
+    if "DISCORD_API" in os.environ:
+        from playground.pointing import point_at
+
+        point_at(os.environ["DISCORD_API"])
+    return asyncio.run(visit(os.environ, database_file(), lambda line: print(line, flush=True)))
+
+
 async def peers_on(database: str | Path) -> Peers:
     """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
     from data.store.peers import Alone
@@ -204,6 +216,8 @@ def main() -> int:
         return check_record(sys.argv[2:])
     if sys.argv[1:2] == ["restore"] and len(sys.argv) > 2:
         return restore_copy(Path(sys.argv[2]))
+    if sys.argv[1:2] == ["doctor"]:
+        return see_the_doctor()
     if sys.argv[1:2] == ["move"]:
         if len(sys.argv) != 4:
             print("python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")

@@ -142,6 +142,22 @@ def _put_back(fresh: Path, before: Path | None) -> None:
         asyncio.run(written())
 
 
+def rehearse_restore(copy: Path, target: Path) -> None:
+    """Puts a copy where there is nothing, as `restore` would, and tells nobody of it.
+
+    Raises ValueError for a file that is no sound copy, OSError, data.store.DatabaseError.
+    """
+    fresh = _sound(copy, target)
+
+    async def opened() -> None:
+        store = Store(await Sqlite.open(fresh))
+        await store.close()
+
+    with plainly(str(fresh)):
+        asyncio.run(opened())
+    fresh.replace(target)
+
+
 def _also_called(part: Path, name: Path) -> None:
     """A file has another name as well, or is copied where there may be but one."""
     try:

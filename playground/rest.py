@@ -9,10 +9,30 @@ from aiohttp import BodyPartReader, web
 
 from playground.commands import check_commands
 from playground.gateway import Gateway, gateway_of
-from playground.limits import MISSING_PERMISSIONS, NOT_YOURS, OVERLOADED, TOO_LARGE, UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected
+from playground.limits import (
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NOT_YOURS,
+    OVERLOADED,
+    TOO_LARGE,
+    UNKNOWN_MEMBER,
+    UNKNOWN_SERVER,
+    UNKNOWN_USER,
+    Rejected,
+)
 from playground.memory import BOT_ROLE
 from playground.messages import EPHEMERAL, kind_of
-from playground.rights import INVITED, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_AUDIT_LOG, VIEW_CHANNEL
+from playground.rights import (
+    INVITED,
+    MANAGE_CHANNELS,
+    MANAGE_MESSAGES,
+    MANAGE_THREADS,
+    ORDINARY,
+    PIN_MESSAGES,
+    READ_HISTORY,
+    VIEW_AUDIT_LOG,
+    VIEW_CHANNEL,
+)
 from playground.world import Json, World
 
 API = "/api/v10"
@@ -32,13 +52,16 @@ IN_GATEWAY = frozenset(
 
 
 class Rest:
-    """The API of one stand-in. `requests` are those that had a body, while `keep_requests` is on."""
+    """The API of one stand-in. `requests` are those that had a body, while `keep_requests` is on. The application's settings are `installed` over the
+    usual ones; servers `without_commands` have let the bot in without that scope."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self._gateway = gateway
         self.requests: list[tuple[str, str, Any]] = []
         self.keep_requests = False
+        self.installed: Json = {}
+        self.without_commands: set[str] = set()
 
     @property
     def _base(self) -> str:
@@ -52,6 +75,9 @@ class Rest:
             web.post(f"{API}/users/@me/channels", self._direct),
             web.get(f"{API}/users/{{member}}", self._user),
             web.get(f"{API}/oauth2/applications/@me", self._application),
+            web.get(f"{API}/applications/@me", self._application),
+            web.get(f"{API}/users/@me/guilds", self._own_servers),
+            web.get(f"{API}/applications/{{app}}/guilds/{{server}}/commands", self._server_commands),
             web.get(f"{API}/gateway/bot", self._gateway_for_bots),
             web.get(f"{API}/gateway", self._gateway_address),
             web.route("*", f"{API}/applications/{{app}}/commands", self._commands),
@@ -91,8 +117,26 @@ class Rest:
             {
                 "id": self.world.application, "name": "Referee", "icon": None, "description": "", "bot_public": True,
                 "bot_require_code_grant": False, "owner": owner, "verify_key": "0" * 64, "team": None, "flags": 0, "summary": "",
-            }
+                "approximate_guild_count": len(self.world.servers), "interactions_endpoint_url": None,
+                "integration_types_config": {
+                    "0": {"oauth2_install_params": {"scopes": ["bot", "applications.commands"], "permissions": str(INVITED)}}, "1": {},
+                },
+            } | self.installed
         )  # fmt: skip
+
+    async def _own_servers(self, request: web.Request) -> web.Response:
+        """The servers that the bot is in, and what its roles may do there."""
+        rights = str(self.world.role_rights.get(BOT_ROLE, INVITED) if self.world.bot_has_role else ORDINARY)
+        there = [(number, name) for number, name in self.world.servers.items() if number not in self.world.out]
+        return web.json_response([{"id": number, "name": name, "owner": False, "permissions": rights, "features": []} for number, name in there])
+
+    async def _server_commands(self, request: web.Request) -> web.Response:
+        """The commands of one server, of which the bot has none; where it was invited without that scope it may not even ask."""
+        server = request.match_info["server"]
+        self._need_server(server)
+        if server in self.without_commands:
+            raise Rejected(403, MISSING_ACCESS, "Missing Access")
+        return web.json_response([])
 
     async def _gateway_address(self, request: web.Request) -> web.Response:
         return web.json_response({"url": gateway_of(request)})

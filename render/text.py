@@ -13,6 +13,7 @@ from PIL import ImageFont
 from rules.parts.once import once
 
 _FOLDER = Path(__file__).parent / "fonts"
+WEIGHTS = ("Bold", "Medium")
 _UNKNOWN = "·"
 _UNPLACED = frozenset(("Mn", "Me", "Cf"))
 """Categories of marks over other letters, and of letters that nobody sees."""
@@ -53,6 +54,17 @@ def shortened(words: str) -> str:
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Inter in a weight ("Bold", "Medium") and a size in pixels."""
     return ImageFont.truetype(str(_FOLDER / f"Inter-{weight}.otf"), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def broken_fonts() -> list[str]:
+    """The files of fonts that cannot be read."""
+    found = []
+    for weight in WEIGHTS:
+        try:
+            ImageFont.truetype(str(_FOLDER / f"Inter-{weight}.otf"), 20, layout_engine=ImageFont.Layout.BASIC).getlength("Aé")
+        except OSError:
+            found.append(f"Inter-{weight}.otf")
+    return found if (_FOLDER / "letters.json").is_file() else [*found, "letters.json"]
 
 
 @once

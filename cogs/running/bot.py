@@ -68,6 +68,8 @@ gc.enable()
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
+INTENTS = discord.Intents(guilds=True)
+"""What the bot hears of. None of them has to be switched on."""
 COMPLETION = 2.0
 """Seconds for which choices are looked for, of the three that Discord waits."""
 
@@ -136,7 +138,9 @@ async def settle_in() -> None:
         gc.enable()
 
 
-class _Translator(app_commands.Translator):
+class Translator(app_commands.Translator):
+    """Names and descriptions of commands in our languages."""
+
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes) -> str | None:
         return translate(string, str(locale)) if locale.value in LANGUAGES else None  # It is asked for each of thirty.
 
@@ -156,7 +160,7 @@ class Referee(commands.AutoShardedBot):
             shard_connect_timeout=None,  # It may have to wait for others.
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=INTENTS,
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
             # Commands are about a server's tables, unless they say otherwise: see `cogs.showing.reply.anywhere`.
@@ -210,7 +214,7 @@ class Referee(commands.AutoShardedBot):
         self._greeted = True
         self.known_until = await self.store.put_back.latest()
         self.add_dynamic_items(*DYNAMIC)
-        await self.tree.set_translator(_Translator())
+        await self.tree.set_translator(Translator())
         for name in cog_names():
             await importlib.import_module(name).setup(self)
         await self.registering.mention()

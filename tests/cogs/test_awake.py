@@ -16,7 +16,7 @@ from cogs.playing import apart as _apart
 from cogs.playing.apart import HANDS, apart
 from cogs.playing.brevity import LARGEST_RECORD
 from cogs.playing.checking import Verdict
-from cogs.running.bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
+from cogs.running.bot import LONGEST_TYPED, Referee, Translator, Tree, cog_names
 from cogs.showing import cards as _cards
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.decks import MOST_DECKS
@@ -35,7 +35,7 @@ async def commands():
     bot = Referee(await Store.open(":memory:"))
     for name in cog_names():
         await bot.load_extension(name)
-    await bot.tree.set_translator(_Translator())
+    await bot.tree.set_translator(Translator())
     assert bot.tree.translator is not None
     yield [await c.get_translated_payload(bot.tree, bot.tree.translator) for c in bot.tree.get_commands()]
     await bot.close()

@@ -125,9 +125,9 @@ async def test_commands_are_sound_in_every_language(tmp_path):
     bot = Referee(store)
     for name in cog_names():
         await bot.load_extension(name)
-    from cogs.running.bot import _Translator
+    from cogs.running.bot import Translator
 
-    await bot.tree.set_translator(_Translator())
+    await bot.tree.set_translator(Translator())
     assert bot.tree.translator is not None
     payload = [await c.get_translated_payload(bot.tree, bot.tree.translator) for c in bot.tree.get_commands()]
     check_commands(payload)

@@ -1,0 +1,48 @@
+"""What the doctor finds: of each thing whether it is right, wrong with what to do, or cannot be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+
+class Verdict(Enum):
+    """How something is; its value is what stands before a line."""
+
+    RIGHT = "right  "
+    WRONG = "WRONG  "
+    UNTOLD = "unknown"
+
+
+class Finding(NamedTuple):
+    """What was looked at, how it is, and, of what is wrong, what to do."""
+
+    verdict: Verdict
+    subject: str
+    words: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        remedy = f" What to do: {self.remedy}" if self.remedy else ""
+        return f"{self.verdict.value} {self.subject}: {self.words}{remedy}"
+
+
+def right(subject: str, words: str) -> Finding:
+    """Something is as it has to be."""
+    return Finding(Verdict.RIGHT, subject, words)
+
+
+def wrong(subject: str, words: str, remedy: str) -> Finding:
+    """Something is not, and this is to be done."""
+    return Finding(Verdict.WRONG, subject, words, remedy)
+
+
+def untold(subject: str, words: str) -> Finding:
+    """It cannot be told, and this is why."""
+    return Finding(Verdict.UNTOLD, subject, words)
+
+
+def status(findings: Iterable[Finding]) -> int:
+    """The exit status for scripts: 1 where anything is wrong."""
+    return int(any(finding.verdict is Verdict.WRONG for finding in findings))

@@ -1,0 +1,43 @@
+"""The rights that the bot needs in a channel, and what for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import discord
+
+
+class Right(NamedTuple):
+    """A right by discord.py's name; whether games go without it; whether it is one in threads."""
+
+    name: str
+    needed: bool = True
+    threads: bool = False
+
+
+RIGHTS = (
+    Right("view_channel"),
+    Right("send_messages"),
+    Right("attach_files"),
+    Right("embed_links"),
+    Right("read_message_history"),
+    Right("create_public_threads", threads=True),
+    Right("send_messages_in_threads", threads=True),
+    Right("pin_messages", needed=False),
+    Right("view_audit_log", needed=False),
+)
+"""Those of the invitation, in the order in which they are named."""
+CALLED = {"view_audit_log": "View Audit Log", "embed_links": "Embed Links", "create_public_threads": "Create Public Threads"}
+
+
+def called(name: str) -> str:
+    """A right as Discord's English settings call it."""
+    return CALLED.get(name, name.replace("_", " ").title()).replace(" In ", " in ").replace("View Channel", "View Channels")
+
+
+def lacking(permissions: int, needed: bool = True) -> list[str]:
+    """The rights that permissions do not have, of those that games cannot go without, or of all."""
+    given = discord.Permissions(permissions)
+    if given.administrator:
+        return []
+    return [called(right.name) for right in RIGHTS if (right.needed or not needed) and not getattr(given, right.name)]
