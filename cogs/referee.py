@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._clock_question import CLOCK, ClockQuestion, wished
+from cogs._doctor_desk import DoctorDesk
 from cogs._table_desk import TableDesk
 from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Unfit
@@ -26,6 +27,7 @@ from cogs.showing.where import channel_of
 from data.backup import backup
 from data.content import games as all_games
 from data.language import LANGUAGES, NAMES, Texts, folded, texts
+from data.shards import Shards
 from data.store import DatabaseError
 from data.store.drafts import CLOCK as CLOCK_COMMAND
 from data.store.drafts import Draft
@@ -60,6 +62,7 @@ class RefereeCommands(commands.Cog):
         self.bot = bot
         self.tournaments = bot.tournaments
         self.desk = TableDesk(bot)
+        self.doctor_desk = DoctorDesk(bot)
         self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
 
     # Tables
@@ -149,8 +152,14 @@ class RefereeCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A clock has been written otherwise."""
+        """A clock has been written otherwise, or the form of a rehearsal has been sent."""
         await self.clocks.on_form(interaction)
+        await self.doctor_desk.on_form(interaction)
+
+    @commands.Cog.listener()
+    async def on_begun(self, shards: Shards) -> None:
+        """What a rehearsal has left that was broken off goes."""
+        await self.doctor_desk.tidy(shards)
 
     @clock.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -219,6 +228,11 @@ class RefereeCommands(commands.Cog):
             raise Unfit("backup.failed") from error
         size = f"{path.stat().st_size / 1e6:.1f}"
         await interaction.edit_original_response(content=(await voice(interaction))("backup.done", file=path.name, size=size))
+
+    @group.command(name=command_text("referee.doctor"), description=command_text("referee.doctor.desc"))
+    async def doctor(self, interaction: discord.Interaction[Any]) -> None:
+        """The bot's rights here and in threads, one by one, and a rehearsal of all that it ever sends."""
+        await self.doctor_desk.look(interaction)
 
     # Tournaments
 

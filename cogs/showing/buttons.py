@@ -74,6 +74,8 @@ SHAPES = {
     "deckcopy": _OPENED,
     "decknew": _GAME,
     "newgame": "",
+    "rehearse": _NUMBER,
+    "rehearsed": f"(?:press|choose|form):{_NUMBER}",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",
     "logpage": f"{_NUMBER}:{_NUMBER}",
     **dict.fromkeys(("games", "mygames"), _NUMBER),

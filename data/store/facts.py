@@ -32,3 +32,12 @@ class Facts:
     async def set(self, key: str, value: str) -> None:
         kept = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         await self._database.write(lambda db: db.execute(kept, (key, value)))
+
+    async def all_of(self, kind: str) -> dict[str, str]:
+        """The facts whose keys are of a kind, which stands first in them, before a space."""
+        rows = await self._database.all("SELECT key, value FROM facts WHERE key LIKE ?", (f"{kind} %",))
+        return {key: value for key, value in rows if key.startswith(f"{kind} ")}
+
+    async def drop(self, key: str) -> None:
+        """Nothing is noted under a key any more."""
+        await self._database.write(lambda db: db.execute("DELETE FROM facts WHERE key = ?", (key,)))
