@@ -61,7 +61,7 @@ class DoctorDesk:
         await facts.set(f"{HELD} {guild}", str(now))
         takes_long()
         say, moderator = await voice(interaction), interaction.user.id
-        held = Rehearsal(self.bot, guild, channel_of(interaction), moderator)
+        held = Rehearsal(self.bot, guild, channel_of(interaction), moderator, getattr(interaction.channel, "parent_id", None))
         timer = asyncio.get_running_loop().call_later(PATIENCE, self._over, guild)
         self._open[guild] = held, ["press", "choose", "form"], timer
         title = say.plainly("rehearsal.thread")

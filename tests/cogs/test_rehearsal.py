@@ -85,6 +85,18 @@ async def test_a_thread_that_may_be_deleted_is(chat):
     assert not chat.world.threads
 
 
+async def test_in_a_thread_the_other_one_is_made_beside_it(chat):
+    thread = chat.world.open_thread(ANNA, HERE, "games")["id"]
+    await chat.settle()
+    await chat.use(ANNA, "referee doctor", channel=thread)
+    panel = chat.private(ANNA, thread)
+    await chat.press_exactly(ANNA, panel, chat.buttons(panel)[0])
+    (other,) = [t for t in chat.world.threads if t != thread]
+    assert chat.world.threads[other] == HERE
+    held, *_ = next(iter(chat.bot.cogs["RefereeCommands"].doctor_desk._open.values()))
+    assert held.wrong == []
+
+
 async def test_what_discord_answers_otherwise_is_found(chat):
     async def meddle(request, handler):
         response = await handler(request)

@@ -42,10 +42,11 @@ class Outcome(NamedTuple):
 
 
 class Rehearsal:
-    """What is done in one channel of a server for one moderator, whom alone it mentions."""
+    """What is done in one channel of a server for one moderator, whom alone it mentions. Threads are made in the channel `above`, if that is one."""
 
-    def __init__(self, bot: Referee, guild: int, channel: int, moderator: int) -> None:
+    def __init__(self, bot: Referee, guild: int, channel: int, moderator: int, above: int | None = None) -> None:
         self.bot, self.guild, self.channel, self.moderator = bot, guild, channel, moderator
+        self.above = above or channel
         self.outcomes: dict[str, Outcome] = {}
         self._made: list[tuple[str, int, int]] = []
 
@@ -93,7 +94,7 @@ class Rehearsal:
         thread = await self.take("thread", self._thread(title))
         if thread is not None:
             number = int(thread["id"])
-            await self.note("thread", self.channel, number)
+            await self.note("thread", self.above, number)
             await self.take("member", http.add_user_to_thread(number, self.moderator))
             with message(content=words) as params:
                 said = await self.take("in thread", http.send_message(number, params=params))
@@ -108,7 +109,7 @@ class Rehearsal:
 
     async def _thread(self, title: str) -> Any:
         kind: Any = discord.ChannelType.public_thread.value
-        return await self.bot.http.start_thread_without_message(self.channel, name=title, type=kind, auto_archive_duration=60)
+        return await self.bot.http.start_thread_without_message(self.above, name=title, type=kind, auto_archive_duration=60)
 
     async def end(self) -> None:
         """Cleans up, and looks how Discord takes that. Whoever may not delete a thread archives it, which is as good."""
