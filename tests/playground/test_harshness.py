@@ -18,6 +18,7 @@ KIND = {
     "tests/bench/starts.py": STARTS,
     "tests/cogs/test_kill.py": STARTS,
     "tests/cogs/test_stopping.py": STARTS,
+    "tests/cogs/test_watchdog.py": STARTS,
     "tests/cogs/test_shards_apart.py": STARTS,
     "tests/playground/test_servers.py": STARTS,
     "tests/playground/test_shards.py": STARTS,
