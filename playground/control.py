@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sized
-from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -15,7 +13,7 @@ from aiohttp import web
 
 from playground.interaction import Interaction
 from playground.limits import Rejected
-from playground.rates import Handler
+from playground.losing import Way
 from playground.server import Standin
 from playground.situations import Situations
 from playground.world import Json
@@ -41,6 +39,7 @@ class Control:
         self._standin = standin
         self._world = standin.world
         self._counted: Counter[str] = Counter()
+        self._way = Way()
         self._journal: TextIO | None = journal.open("a", encoding="utf-8") if journal is not None else None
         self._verbs: dict[str, Callable[..., Awaitable[Any]]] = {
             verb.__name__: verb
@@ -92,7 +91,7 @@ class Control:
     async def settings(self, **given: Any) -> Json:
         """How the stand-in behaves: `span`, `max_concurrency` and `total` of starts, recommended `shards`, `most_servers` of a session, `patience`
         of members, `keeps_files`, `kept_messages` of a channel, another `port` by which it may be called; seconds (`lag`) that a message or a
-        thread that is made takes at most to arrive, and its answer to come back."""
+        thread that is made takes at most to arrive, and its answer to come back; the part (`loses`) of answers that get lost."""
         starts, gateway = self._standin.gateway.starts, self._standin.gateway
         owners: dict[str, object] = dict.fromkeys(("span", "max_concurrency", "total"), starts)
         owners |= dict.fromkeys(("shards", "most_servers"), gateway) | {"patience": self._standin.members}
@@ -100,8 +99,9 @@ class Control:
         for name, value in given.items():
             if name == "port":
                 self._standin.ports.add(value)
-            elif name == "lag":
-                self._standin.rates.meddle = partial(_late, value)
+            elif name in ("lag", "loses"):
+                setattr(self._way, name, value)
+                self._standin.rates.meddle = self._way
             else:
                 setattr(owners[name], name, value)
         return starts.limit()
@@ -147,7 +147,12 @@ class Control:
         there["commands"] = world.commands
         unanswered = sum(i.answer is None for i in world.interactions.values())
         found = {name: len(what) for name, what in there.items()}
-        return found | {"unanswered": unanswered, "hasty": self._standin.gateway.starts.refused} | self._counted
+        return (
+            found
+            | {"unanswered": unanswered, "hasty": self._standin.gateway.starts.refused}
+            | self._counted
+            | {f"lost {what}": n for what, n in self._way.lost.items()}
+        )
 
     async def sessions(self) -> list[Json]:
         """The gateway's sessions."""
@@ -163,16 +168,6 @@ class Control:
     async def trouble(self, statuses: list[int]) -> None:
         """The next requests are answered by these statuses."""
         self._standin.trouble.extend(statuses)
-
-
-async def _late(lag: float, request: web.Request, handler: Handler) -> web.StreamResponse:
-    """What makes a message or a thread takes its time, so that much can happen to whoever asks for it."""
-    if request.method != "POST" or not request.path.endswith(("/messages", "/threads")):
-        return await handler(request)
-    await asyncio.sleep(random.uniform(0, lag))
-    response = await handler(request)
-    await asyncio.sleep(random.uniform(0, lag))
-    return response
 
 
 async def _within(seconds: float, found: Interaction) -> bool:

@@ -88,14 +88,15 @@ def messages(journal: Path) -> Iterator[Message]:
 
 
 class Judge:
-    """Looks at everything, as it was when the bots had `ended`. `complaints` are what is wrong, each with its kind; `seen` counts what was
-    looked at."""
+    """Looks at everything, as it was when the bots had `ended`; from when to when all were `asleep` is charged to nobody. `complaints` are what is
+    wrong, each with its kind; `seen` counts what was looked at."""
 
-    def __init__(self, rows: Rows, journal: Path, told: Sequence[Told], ended: float) -> None:
+    def __init__(self, rows: Rows, journal: Path, told: Sequence[Told], ended: float, asleep: Sequence[tuple[float, float]] = ()) -> None:
         self._rows = rows
         self._journal = journal
         self._told = told
         self._ended = ended
+        self._asleep = asleep
         self.complaints: list[tuple[str, str]] = []
         self.seen: Counter[str] = Counter()
 
@@ -239,8 +240,11 @@ class Judge:
         for seat, moments in lapses.items():
             self.seen["lapses"] += len(moments)
             for before, after in pairwise([game.created, *moments]):
-                if after - before < game.clock["time"] - EARLY:
-                    self.complain("clock", f"game {game.id}: seat {seat} had {after - before:.1f} s of {game.clock['time']}")
+                slept = sum(max(min(after, end) - max(before, begin), 0) for begin, end in self._asleep)
+                self.seen["lapses after a sleep"] += slept > 0
+                if after - before - slept < game.clock["time"] - EARLY:
+                    had = f"{after - before:.1f} s of {game.clock['time']}, {slept:.1f} of them asleep"
+                    self.complain("clock", f"game {game.id}: seat {seat} had {had}")
             if game.clock["kind"] == "move" and len(moments) > game.clock["answers"] + 1:
                 self.complain("clock", f"game {game.id}: the time of seat {seat} was over {len(moments)} times")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -27,14 +28,18 @@ FAVOURITES = 4
 """Tables at which one person plays mostly."""
 LOBBIES, CUPS = 3, 2
 """Channels in which tables are opened, and in which there are tournaments."""
+SILENCES, BEFORE = 5, 20.0
+"""Of the longest silences so many are told, with the harm of so many seconds before."""
+NEVER = math.inf
+WATCHDOG = "; this process ends"
 LOOKED_AT = 200
 """Channels of which the buttons are looked at."""
 
 
 class Soak(NamedTuple):
     """What is to be done: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time,
-    with harm so many seconds apart; for longer where fewer than `enough` moves were made by then, or the `first` harms are not
-    all done."""
+    with harm so many seconds apart that lasts for at most `most` each; for longer where fewer than `enough` moves were made by then, or the
+    `first` harms are not all done."""
 
     database: str
     processes: int
@@ -48,6 +53,7 @@ class Soak(NamedTuple):
     enough: int = 0
     first: tuple[str, ...] = ()
     kept: bool = False
+    most: float = 120.0
 
 
 class Found(NamedTuple):
@@ -63,6 +69,7 @@ class Found(NamedTuple):
     unanswered: list[float]
     told: list[Told]
     ended: float
+    silences: list[str]
 
     def report(self) -> str:
         """In words."""
@@ -77,6 +84,7 @@ class Found(NamedTuple):
                 f"people: {dict(self.did)}; acknowledged after {waits[len(waits) // 2] * 1e3:.0f} ms (p50),"
                 f" {waits[len(waits) * 99 // 100] * 1e3:.0f} ms (p99); unanswered far from any harm: {len(self.unanswered)}",
                 f"judged: {dict(self.seen)}",
+                *self.silences,
             ]
         )
 
@@ -109,7 +117,7 @@ async def soak(folder: Path, plan: Soak) -> Found:
             await stage.start(bot)
         await _ready(stage)
         people = People(stage.standin, places, rng)
-        harm = Harm(stage, rng, plan.every, plan.first)
+        harm = Harm(stage, rng, plan.every, plan.first, plan.most)
         free = [own[n] for n in range(2) for own in servers.values()]
         playing = [asyncio.create_task(people.play(FAVOURITES)) for _ in range(plan.people)]
         playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
@@ -123,14 +131,55 @@ async def soak(folder: Path, plan: Soak) -> Found:
         for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
             await stage.end(bot, signal.SIGTERM)
         ended = time.time()
-        judge = await _judged(stage, places, people, rng)
-        people.did["sessions begun too early"] = (await stage.standin.ask("counts"))["hasty"]
+        judge = await _judged(stage, places, people, rng, harm)
+        for words in stage.exits:
+            judge.complain("exit", words)
+        counts = await stage.standin.ask("counts")
+        people.did["sessions begun too early"] = counts["hasty"]
+        harm.done.update({what: number for what, number in counts.items() if what.startswith("lost ")})
+        harm.done["ended by the watchdog"] = sum(bot.log.read_text(encoding="utf-8", errors="replace").count(WATCHDOG) for bot in stage.bots)
         near = [at for at, _ in harm.moments]
         alone = [t.at for t in people.told if t.error and not any(-15 < at - t.at < 5 for at in near)]
         waits = [t.seconds for t in people.told if t.seconds]
         return Found(
-            plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone, people.told, ended
+            plan,
+            judge.complaints,
+            judge.seen,
+            people.did,
+            harm.done,
+            sum(bot.starts for bot in stage.bots),
+            waits,
+            alone,
+            people.told,
+            ended,
+            silences(
+                people.told,
+                {channel: int(server) >> 22 for server, own in servers.items() for channel in own},
+                shards_in_all(plan.processes),
+                harm.moments,
+            ),
         )
+
+
+def silences(told: Sequence[Told], servers: Mapping[str, int], shards: int, harms: Sequence[tuple[float, str]]) -> list[str]:
+    """The longest times in which people of one shard did something and nobody was answered, in words, with the harm before and meanwhile. A channel
+    that is not among `servers` is a thread, and does not count."""
+    found: list[tuple[float, int, float]] = []
+    for shard in range(shards):
+        began: float | None = None
+        for one in sorted((one for one in told if one.channel in servers and servers[one.channel] % shards == shard), key=lambda one: one.at):
+            if one.error is not None:
+                began = one.at if began is None else began
+            elif began is not None:
+                found.append((one.at + one.seconds - began, shard, began))
+                began = None
+        if began is not None:
+            found.append((NEVER, shard, began))
+    shown = []
+    for seconds, shard, began in sorted(found, reverse=True)[:SILENCES]:
+        harmed = [f"{name} at {at - began:+.0f}" for at, name in harms if began - BEFORE <= at <= began + seconds]
+        shown.append(f"silent {f'for {seconds:.1f} s' if seconds < NEVER else 'to the end'}: shard {shard}; {', '.join(harmed) or 'no harm'}")
+    return sorted(shown, key=lambda words: "to the end" in words)
 
 
 async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak) -> None:
@@ -169,9 +218,9 @@ async def _calm(stage: Stage) -> None:
             calm = calm + 1 if not await asyncio.to_thread(owing) else 0
 
 
-async def _judged(stage: Stage, places: list[Place], people: People, rng: random.Random) -> Judge:
+async def _judged(stage: Stage, places: list[Place], people: People, rng: random.Random, harm: Harm) -> Judge:
     with stage.rows() as rows:
-        judge = Judge(rows, stage.journal, people.told, time.time())
+        judge = Judge(rows, stage.journal, people.told, time.time(), harm.asleep)
         await asyncio.to_thread(judge.all) if stage.database != SQLITE else judge.all()
         for place in rng.sample(places, min(len(places), LOOKED_AT)):
             judge.check_buttons(place.table, place.channel, await stage.standin.ask("messages", channel=place.channel))

@@ -11,11 +11,12 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from tests.soak.proxy import Proxy
 from tests.soak.rows import Rows
+from tests.soak.sleeping import Slept
 from tests.standin import ROOT, Standing, standing
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -69,18 +70,22 @@ class Bot:
         self.ways = ways
         self.process = 0
         self.starts = 0
+        self.real: asyncio.subprocess.Process | None = None
 
     @property
     def alive(self) -> bool:
+        if not self.process:
+            return False
         try:
             os.kill(self.process, 0)
         except ProcessLookupError:
             return False
-        return bool(self.process)
+        return self.real is None or self.real.returncode is None
 
 
 class Stage:
-    """What a soak runs on. `shards` are those of each bot; `where` is the database as the judge reads it."""
+    """What a soak runs on. `where` is the database as the judge reads it; `slept` tells the bots for how long their machine has slept; `exits` are
+    the ends of bots that nobody had ended."""
 
     def __init__(self, folder: Path, database: str, standin: Standing, server: Server | None) -> None:
         self.folder = folder
@@ -90,6 +95,8 @@ class Stage:
         self.journal = folder / "journal"
         self.where = server.url() if server is not None else str(folder / "games.sqlite3")
         self.bots: list[Bot] = []
+        self.slept = Slept(folder / "slept")
+        self.exits: list[str] = []
         self._zygote: asyncio.subprocess.Process
         self._forking = asyncio.Lock()
 
@@ -99,7 +106,13 @@ class Stage:
 
     async def _start_zygote(self) -> None:
         self._zygote = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.soak.zygote", cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            sys.executable,
+            "-m",
+            "tests.soak.zygote",
+            str(self.folder / "slept"),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
         )
         assert await self._told() == "ready"
 
@@ -119,12 +132,11 @@ class Stage:
             "LOG_LEVEL": "INFO",
             "TABLES_BY_SERVER": "100000",
             "TABLES_BY_PERSON": "100000",
+            "REFEREE_DB": self.where if self.server is None else str(self.folder / f"beside{number}.sqlite3"),
         }
         if shards is not None:
             environment["SHARDS"] = shards
-        if self.server is None:
-            environment["REFEREE_DB"] = self.where
-        else:
+        if self.server is not None:
             ways["database"] = Proxy(self.server.socket)
             environment["DATABASE_URL"] = f"postgresql://postgres@127.0.0.1:{await ways['database'].start()}/postgres"
         bot = Bot(number, environment, self.folder / f"bot{number}.log", ways)
@@ -137,20 +149,41 @@ class Stage:
             assert self._zygote.stdin is not None
             told = {"environment": bot.environment, "log": str(bot.log)}
             self._zygote.stdin.write(json.dumps(told).encode() + b"\n")
-            bot.process = int(await self._told())
+            bot.process, bot.real = int(await self._told()), None
             bot.starts += 1
+
+    async def start_anew(self, bot: Bot) -> None:
+        """Starts a bot as everybody does: `python bot.py`, by an interpreter of its own."""
+        with bot.log.open("ab") as log:
+            environment = {**os.environ, **bot.environment}
+            arguments = (sys.executable, "bot.py")
+            bot.real = await asyncio.create_subprocess_exec(
+                *arguments, cwd=ROOT, env=environment, stdin=asyncio.subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        bot.process = bot.real.pid
+        bot.starts += 1
+
+    def _note_exit(self, bot: Bot) -> None:
+        """A bot is gone that nobody has ended."""
+        status = "" if bot.real is None else f" with status {bot.real.returncode}"
+        last = bot.log.read_text(encoding="utf-8", errors="replace").splitlines()[-1:]
+        self.exits.append(f"bot {bot.number} has ended by itself{status}: {last}")
 
     async def end(self, bot: Bot, how: signal.Signals = signal.SIGKILL) -> float:
         """Sends a signal and waits until the process is gone; gives how long that took. Raises AssertionError for one that stays."""
         began = time.monotonic()
-        try:
+        if not bot.alive:
+            if bot.process:
+                self._note_exit(bot)
+                bot.process = 0
+            return 0.0
+        with suppress(ProcessLookupError):
             os.kill(bot.process, signal.SIGCONT)
             os.kill(bot.process, how)
-        except ProcessLookupError:
-            return 0.0
         while bot.alive:
             assert time.monotonic() - began < GONE_WITHIN, f"bot {bot.number} does not end"
             await asyncio.sleep(0.01)
+        bot.process = 0
         return time.monotonic() - began
 
     async def close(self) -> None:

@@ -12,9 +12,11 @@ from typing import Any
 
 from tests.reading import read
 from tests.soak.judge import Judge
+from tests.soak.people import Told
 from tests.soak.rows import Rows
-from tests.soak.run import Found, Soak, soak
-from tests.soak.stage import POSTGRESQL, SQLITE
+from tests.soak.run import Found, Soak, silences, soak
+from tests.soak.stage import POSTGRESQL, SQLITE, staged
+from tests.waiting import within
 
 SECONDS, EVERY, ENOUGH = 4.0, (0.8, 1.6), 10
 
@@ -49,11 +51,61 @@ def test_nothing_is_lost_or_doubled_by_two_processes_on_one_database(tmp_path):
     assert min(found.seen[kind] for kind in ("accepted", "boards", "lines", "actions")) >= 5, found.report()
 
 
+HANGS = ("lose_answers", "sleep", "start_anew")
+
+
+def test_sleep_real_starts_lost_answers_and_a_held_file_lose_nothing(tmp_path):
+    plan = Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=(*HANGS, "hold_file"), most=6.5)
+    found = asyncio.run(soak(tmp_path, plan))
+    assert not found.complaints, found.report()
+    assert all(found.harm[kind] for kind in plan.first), found.report()
+    assert sum(number for kind, number in found.harm.items() if kind.startswith("lost ")), found.report()
+
+
+def test_the_same_and_a_database_that_hangs_lose_nothing_of_two_processes(tmp_path):
+    plan = Soak(POSTGRESQL, 2, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=(*HANGS, "hang_database", "hang_connection"), most=6.5)
+    found = asyncio.run(soak(tmp_path, plan))
+    assert not found.complaints, found.report()
+    assert all(found.harm[kind] for kind in plan.first), found.report()
+
+
+def test_a_bot_that_ends_by_itself_is_told_of(tmp_path):
+    """Without a word, or with a status of its own where it was started as everybody does."""
+
+    async def ended() -> list[str]:
+        async with staged(tmp_path, SQLITE, [None]) as stage:
+            (bot,) = stage.bots
+            bot.environment["SHARDS"] = "no number"
+            for start in (stage.start, stage.start_anew):
+                await start(bot)
+                async with within("the end of the bot"):
+                    while bot.alive:
+                        await asyncio.sleep(0.05)
+                await stage.end(bot)
+            return stage.exits
+
+    exits = asyncio.run(ended())
+    assert ["with status 1" in words for words in exits] == [False, True], exits
+    assert all("which shards" in words for words in exits), exits
+
+
+def test_silence_is_from_the_first_who_is_not_answered_to_the_next_who_is():
+    def tried(at: float, channel: str, error: str | None = None) -> Told:
+        return Told("typed", "1", "1", channel, at, 0.0 if error else 0.5, "", None, error)
+
+    told = [tried(0, "a"), tried(1, "a", "no"), tried(2, "b"), tried(9, "a", "no"), tried(11, "a"), tried(12, "thread", "no"), tried(13, "b", "no")]
+    assert silences(told, {"a": 0, "b": 1}, 2, [(-30.0, "cut"), (0.5, "freeze"), (12.0, "kill")]) == [
+        "silent for 10.5 s: shard 0; freeze at -0",
+        "silent to the end: shard 1; freeze at -12, kill at -1",
+    ]
+
+
 class Left:
     """A copy of what a soak has left, in which something is done wrong."""
 
     def __init__(self, folder: Path, found: Found, copy: Path) -> None:
         self.told, self.ended = found.told, found.ended
+        self.asleep: list[tuple[float, float]] = []
         self.where, self.journal = copy / "games.sqlite3", copy / "journal"
         shutil.copy(folder / "journal", self.journal)
         with sqlite3.connect(folder / "games.sqlite3") as there, sqlite3.connect(self.where) as here:
@@ -87,7 +139,7 @@ class Left:
     def judged(self) -> set[str]:
         """The kinds of complaints."""
         with Rows(str(self.where)) as rows:
-            judge = Judge(rows, self.journal, self.told, self.ended)
+            judge = Judge(rows, self.journal, self.told, self.ended, self.asleep)
             judge.all()
         return {kind for kind, _ in judge.complaints}
 
@@ -135,6 +187,16 @@ WRONGS: dict[str, tuple[Callable[[Left], object], set[str]]] = {
             " SELECT id, 0, 1, 0, 5, 6, '[]', 6, 0 FROM games WHERE status = 'live' LIMIT 1"
         ),
         {"late"},
+    ),
+    "time was charged in which everybody slept": (
+        lambda left: [
+            left.sql(
+                "INSERT INTO ledger (id, game, kind, payload, parcel, at) SELECT 900000, id, 'board',"
+                """ '{"events": [["table.time_over", {"seat": 0}, null]]}', 0, created + 100 FROM games WHERE clock IS NOT NULL"""
+            ),
+            left.asleep.append((left.one("SELECT MAX(created) + 1 FROM games WHERE clock IS NOT NULL"), 9e9)),
+        ],
+        {"clock"},
     ),
     "a clock rang twice": (
         lambda left: left.sql(

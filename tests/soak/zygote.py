@@ -1,7 +1,7 @@
 """A process that has read everything once and forks bots: what it is told on its input starts one, whose number it prints.
 
 Each child goes through `bot.main()` like `python bot.py`, with the environment it is given, so that a start costs what a bot does and not what
-Python does.
+Python does. `argv[1]` is the file in which it is kept for how long the machine has slept.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import signal
 import sys
 from pathlib import Path
 from typing import Any
+
+from tests.soak.sleeping import keep_steady
 
 ROOT = Path(__file__).resolve().parents[2]
 READY_AFTER = 0.3
@@ -68,6 +70,7 @@ def _become(environment: dict[str, str], log: str) -> None:
         os.dup2(target, number)
     os.environ.update(environment)
     sys.argv = ["bot.py"]
+    sys.orig_argv = [sys.executable, "bot.py"]  # What the watchdog begins anew.
     random.seed()
     code = 1
     try:
@@ -88,6 +91,7 @@ def main() -> None:
     """Forks until its input ends."""
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
+    keep_steady(Path(sys.argv[1]))
     _read_everything()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # The dead need no looking after.
     print("ready", flush=True)
