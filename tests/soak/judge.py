@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -35,6 +36,8 @@ WINDOW = 20.0
 """Seconds within which clicks on one message may have been answered by each other."""
 LONGEST_TEXT = 1700
 TELLING = ("board", "held")
+MENTIONED = re.compile(r"</([^:>]+):\d+>")
+"""A command that can be pressed."""
 
 
 class Message(NamedTuple):
@@ -84,7 +87,8 @@ def messages(journal: Path) -> Iterator[Message]:
             noted = json.loads(line)
             if noted["event"] == "MESSAGE_CREATE" and noted["only"] is None:
                 message = read(noted["message"])
-                yield Message(message["id"], message["channel_id"], message.get("nonce"), message["content"], noted["at"])
+                content = MENTIONED.sub(r"`/\1`", message["content"])
+                yield Message(message["id"], message["channel_id"], message.get("nonce"), content, noted["at"])
 
 
 class Judge:
