@@ -14,7 +14,7 @@ from cogs.playing.apart import turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import draft_for
 from cogs.showing.buttons import Press, panel
-from cogs.showing.forms import field, sent, taken_up
+from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.moments import deadline, doubt, zone_of
 from cogs.showing.reply import voice
 from cogs.showing.where import channel_of
@@ -92,8 +92,11 @@ class ClockQuestion:
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """It is not meant: a form with what was written. It has to be the first answer."""
-        draft = await draft_for(interaction, rest, self._command)
-        await interaction.response.send_modal(ClockForm(draft, self._form, await voice(interaction)))
+
+        async def form() -> ClockForm:
+            return ClockForm(await draft_for(interaction, rest, self._command), self._form, await voice(interaction))
+
+        await shown_form(interaction, form())
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
         """The form comes back."""

@@ -27,7 +27,7 @@ from cogs.showing.drafting import (
     read_setting,
     typed_settings,
 )  # fmt: skip
-from cogs.showing.forms import field, sent, taken_up
+from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import game_named
 from cogs.showing.moments import doubt, zone_of
 from cogs.showing.reply import check_rights, explain, voice
@@ -104,9 +104,12 @@ class TournamentDrafts:
         if key not in KEYS:
             raise Unfit("error.too_old")
         if key in WRITTEN:  # A form has to be the first answer.
-            draft = await draft_for(interaction, rest)
-            await interaction.response.send_modal(SettingForm(draft, key, await voice(interaction, draft.game)))
-            return
+
+            async def form() -> SettingForm:
+                draft = await draft_for(interaction, rest)
+                return SettingForm(draft, key, await voice(interaction, draft.game))
+
+            return await shown_form(interaction, form())
         await interaction.response.defer()
         await self._show(interaction, await draft_for(interaction, rest), key)
 

@@ -13,7 +13,7 @@ from discord import ui
 
 LONGEST = 2000
 """Letters of an ordinary message."""
-MALFORMED = frozenset({0, 50006, 50035, 50046, 50109})
+MALFORMED = frozenset({50006, 50035, 50046, 50109})
 """Discord's codes for what is no message: empty, a form with a fault, a file that is none, no JSON; nothing of rights or of the channel."""
 TOO_LARGE = 413
 

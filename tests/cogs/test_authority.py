@@ -82,7 +82,7 @@ BUTTONS = {
     "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
-    "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
+    "vanished": "{table}:0:here:", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
 }  # fmt: skip
 AT_ONCE = 12
 """So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""

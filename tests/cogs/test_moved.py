@@ -108,7 +108,7 @@ async def carry(chat: Chat, target: str) -> None:
     assert await games_of(chat) == games
 
 
-EMPTY = {"bases", "departed"}
+EMPTY = {"absences", "bases", "departed", "waits"}
 """Tables that nothing of this fills; see tests.data.test_move for them."""
 
 

@@ -14,7 +14,7 @@ from playground.world import SEND_MESSAGES, VIEW_CHANNEL
 from rules.competition.clock import HOUR, MOVE, Clock
 from tests.bids import KEY, known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
-from tests.waiting import rounds
+from tests.waiting import rounds, until
 
 CUP, LATER, NEW, NEWER = "6001", "6002", "6003", "6004"
 LONG = 30 * HOUR
@@ -69,8 +69,9 @@ async def hears(chat: Chat, at: At) -> None:
     chat.deaf(False)
     for _ in rounds("the gateway to be heard", most=20):
         await chat.bot.hearing.listen()
-        if not chat.bot.hearing.deaf:
-            return
+        if not chat.bot.hearing.deaf:  # Having heard of nobody for hours, it connects anew.
+            await chat.settle()
+            return await until(lambda: not chat.bot.store.away(int(chat.world.guild)), "the shard to be connected again")
         chat.ahead += 60
 
 
@@ -135,7 +136,9 @@ def toy(monkeypatch):
 
     monkeypatch.setattr("cogs.running.outbox.board_message", words)
     monkeypatch.setattr("cogs.playing.committing.pause", lambda: 900.0)
-    monkeypatch.setattr("cogs.running.hearing.PATIENCE", 0.2)
+    monkeypatch.setattr("cogs.running.hearing.PATIENCE", 1.0)
+    monkeypatch.setattr("cogs.running.identifying.CALM", (0.0, 0.0))
+    monkeypatch.setattr("cogs.running.identifying.SPAN", 0.1)
     with known():
         yield
 

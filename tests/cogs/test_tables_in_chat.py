@@ -59,10 +59,10 @@ async def test_dealt_after_one_interaction_when_all_are_named(chat):
     assert [len(h) for h in (await table(chat)).state.hands] == [3, 3, 3]
 
 
-async def test_whoever_is_named_twice_has_one_hand(chat):
-    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=BOHUMIL, opponent3=ANNA)
-    found = await chat.bot.tables.here(int(HERE))
-    assert sorted(s.player for s in found.seats) == [int(ANNA), int(BOHUMIL)]
+async def test_whoever_is_named_twice_or_names_themselves_is_told_so(chat):
+    assert "named Bohumil twice" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=BOHUMIL)
+    assert "named yourself" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=ANNA)
+    assert await chat.bot.store.tables.latest_in(int(HERE)) is None
 
 
 async def test_alone_against_computers(chat):
