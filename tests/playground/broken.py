@@ -213,6 +213,14 @@ LAYOUTS = [
     Broken(MESSAGE, SECTION, "components/0/components", [text()] * 3, [text()] * 4, "components.components"),
     Broken(MESSAGE, SECTION, "components/0/accessory", {"type": 11, "media": {"url": "https://a.org/b.png"}}, ABSENT, "accessory"),
     Broken(MESSAGE, SECTION, "components/0/accessory/label", "x" * 80, "x" * 81, "label"),
+    Broken(
+        MESSAGE,
+        {"flags": FLAG, "components": [*SECTION["components"], row(button())]},
+        "components/0/accessory",
+        button("b"),
+        button("a"),
+        "components.custom_id",
+    ),
     Broken(EDIT, LAYOUT, "components/0/content", "x", "", "content"),
 ]
 FILE = {"payload": {"content": "x", "attachments": [{"id": 0}]}, "files": {"0": ("board.png", 3)}}
@@ -285,6 +293,7 @@ FORMS = [
     Broken(COMMAND, INPUT, "data/components/0", row(asked_for(label="x")), row(asked_for()), "label"),
     Broken(COMMAND, INPUT, "data/components/0", row(asked_for(label="x")), button(), "components.type"),
     Broken(COMMAND, OWN, "data/components/0/components/0/label", "x" * 45, "x" * 46, "label"),
+    Broken(COMMAND, OWN, "data/components/0/components/0/style", 2, 3, "style"),
     Broken(COMMAND, OWN, "data/components/0/components", [asked_for(label="x")], [], "components.components"),
     Broken(COMMAND, form(text()), "data/components/0/content", "x", "", "content"),
     Broken(COMMAND, INPUT, "data/components/0/label", "x" * 45, "x" * 46, "label"),
