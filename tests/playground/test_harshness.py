@@ -20,7 +20,6 @@ KIND = {
     "tests/cogs/test_stopping.py": STARTS,
     "tests/cogs/test_watchdog.py": STARTS,
     "tests/cogs/test_shards_apart.py": STARTS,
-    "tests/playground/test_limits.py": "it is requests that are refused, and no rights",
     "tests/playground/test_servers.py": STARTS,
     "tests/playground/test_shards.py": STARTS,
     "tests/bench/stalls.py": "it is the event loop that is measured, and no patience",

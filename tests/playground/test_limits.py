@@ -40,7 +40,6 @@ ALL = [*MESSAGES, *COMPONENTS, *LAYOUTS, *UPLOADS, *THREADS, *FORMS, *ANSWERS, *
 async def api():
     async with Api() as opened:
         opened.world.add_channel(POSTS, "posts", kind=FORUM)
-        opened.world.threads_at_once = 1000
         opened.world.set_role_rights(BOT_ROLE, INVITED | MANAGE_THREADS)
         opened.standin.rest.keep_requests = True
         yield opened
