@@ -16,7 +16,7 @@ from cogs.running.doctor.rehearsing import HELD, HOUR, LEFT, Rehearsal, cleaned
 from cogs.running.doctor.rights import RIGHTS, Right
 from cogs.showing.buttons import Press
 from cogs.showing.deadlines import takes_long
-from cogs.showing.forms import field, sent
+from cogs.showing.forms import field, sent, shown_form
 from cogs.showing.rehearsal import FIELD, FORM, Form, board, panel
 from cogs.showing.reply import voice
 from cogs.showing.where import channel_of
@@ -71,11 +71,13 @@ class DoctorDesk:
 
     async def on_rehearsed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """The button, the menu, or what opens the form. Raises Unfit where the rehearsal is over."""
-        name, say = rest.partition(":")[0], await voice(interaction)
-        held = self._held(interaction)[0]
+        name, held = rest.partition(":")[0], self._held(interaction)[0]
         if name == "form":
-            await interaction.response.send_modal(Form(held.guild, say))
-            return
+
+            async def form() -> Form:
+                return Form(held.guild, await voice(interaction))
+
+            return await shown_form(interaction, form())
         held.look(name, _heard(interaction) | {"component": int(_data(interaction).get("component_type", 0)), "values": len(values)})
         if name == "choose":
             await self._late(interaction, held)

@@ -45,7 +45,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee backup": {}, "referee clock": {"clock": "1m", **WHY}, "referee decide": {"winner": EMIL, **WHY}, "referee end": WHY,
     "referee forfeit": {"player": EMIL, **WHY}, "referee log": {}, "referee pause": WHY, "referee replace": {"player": EMIL, "new": DARA, **WHY},
     "referee resume": {}, "referee rollback": {"action": "0", **WHY}, "referee settings": {"starters": "moderators", "scope": "server"},
-    "referee tables": {}, "referee timeout": {"player": EMIL, **WHY}, "referee tournament absent": {"player": EMIL, **WHY},
+    "referee doctor": {}, "referee tables": {}, "referee timeout": {"player": EMIL, **WHY}, "referee tournament absent": {"player": EMIL, **WHY},
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
@@ -82,7 +82,7 @@ BUTTONS = {
     "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
-    "vanished": "{table}:0:here:", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
+    "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
 }  # fmt: skip
 AT_ONCE = 12
 """So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""
@@ -94,7 +94,7 @@ VALUES = {
 FORMS = {
     "DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:",
     "SettingForm": "f:draft:1:name", "FileForm": "f:deckfile:hexygame:Quetzal deck", "LessonForm": "f:learn:monster_hex:0",
-    "ClockForm": "f:wclock:1",
+    "ClockForm": "f:wclock:1", "Form": "rehearsed:0",
 }  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",
