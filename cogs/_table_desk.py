@@ -29,7 +29,7 @@ from cogs.showing.pages import say_all
 from cogs.showing.points import noted, point_choices, point_typed
 from cogs.showing.reply import called, voice
 from data.language import Texts, texts
-from data.store.changes import COMPUTERS, GO_ON, THREAD
+from data.store.changes import BUTTONS, COMPUTERS, GO_ON, INVITE, PIN, THREAD
 from data.store.owed import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
 from data.typed import Typed
@@ -44,7 +44,7 @@ IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""
 LATE = 600.0
 """So does what is owed for this long, or what has failed once."""
-OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread"}
+OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread", INVITE: "invite", PIN: "pin", BUTTONS: "buttons"}
 """What is no message of all that may be owed."""
 
 

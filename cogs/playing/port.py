@@ -48,8 +48,8 @@ class Port(Protocol):
         ...
 
     async def invite(self, thread: int, player: int) -> bool:
-        """Somebody is brought into a thread; False where they are not in the server. Where they cannot be for another reason, nothing is lost: they
-        find it by the channel's messages."""
+        """Somebody is brought into a thread; False where they are not in the server. Raises Trouble, REFUSED where they cannot be brought for
+        another reason; they find it by the channel's messages."""
         ...
 
     async def reopen(self, thread: int) -> None:

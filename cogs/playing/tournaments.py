@@ -16,7 +16,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
 from data.alike import told_apart
-from data.store.changes import ENTRIES, GO_ON, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
+from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
 from data.typed import set_apart
 from render.theme import known_theme
@@ -47,6 +47,16 @@ class Match(NamedTuple):
     entrants: tuple[EntrantRow, ...]
     title: str
     thread: int | None
+
+
+class Uninvited(NamedTuple):
+    """Entrants of a match who could not be brought into its thread: who are `gone` from the server, and whom Discord has `refused`."""
+
+    gone: Sequence[int] = ()
+    refused: Sequence[int] = ()
+
+
+NOBODY = Uninvited()
 
 
 class Tournaments(Rulings):
@@ -263,9 +273,9 @@ class Tournaments(Rulings):
         return next(iter(await self._matches(found, [f for f in _being_played(found) if f.number == number])), None)
 
     @one_at_a_time
-    async def house(self, tournament: int, match: Match, thread: int, debt: Debt, gone: Sequence[int] = ()) -> bool:
-        """A match is played in a thread from now on, with all its tables; False where it needs none any more. Some of its entrants are `gone`, as was
-        found when they were invited.
+    async def house(self, tournament: int, match: Match, thread: int, debt: Debt, missing: Uninvited = NOBODY) -> bool:
+        """A match is played in a thread from now on, with all its tables; False where it needs none any more. Some of its entrants are `missing`
+        there, as was found when they were invited; who was refused is owed another invitation.
 
         Its thread was owed by a debt. Where the news of the round could not name it, they are brought up to date.
         """
@@ -281,12 +291,20 @@ class Tournaments(Rulings):
         elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
             owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
         owed.append(Message(ENTRIES))
-        if gone:
-            owed.append(Message(NOTICE, {"channel": cup.channel, "away": [*gone], "thread": thread}))
+        if missing.gone:
+            owed.append(_missing(cup, missing.gone, thread))
+        owed += [Message(INVITE, {"fixture": now.fixture.number, "entrant": entrant, "thread": thread}) for entrant in missing.refused]
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
         await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
         await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])
         return True
+
+    @one_at_a_time
+    async def uninvited(self, tournament: int, debts: Sequence[Debt]) -> None:
+        """Who was owed an invitation has left the server, as their host is told."""
+        cup, asked = await self.get(tournament), debts[0].payload
+        owed = [_missing(cup, [asked["entrant"]], asked["thread"])]
+        await self.store.tournaments.commit(TournamentChange(cup, owed=owed, done=debts))
 
     @one_at_a_time
     async def unhouse(self, tournament: int, thread: int) -> bool:
@@ -320,6 +338,11 @@ def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
     away = [entrant for entrant in state.away if entrant not in before]
     blocks = [away[n : n + TOGETHER] for n in range(0, len(away), TOGETHER)]
     return [Message(NOTICE, {"channel": tournament.channel, "away": block}) for block in blocks]
+
+
+def _missing(tournament: Tournament, entrants: Sequence[int], thread: int) -> Message:
+    """What the channel is told of those who have left, and could not be invited to a thread."""
+    return Message(NOTICE, {"channel": tournament.channel, "away": [*entrants], "thread": thread})
 
 
 def _told(tournament: Tournament, state: TournamentState) -> list[Message]:

@@ -13,11 +13,11 @@ from typing import Any
 from cogs.playing.entries import Garbled
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
-from cogs.playing.tournaments import Match, Tournaments
+from cogs.playing.tournaments import Match, Tournaments, Uninvited
 from cogs.playing.worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.showing.away import away_message
 from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown, state_message
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, PIN, THREAD, Debt
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament
 from data.typed import escaped
 
@@ -37,6 +37,7 @@ class Announcer:
         worker.teach("pin", self._patient(self._pin), PIN)
         worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
         worker.teach("thread {fixture}", self._patient(self._thread), THREAD)
+        worker.teach("invite {thread} {entrant}", self._patient(self._invite), INVITE)
 
     def _patient(self, step: Step) -> Step:
         """A step that waits while the tournament cannot be read; once that is over, nobody needs it any more."""
@@ -76,12 +77,12 @@ class Announcer:
         await self._store.tournaments.posted(found.id, debts[:1], message=sent)
 
     async def _pin(self, debts: Sequence[Debt]) -> None:
-        """The message that shows the tournament is pinned; without the right to do so it stands where it stands."""
+        """The message that shows the tournament is pinned; while that is refused, moderators see why. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
         try:
             await self._port.pin(found.channel, debts[-1].payload["message"])
         except Trouble as trouble:
-            if trouble.kind not in (GONE, REFUSED):
+            if trouble.kind != GONE and found.status != OVER:
                 raise
             log.info("tournament %d: its message is not pinned (%s)", found.id, trouble)
         await self._store.owed.done(debts)
@@ -151,12 +152,30 @@ class Announcer:
             await self._store.owed.begin([debt])
         besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
         thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
-        gone = [p.entrant for p in match.entrants if not await self._port.invite(thread, p.player)]
-        if await self._tournaments.house(match.tournament.id, match, thread, debt, gone):
+        gone, refused = [], []
+        for entrant in match.entrants:
+            try:
+                if not await self._port.invite(thread, entrant.player):
+                    gone.append(entrant.entrant)
+            except Trouble as trouble:
+                if trouble.kind != REFUSED:
+                    raise
+                refused.append(entrant.entrant)
+        if await self._tournaments.house(match.tournament.id, match, thread, debt, Uninvited(gone, refused)):
             return True
         with contextlib.suppress(Trouble):  # It is empty.
             await self._port.delete(thread)
         return False
+
+    async def _invite(self, debts: Sequence[Debt]) -> None:
+        """Somebody whom Discord has refused is brought into the thread of their match, as long as it is played there. Raises Trouble."""
+        tournament, asked = debts[0].subject.id, debts[0].payload
+        match = await self._tournaments.match(tournament, asked["fixture"])
+        entrants = match.entrants if match is not None and match.thread == asked["thread"] else ()
+        for entrant in entrants:  # Whoever plays for them by now.
+            if entrant.entrant == asked["entrant"] and not await self._port.invite(asked["thread"], entrant.player):
+                return await self._tournaments.uninvited(tournament, debts)
+        await self._store.owed.done(debts)
 
 
 def _as_edit(message: Mapping[str, Any]) -> dict[str, Any]:

@@ -285,12 +285,12 @@ class Outbox:
 
     async def _retire(self, debts: Sequence[Debt]) -> None:
         """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question; so one
-        message does not keep others waiting for ever."""
+        message does not keep others waiting for ever. Moderators see what is refused till then. Raises Trouble."""
         payload = debts[0].payload
         try:
             await self._port.retire(payload["channel"], payload["message"])
         except Trouble as trouble:
-            if trouble.kind not in (GONE, REFUSED) and not outlived(debts[0], self._store.now()):
+            if trouble.kind != GONE and not outlived(debts[0], self._store.now()):
                 raise
             log.info("an earlier message keeps its buttons: %s", trouble)
         await self._store.owed.done(debts[:1])

@@ -228,7 +228,9 @@ class DiscordPort:
                 raise
             log.info("thread %d: a player cannot be added (%s)", thread, trouble)
             self.refused(player)
-            return not _left(trouble)
+            if not _left(trouble):
+                raise Trouble(REFUSED, trouble) from trouble  # It is of that player, not of the thread, that something may be gone.
+            return False
         return True
 
     async def reopen(self, thread: int) -> None:
