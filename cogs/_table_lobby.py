@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.playing.challenges import asked
+from cogs.playing.position import NoTable
 from cogs.playing.tables import Unfit
 from cogs.running.doors import lobby_for
 from cogs.showing.reply import called, voice
+from cogs.showing.where import channel_of
+from data.store.values import LIVE
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -26,11 +29,26 @@ class TableLobby:
     async def join(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Takes a seat, or accepts one."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await lobby_for(interaction, rest)
+        try:
+            lobby = await lobby_for(interaction, rest)
+            started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
+        except NoTable:
+            await self._check_begun(interaction, rest)
+            raise
         say = await voice(interaction)
-        started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         waits = not started and asked(await self.bot.store.tables.seats(lobby.id))
         await interaction.edit_original_response(content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
+
+    async def _check_begun(self, interaction: discord.Interaction[Any], rest: str | None) -> None:
+        """Raises Unfit where others were quicker: the table of this channel has begun."""
+        live = await self.bot.store.tables.live_in(channel_of(interaction))
+        row = await self.bot.store.tables.get(live) if live is not None else None
+        if row is None or row.status != LIVE or row.guild != interaction.guild_id or (rest is not None and row.id != int(rest)):
+            return
+        seats = await self.bot.store.tables.seats(row.id)
+        if any(s.player == interaction.user.id for s in seats):
+            raise Unfit("game.joined_already")
+        raise Unfit("game.begun_already")
 
     async def leave(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Lets somebody go. What becomes of the table then is owed to its channel."""

@@ -94,7 +94,8 @@ class Consent:
 
     async def undo(self, seat: Seat, interaction: int | None = None, alone: bool = False) -> Proposal:
         """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are; `alone`: says only that
-        they would have to agree. Raises Unfit, Stale."""
+        they would have to agree. While an undo is asked for, there is no second question: whose action goes with it agrees by asking for
+        their own. Raises Unfit, Stale."""
         table = self._table
         self._check()
         position = table.position
@@ -118,6 +119,14 @@ class Consent:
             self._check()
             if any(row.number > position and not sealed(row.action) for row in await table.store.tables.actions(table.id)):
                 raise Stale
+            standing = table.proposal
+            if asked and standing is not None and standing.kind == UNDO:
+                if (standing.seat, standing.target) == (seat, target):  # It has been asked.
+                    return standing
+                if seat in standing.asked and standing.target <= target:  # It takes back this one, too.
+                    return await self._propose(standing._replace(agreed=tuple(sorted({*standing.agreed, seat}))), [seat], interaction)
+                if standing.seat != seat:
+                    raise Unfit("undo.asked_already")
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction=interaction)
 
     async def draw(self, seat: Seat) -> Proposal:

@@ -308,3 +308,65 @@ def test_rows_of_the_house():
     assert settled(Row(1, 0, RESIGN)) is None
     rules = build("monster_hex")
     assert play(rules, rules.setup(2, {}, 1).state, Row(1, 0, RESIGN)).events
+
+
+async def test_two_undos_at_once_are_one_question(chat):
+    await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    await asyncio.gather(*(chat.use(ANNA, "game undo") for _ in range(2)))
+    questions = [m for m in chat.seen(None) if "would like to take" in m["content"]]
+    assert len(questions) == 1
+
+
+ANOTHER = {"en-US": "Another undo is already being asked", "cs": "Na jiné vrácení už se ptám", "fr": "Une autre annulation est déjà demandée"}
+BEGUN = {"en-US": "The game has begun; all", "cs": "Hra už začala, všechna", "fr": "toutes les places sont prises"}
+
+
+async def round_over(chat) -> tuple[str, str]:
+    """Three have played a round, after which all hands are refilled; who acted last, and another one."""
+    members = (ANNA, BOHUMIL, CECILE)
+    await begin(chat, "monster_hex", CECILE)
+    for member, faction in zip(members, ("ember", "tide", "moss"), strict=True):
+        await chat.use(member, "move", action=f"faction {faction}")
+    found, last = await table(chat), 0
+    async with within("the end of the first round"):
+        while found.state.round == 1:
+            (last,) = found.acting
+            await chat.use(members[last], "move", action=" ".join(next(legal(found.rules, found.state, last))))
+    return members[last], members[last - 1]
+
+
+@pytest.mark.parametrize("language", ANOTHER)
+async def test_who_wants_to_take_back_more_than_is_asked_for_answers_that_first(chat, language):
+    last, other = await round_over(chat)
+    chat.world.members[other]["locale"] = language
+    await chat.use(last, "game undo")
+    found = await table(chat)
+    standing = found.proposal
+    assert standing is not None
+    assert ANOTHER[language] in await chat.use(other, "game undo")
+    assert found.proposal == standing
+
+
+async def test_whose_action_goes_with_an_undo_agrees_by_asking_for_their_own(chat):
+    last, other = await round_over(chat)
+    await chat.use(other, "game undo")
+    found = await table(chat)
+    standing = found.proposal
+    assert standing is not None
+    await chat.use(last, "game undo")
+    agreed = found.proposal
+    assert agreed is not None
+    assert (agreed.mark, len(agreed.agreed)) == (standing.mark, 1)
+
+
+@pytest.mark.parametrize("language", BEGUN)
+async def test_who_loses_the_race_for_the_last_seat_hears_that_the_game_has_begun(chat, language):
+    for member in (BOHUMIL, CECILE):
+        chat.world.members[member]["locale"] = language
+    await chat.use(ANNA, "game new", game="monster_hex", seats="2")
+    await at_once(chat, chat.board(), "Join", BOHUMIL, CECILE)
+    assert [BEGUN[language] in chat.private(member)["content"] for member in (BOHUMIL, CECILE)].count(True) == 1
+    chat.world.members[DARA]["locale"] = language
+    assert BEGUN[language] in await chat.use(DARA, "game join")
