@@ -47,6 +47,8 @@ LONGEST, LONGEST_ANEW = 60.0, 600.0
 """Seconds at most, also where each try uses up one of a day's sessions."""
 RESUMES = 3
 """How often a session is to be taken up again by a gateway that answers, before another one begins."""
+SESSION = 300.0
+"""Seconds for which a session is asked for that cannot be reached: it has an address of its own, which may be wrong or gone."""
 HEARTBEATS = (1.0, 600.0)
 """Between so many seconds a heartbeat may be wanted: what is beyond is no HELLO."""
 
@@ -133,7 +135,7 @@ class Connection:
 
     async def keep(self) -> None:
         """Connects until it is closed. Raises discord.ConnectionClosed and discord.LoginFailure, after which it would not help to begin again."""
-        failed, resumes, resume = 0, 0, False
+        failed, resumes, resume, there = 0, 0, False, time.monotonic()
         while not self._closed:
             self._welcomed, self._begun = 0.0, False
             try:
@@ -144,6 +146,8 @@ class Connection:
                 lost = Lost("closed", f"closed with {error.code}")
             except Lost as error:
                 lost = error
+            except aiohttp.InvalidURL:
+                lost = Lost("garbled", "it is to go on at no address", resumable=False)
             except (OSError, aiohttp.ClientError, TimeoutError) as error:
                 lost = Lost("unreachable", type(error).__name__)
             except Unreadable as error:
@@ -153,12 +157,13 @@ class Connection:
             if self._closed:
                 return
             if self._welcomed:
+                there = time.monotonic()
                 self._client.dispatch("disconnect")
                 self._client.dispatch("shard_disconnect", self.id)
             held = self._welcomed and time.monotonic() - self._welcomed > HELD
             failed = 1 if held else failed + 1
             resumes = 0 if self._welcomed else resumes + (resume and lost.kind != "unreachable")
-            resume = lost.resumable and resumes < RESUMES and not self._anew and self._known
+            resume = lost.resumable and resumes < RESUMES and time.monotonic() - there < SESSION and not self._anew and self._known
             resumes, self._anew = resumes if resume else 0, False
             await self._wait(lost, failed, resume, LONGEST_ANEW if self._begun else LONGEST)
 

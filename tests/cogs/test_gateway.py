@@ -121,6 +121,25 @@ async def test_a_token_that_is_wrong_at_a_start_is_not_tried_again(chat):
     await chat.connect()
 
 
+@pytest.mark.parametrize("address", ["x", "", "ws://127.0.0.1:1"])
+async def test_a_session_that_is_to_go_on_where_nobody_is_is_given_up(foe, address):
+    """It has an address of its own: one that is none is not tried again, one that cannot be reached not for long."""
+    said: list[str] = []
+
+    def alters(name, data):
+        if name != "READY" or said:
+            return data
+        said.append(data["session_id"])
+        return data | {"resume_gateway_url": address}
+
+    foe.alters = alters
+    await foe.lost()
+    foe.forget()
+    await until(lambda: said and there(foe.chat), "the session with another address")
+    await foe.lost()
+    await plays(foe.chat)
+
+
 # Patience
 
 
