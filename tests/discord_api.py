@@ -36,9 +36,8 @@ def _paths() -> list[tuple[re.Pattern[str], str]]:
 
 
 def properties(schema: str) -> list[str]:
-    """What an object of Discord's may have; nothing where its description is not at hand."""
-    whole = _description()
-    return [] if whole is None else [*whole["components"]["schemas"][schema]["properties"]]
+    """What an object of Discord's may have."""
+    return [*_description()["components"]["schemas"][schema]["properties"]]
 
 
 def _snowflakes(body: Any) -> Any:

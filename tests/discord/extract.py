@@ -1,5 +1,5 @@
 """Writes `openapi.json` beside it anew: of Discord's description of its API (https://github.com/discord/discord-api-spec, `specs/openapi.json`), the
-bodies of the requests that the bot sends.
+bodies of the requests that the bot sends, and the names of what is in some of what it hears.
 
 `python -m tests.discord.extract PATH` with a copy of the whole. It is to be written anew when the bot sends a kind of request that it has not sent
 before (`SENT`), and when Discord has changed something.
@@ -26,13 +26,15 @@ SENT = {
     "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": ("patch",),
 }
 """Paths and methods of the requests with a body."""
+HEARD = ("GuildChannelResponse", "GuildResponse", "MessageResponse", "ThreadResponse")
+"""Schemas of what arrives, of which names are enough."""
 WORDS = ("title", "description", "x-discord-union")
 """What of a schema says nothing about what is right."""
 REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 
 
 def extract(whole: dict[str, Any]) -> dict[str, Any]:
-    """The paths in `SENT` with the schemas of their bodies, and the schemas that those name."""
+    """The paths in `SENT` with the schemas of their bodies, and the schemas that those name, and those that are `HEARD`."""
     paths = {
         path: {method: {"requestBody": {"content": {"application/json": {"schema": _schema(whole, path, method)}}}} for method in methods}
         for path, methods in SENT.items()
@@ -43,6 +45,8 @@ def extract(whole: dict[str, Any]) -> dict[str, Any]:
         name = wanted.pop()
         found[name] = _bare(whole["components"]["schemas"][name])
         wanted |= {*REFERENCE.findall(json.dumps(found[name]))} - found.keys()
+    for name in HEARD:
+        found.setdefault(name, {"properties": dict.fromkeys(whole["components"]["schemas"][name]["properties"], True)})
     return {"info": whole["info"], "paths": paths, "components": {"schemas": dict(sorted(found.items()))}}
 
 
