@@ -146,10 +146,8 @@ class Connection:
                 lost = Lost("closed", f"closed with {error.code}")
             except Lost as error:
                 lost = error
-            except aiohttp.InvalidURL:
-                lost = Lost("garbled", "it is to go on at no address", resumable=False)
             except (OSError, aiohttp.ClientError, TimeoutError) as error:
-                lost = Lost("unreachable", type(error).__name__)
+                lost = Lost("unreachable", type(error).__name__, resumable=not isinstance(error, ValueError))  # What is no address stays none.
             except Unreadable as error:
                 lost = Lost("unreadable", f"{error} cannot be read", resumable=False)
             except Exception as error:
