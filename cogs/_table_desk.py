@@ -11,6 +11,7 @@ from discord import app_commands
 from cogs._table_damage import damaged
 from cogs._table_doers import Doers
 from cogs.playing.absences import stands
+from cogs.playing.door import Act, check
 from cogs.playing.endings import settle_stranded
 from cogs.playing.points import points
 from cogs.playing.position import Closed, NoTable, Stranded
@@ -19,6 +20,7 @@ from cogs.playing.replaying import EarlierRules
 from cogs.playing.stranded import set_clock_anew
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
+from cogs.playing.taking_part import at_table
 from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
@@ -55,22 +57,22 @@ class TableDesk:
         self.bot = bot
         self.doers = Doers(bot)
 
-    async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Stranded, Unfit."""
-        found = await self._ruled(interaction)
+    async def table(self, interaction: discord.Interaction[Any], act: Act) -> Table:
+        """The table of the channel, for whoever Discord lets use the desk and the door lets do this. Raises NoTable, Stranded, Unfit."""
+        found = await self._ruled(interaction, act)
         if isinstance(found, Stranded):
             raise found
         return found
 
     async def clocked(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
         """The same, also one of which nothing but the clock cannot be read: another one makes it go on. Raises NoTable, Stranded, Unfit."""
-        found = await self._ruled(interaction)
+        found = await self._ruled(interaction, Act.CLOCK)
         if isinstance(found, Stranded) and found.row.unreadable != {"clock"}:
             raise found
         return found
 
-    async def _ruled(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
-        """The table of the channel. Raises NoTable, and Unfit where somebody would rule on a rated game of their own: ratings hold in all servers."""
+    async def _ruled(self, interaction: discord.Interaction[Any], act: Act) -> Table | Stranded:
+        """The table of the channel. Raises NoTable, and Unfit where the door refuses it: who plays does not rule."""
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True)
         table: Table | Stranded
@@ -78,13 +80,13 @@ class TableDesk:
             table = await table_for(interaction)
         except Stranded as stranded:
             table = stranded
-        if table.row.rated and table.row.status != OVER and any(s.player == interaction.user.id for s in table.seats):
-            raise Unfit("desk.own_game")
+        if table.row.status != OVER:
+            check(act, *await at_table(self.bot.store, table.row, table.seats, interaction.user.id))
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
-        table = await self.table(interaction)
+        table = await self.table(interaction, Act.TIMEOUT)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "timeout", table.seats[seat].name, reason)
         if await table.time_out(seat, act) is None:
@@ -93,7 +95,7 @@ class TableDesk:
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         """A player has lost; the others play on where the rules allow."""
-        table = await self.table(interaction)
+        table = await self.table(interaction, Act.FORFEIT)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "forfeit", table.seats[seat].name, reason)
         await table.concede(seat, interaction.id, act)
@@ -101,7 +103,7 @@ class TableDesk:
 
     async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
         """The game and its dials stand, or go on. Raises Unfit where they do already."""
-        table = await self.table(interaction)
+        table = await self.table(interaction, Act.TABLE_PAUSE if paused else Act.TABLE_RESUME)
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
         if not await table.pause(paused, act):
             raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
@@ -110,7 +112,7 @@ class TableDesk:
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
         """Somebody else takes a player's seat. Raises Unfit for bots, for who is not in the server or sits there already, and in matches, which have
         substitutes."""
-        table = await self.table(interaction)
+        table = await self.table(interaction, Act.REPLACE)
         seat = _seat(table, player)
         check_seated(interaction, new)
         if table.seats_of(new.id):
@@ -124,7 +126,7 @@ class TableDesk:
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
         """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
         try:
-            table = await self.table(interaction)
+            table = await self.table(interaction, Act.DECIDE)
         except Stranded as stranded:
             everybody = [s.seat for s in stranded.seats]
             first = [_only_seat(stranded.seats, winner)] if winner else everybody
@@ -142,7 +144,7 @@ class TableDesk:
         """The game ends without a result, also one that the present rules cannot read. Raises Unfit for a match, which needs a result."""
         act = TableAct(interaction.user.id, "table_end", "", reason)
         try:
-            table = await self.table(interaction)
+            table = await self.table(interaction, Act.TABLE_END)
             await self._check_no_match(table.id)
             await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
         except Stranded as stranded:
@@ -157,7 +159,7 @@ class TableDesk:
 
     async def go_back(self, interaction: discord.Interaction[Any], text: str, reason: str) -> None:
         """A point that everybody saw, or the position after a numbered action, once more. Raises Unfit for none and for earlier rules, Closed."""
-        table = await self.table(interaction)
+        table = await self.table(interaction, Act.TABLE_ROLLBACK)
         if table.over:
             raise Closed
         first, _ = await open_earliest(table)

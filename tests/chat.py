@@ -14,6 +14,7 @@ from cogs.running.registering import HASH, IDS
 from data.store import Store
 from playground.gateway import Session
 from playground.pointing import point_at
+from playground.rights import MODERATES, ORDINARY
 from playground.server import TOKEN, Standin
 from playground.situations import Situations
 from playground.world import World
@@ -23,6 +24,8 @@ from tests.reading import read
 from tests.waiting import until, within
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
+JUDGE = "4013"
+"""A moderator who plays nowhere: who plays does not rule."""
 HERE, THERE = "3001", "3002"
 PATIENCE = 15.0
 HANDLING = ("discord.py: ", "discord-ui-", "CommandTree")
@@ -46,6 +49,7 @@ class Chat(Situations):
         self.folder = folder
         self.database: str | Path = folder / "games.sqlite3"
         self.world = World()
+        self.world.member_rights[JUDGE] = ORDINARY | MODERATES
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
         self.standin.gateway.starts.span = 0  # Bots are started again at once.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from cogs.playing.door import TOLD_BY_DISCORD, Act, Stake, check
 from cogs.playing.entries import Entries, Garbled, one_at_a_time, without
 from cogs.playing.tables import Unfit
+from cogs.playing.taking_part import in_matches_of, in_tournament
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
 from rules.competition import tournament as course
@@ -28,26 +30,28 @@ class Rulings(Entries):
         """Takes somebody out; their tables are given up."""
         found = await self._live(tournament)
         mine = await self._entered(found, player, "desk.not_in")
-        await self._check_own(found, ruling.by, [mine])
+        act = await self._act(found, Act.DROP, [mine], ruling)
         after = found._replace(state=without(state_of(found), mine, "desk.not_in"))
-        await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "drop", mine.name, ruling), owed=[Message(GO_ON)]))
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
     async def drop_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
         """Takes entrants out who have left the server, those who are still in."""
         found, mine = await self._still_in(tournament, entrants)
-        await self._check_own(found, ruling.by, mine)
         state = state_of(found)
+        left = {p.entrant for p in mine} <= {*state.away}
+        act = await self._act(found, Act.DROP_LEFT if left else Act.DROP, mine, ruling)
         for one in mine:
             state = without(state, one, "desk.not_in")
-        await self._ruled(found._replace(state=state), "drop", mine, ruling)
+        await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
     async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
         """Entrants who have left the server are paired all the same, from what is paired next on."""
         found, mine = await self._still_in(tournament, entrants)
+        act = await self._act(found, Act.KEEP_LEFT, mine, ruling)
         state = course.keep(state_of(found), [p.entrant for p in mine])
-        await self._ruled(found._replace(state=state), "keep", mine, ruling)
+        await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
 
     async def _still_in(self, tournament: int, entrants: Collection[int]) -> tuple[Tournament, list[EntrantRow]]:
         """A tournament under way, and those of some entrants who are still in. Raises Unfit where there is none."""
@@ -58,17 +62,13 @@ class Rulings(Entries):
             raise Unfit("desk.not_in")
         return found, mine
 
-    async def _ruled(self, after: Tournament, act: str, whom: Sequence[EntrantRow], ruling: Ruling) -> None:
-        done = self._act(after, act, ", ".join(p.name for p in whom), ruling)
-        await self.store.tournaments.commit(TournamentChange(after, act=done, owed=[Message(GO_ON)]))
-
     @one_at_a_time
     async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
         """Some did not come to their match: it is lost for them, by both of them if need be."""
         found = await self._live(tournament)
         state = state_of(found)
         missing = [await self._entered(found, player, "desk.not_in") for player in players]
-        await self._check_own(found, ruling.by, missing)
+        act = await self._act(found, Act.ABSENT, missing, ruling)
         entrants = [p.entrant for p in missing]
         match = next((f for f in state.open if set(entrants) <= set(f.entrants)), None)
         if match is None:
@@ -79,14 +79,13 @@ class Rulings(Entries):
         else:  # The others play on.
             there = [dealt for dealt in await self.store.tournaments.live_tables(tournament) if dealt.fixture == match.number]
             payload = {"out": [[dealt.table, match.seating.index(entrant)] for dealt in there for entrant in entrants]}
-        act = self._act(found, "absent", ", ".join(p.name for p in missing), ruling)
         await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON, payload)]))
 
     @one_at_a_time
     async def take_back(self, tournament: int, ruling: Ruling) -> None:
         """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result."""
         found = await self._live(tournament)
-        await self._check_own(found, ruling.by)
+        act = await self._act(found, Act.ROLLBACK, [], ruling)
         try:
             state = course.rollback(state_of(found))
         except Unplayable:
@@ -95,15 +94,15 @@ class Rulings(Entries):
         owed = [Message(NOTICE, {"channel": channel, "key": "desk.not_counted", "facts": {}}) for channel in sorted({d.channel for d in gone})]
         owed.append(Message(GO_ON, {"void": [dealt.table for dealt in gone]}))
         after = found._replace(state=state, paused=True, news="rollback")
-        await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "rollback", "", ruling), owed=owed))
+        await self.store.tournaments.commit(TournamentChange(after, act=act._replace(round=state.round), owed=owed))
 
     @one_at_a_time
     async def pause(self, tournament: int, paused: bool, ruling: Ruling) -> None:
         """No new matches until it goes on; those that are open may be played."""
         found = await self._live(tournament)
+        act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
         if found.paused == paused:
             raise Unfit("desk.paused_already" if paused else "desk.not_paused")
-        act = self._act(found, "pause" if paused else "resume", "", ruling)
         await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
@@ -115,25 +114,25 @@ class Rulings(Entries):
             return await self._close(garbled.row, ruling)
         if found.status == OVER:
             raise Unfit("tournament.over")
+        act = await self._act(found, Act.END, [], ruling)
         news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
         after = found._replace(status=OVER, news=OVER, checking=None, alarm=None)
-        await self.store.tournaments.commit(TournamentChange(after, act=self._act(found, "end", "", ruling), owed=[*news, Message(ENTRIES)]))
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[*news, Message(ENTRIES)]))
 
     async def _close(self, row: Tournament, ruling: Ruling) -> None:
         if row.status == OVER:
             raise Unfit("tournament.over")
-        await self.store.tournaments.close(row, self._act(row, "end", "", ruling))
+        await self.store.tournaments.close(row, await self._act(row, Act.END, [], ruling))
 
     @one_at_a_time
     async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
         """Somebody else plays on for an entrant, at open tables too."""
         found, entrants = await self._live(tournament), await self.store.tournaments.entrants(tournament)
         mine = await self._entered(found, player, "desk.not_in")
-        await self._check_own(found, ruling.by, [mine])
+        act = await self._act(found, Act.SUBSTITUTE, [mine], ruling, new[1])
         if any(p.player == new[0] for p in entrants):
             raise Unfit("desk.in_already")
         entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
-        act = self._act(found, "substitute", " → ".join((mine.name, new[1])), ruling)
         await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
@@ -145,13 +144,6 @@ class Rulings(Entries):
             raise Unfit("tournament.not_waiting")
         await self.store.tournaments.commit(TournamentChange(found._replace(cleared=len(state.fixtures) + 1), owed=[Message(GO_ON)]))
 
-    async def _check_own(self, tournament: Tournament, by: int, concerned: Sequence[EntrantRow] = ()) -> None:
-        """Raises Unfit where a moderator would rule on an open match of their own that counts for ratings, of those with the `concerned` if any."""
-        mine = [p.entrant for p in await self.store.tournaments.entrants(tournament.id) if p.player == by]
-        own = [f for f in state_of(tournament).open if any(entrant in f.entrants for entrant in mine)]
-        if tournament.rated and any(not concerned or any(p.entrant in f.entrants for p in concerned) for f in own):
-            raise Unfit("desk.own_game")
-
     async def _live(self, tournament: int) -> Tournament:
         found = await self.get(tournament)
         if found.status == OVER:
@@ -160,9 +152,17 @@ class Rulings(Entries):
             raise Unfit("tournament.not_begun")
         return found
 
-    def _act(self, tournament: Tournament, act: str, whom: str, ruling: Ruling) -> TournamentAct:
+    async def _act(self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "") -> TournamentAct:
+        """What is kept of a ruling, which the door has let through: there is no other way to one. Raises Unfit where it refuses."""
+        if act in TOLD_BY_DISCORD:
+            relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
+        else:
+            relation = await in_tournament(self.store, tournament, ruling.by)
+        check(act, relation, Stake.PRIZE)
         number = tournament.state.round if tournament.state is not None else 0
-        return TournamentAct(self.store.now(), ruling.by, act, number, whom, ruling.reason)
+        names = ", ".join(p.name for p in whom)
+        word = Act.DROP if act is Act.DROP_LEFT else act
+        return TournamentAct(self.store.now(), ruling.by, word.value, number, f"{names} → {new}" if new else names, ruling.reason)
 
 
 def state_of(tournament: Tournament) -> TournamentState:

@@ -6,7 +6,7 @@ import sqlite3
 
 from data.store import Store
 from rules.competition.clock import DAY, HOUR
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.cogs.test_clocks import reminders, said
 from tests.cogs.test_play import table
 from tests.waiting import within
@@ -15,7 +15,7 @@ from tests.waiting import within
 async def begin(chat, clock: str = "24h", game: str = "monster_hex", **more: str) -> None:
     """Anna plays with Dara, in whose place a moderator puts Bohumil, who has said nothing yet."""
     await chat.use(ANNA, "game new", game=game, opponent=DARA, options="seating=joined", clock=clock, **more)
-    await chat.use(ANNA, "referee replace", player=DARA, new=BOHUMIL, reason="gone")
+    await chat.use(JUDGE, "referee replace", player=DARA, new=BOHUMIL, reason="gone")
 
 
 async def finish(chat, member: str = ANNA) -> None:
@@ -59,10 +59,10 @@ async def test_a_game_to_which_somebody_never_agreed_counts_for_nobody(chat):
         if end == "resign":
             await finish(chat, BOHUMIL)
         elif end == "forfeit":
-            await chat.use(ANNA, "referee forfeit", player=BOHUMIL, reason="nobody there")
+            await chat.use(JUDGE, "referee forfeit", player=BOHUMIL, reason="nobody there")
             assert "resign" not in "\n".join(said(chat)[-2:])
         else:
-            await chat.use(ANNA, "referee decide", winner=ANNA, reason="nobody there")
+            await chat.use(JUDGE, "referee decide", winner=ANNA, reason="nobody there")
         assert (await table(chat)).over
     for member in (ANNA, BOHUMIL):
         assert "No game has been finished" in await chat.use(ANNA, "profile", player=member)
@@ -88,11 +88,11 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
     await chat.press(BOHUMIL, chat.board(), "Refuse")
     assert [s.agreed for s in found.seats] == [True, True, True]
     assert found.dials[1].due - chat.bot.store.now() > 23 * HOUR, "from now on"
-    await chat.use(ANNA, "referee replace", player=BOHUMIL, new="4004", reason="gone")
+    await chat.use(JUDGE, "referee replace", player=BOHUMIL, new="4004", reason="gone")
     assert [s.agreed for s in found.seats] == [True, False, True], "who is put there by a moderator has not said yes"
     assert 1 not in found.dials
     await finish(chat)
-    await chat.use(ANNA, "referee end", reason="enough")
+    await chat.use(JUDGE, "referee end", reason="enough")
 
     await begin(chat, game="hexygame")
     found = await table(chat)

@@ -21,7 +21,7 @@ from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
 from rules.game import legal
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.data.test_history import finished
 from tests.stored import live_table, new_row
 from tests.waiting import for_ever, until
@@ -144,6 +144,8 @@ async def a_life_of_anna(chat) -> None:
     chat.world.members[ANNA]["global_name"] = NEWER
     await chat.use(DARA, "referee replace", player=ANNA, new=BOHUMIL, reason="exams")
     chat.world.members[ANNA]["global_name"] = "Anna"
+    await chat.use(JUDGE, "referee end", reason="enough")
+    await chat.use(BOHUMIL, "game new", **new, opponent=CECILE)
     await chat.use(ANNA, "referee end", reason="enough")
     await chat.use(ANNA, "game new", SIXTH, **new, opponent=BOHUMIL)
     await chat.use(BOHUMIL, "game nudge", SIXTH)
@@ -158,6 +160,8 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "move", THERE, action="faction ember")
     await chat.use(DARA, "game new", THIRD, game="monster_hex", seats="3")
     await chat.use(ANNA, "game join", THIRD)
+    await chat.use(ANNA, "tournament create", FOURTH, game="monster_hex")
+    await chat.use(ANNA, "referee tournament end", FOURTH, reason="rain")
     await chat.use(ANNA, "tournament create", FOURTH, game="monster_hex", format="robin")
     for member in (ANNA, BOHUMIL, CECILE):
         await chat.use(member, "tournament join", FOURTH)
@@ -171,8 +175,8 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "tournament create", "3006", post=False, game="monster_hex", name="Maybe")
     await chat.use(DARA, "game new", THERE, **new, opponent=ANNA, clock="until tomorrow 20:00")
     await chat.use(DARA, "referee tournament substitute", FIFTH, player=ANNA, new=CECILE, reason="exams")
-    await chat.use(ANNA, "referee tournament pause", FOURTH, reason="rain")
-    await chat.use(ANNA, "referee tournament resume", FOURTH)
+    await chat.use(JUDGE, "referee tournament pause", FOURTH, reason="rain")
+    await chat.use(JUDGE, "referee tournament resume", FOURTH)
     await chat.settle()
 
 
@@ -259,7 +263,7 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
     await chat.use(ANNA, "move", action="faction ember")
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
     await chat.use(DARA, "referee replace", player=CECILE, new=DARA, reason="a seat nobody acted in")
-    await chat.use(DARA, "referee replace", player=DARA, new=CECILE, reason="and back")
+    await chat.use(JUDGE, "referee replace", player=DARA, new=CECILE, reason="and back")
     await chat.use(BOHUMIL, "move", action="faction tide")
     found = await chat.bot.tables.here(int(HERE))
     places = []

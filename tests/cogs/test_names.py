@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.world import ALL_RIGHTS
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE, Chat
 from tests.cogs.test_tournament import settle
 from tests.markup import UNSEEN, made_of
 from tests.reading import read
@@ -124,7 +124,7 @@ async def test_at_the_desk_and_in_profiles(chat):
         ("rollback", {"action": "0"}),
         ("decide", {"winner": ANNA}),
     ):
-        await chat.use(ANNA, f"referee {command}", reason=REASON, **options)
+        await chat.use(JUDGE, f"referee {command}", reason=REASON, **options)
     await chat.complete(ANNA, "referee rollback", "action", "", reason="x")
     await chat.use(ANNA, "referee log")
     await chat.use(CECILE, "profile", player=ANNA)
@@ -181,13 +181,13 @@ async def test_a_tournament(chat):
     assert "\\" not in chat.world.channels[first]
     for command in ("pairings", "standings", "why"):
         await chat.use(BOHUMIL, f"tournament {command}")
-    await chat.use(ANNA, "referee tournament substitute", player=BOHUMIL, new=DARA, reason=REASON)
+    await chat.use(JUDGE, "referee tournament substitute", player=BOHUMIL, new=DARA, reason=REASON)
     await chat.use(ANNA, "tournament why", player=CECILE)
-    await chat.use(ANNA, "referee tournament drop", player=CECILE, reason=REASON)
+    await chat.use(JUDGE, "referee tournament drop", player=CECILE, reason=REASON)
     await settle(chat)
     await chat.use(ANNA, "tournament standings")
     await chat.use(ANNA, "referee tournament log")
-    await chat.use(ANNA, "referee tournament end", reason=REASON)
+    await chat.use(JUDGE, "referee tournament end", reason=REASON)
     await chat.use(ANNA, "tournament standings")
     await settle(chat)
     check(chat)

@@ -18,7 +18,7 @@ from playground.limits import Rejected
 from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from rules.game import legal
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.waiting import within
 
 MANAGE_EVENTS, MANAGE_GUILD = 1 << 33, 1 << 5
@@ -127,9 +127,10 @@ async def test_a_moderator_decides_or_ends(chat):
     await begin(chat)
 
 
-async def test_nobody_rules_on_a_rated_game_of_their_own(chat):
-    """Ratings hold in all servers, and in one of one's own anybody is a moderator."""
-    await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", rated="true")
+@pytest.mark.parametrize("rated", ["true", "false"])
+async def test_nobody_rules_on_a_game_of_their_own(chat, rated):
+    """In a server of one's own anybody is a moderator."""
+    await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", rated=rated)
     await chat.use(BOHUMIL, "game join")
     found = await chat.bot.tables.here(int(HERE))
     acts = {
@@ -142,7 +143,15 @@ async def test_nobody_rules_on_a_rated_game_of_their_own(chat):
     assert "another moderator" not in await chat.use(ANNA, "referee log")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="as agreed")
     assert found.outcome.places == ((1,), (0,))
-    assert len(await chat.bot.store.history.ratings(0)) == 2
+    assert len(await chat.bot.store.history.ratings(0)) == (2 if rated == "true" else 0)
+
+
+async def test_nobody_rules_where_they_have_sat(chat):
+    """They might have given the seat to an account of their own."""
+    await begin(chat)
+    await chat.use(JUDGE, "referee replace", player=ANNA, new=CECILE, reason="exams")
+    assert "another moderator" in await chat.use(ANNA, "referee decide", winner=CECILE, reason="grudge")
+    assert "been told" in await chat.use(JUDGE, "referee decide", winner=CECILE, reason="as agreed")
 
 
 async def test_a_game_goes_back_to_a_numbered_action(chat):

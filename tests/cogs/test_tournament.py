@@ -7,6 +7,8 @@ import hashlib
 import re
 import time
 
+import pytest
+
 from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Tables
 from cogs.playing.tournaments import Tournaments
@@ -20,7 +22,7 @@ from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS,
 from rules.competition import tournament as course
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.moving import contents
 from tests.ports import ByHand, FakePort
 from tests.waiting import within
@@ -214,7 +216,7 @@ async def test_a_tournament_made_before_seeds_had_a_hash_goes_on(chat):
 async def test_an_end_before_the_beginning_rings_no_more(chat):
     starts = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + 2 * DAY))
     await open_with(chat, ANNA, BOHUMIL, starts=starts)
-    await chat.use(ANNA, "referee tournament end", reason="snow")
+    await chat.use(JUDGE, "referee tournament end", reason="snow")
     said_before = said(chat)
     await chat.later(3 * DAY)
     assert said(chat) == said_before
@@ -281,7 +283,7 @@ async def test_tie_breaks_late_entries_and_a_match_for_third_place_can_be_chosen
     assert "**Cup, round 2**" in said(chat)
     assert "too late" in await chat.use(DARA, "tournament join")
     assert "Cécile" in chat.board()["content"]
-    await chat.use(ANNA, "referee tournament end", reason="enough")
+    await chat.use(JUDGE, "referee tournament end", reason="enough")
     await open_with(chat, *MEMBERS, format="single", third="True")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
@@ -296,37 +298,37 @@ async def test_the_moderators_desk(chat):
     await open_with(chat, *MEMBERS, name="Cup", format="robin", seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
-    await chat.use(ANNA, "referee tournament absent", player=ANNA, both=BOHUMIL, reason="both *asleep*")
-    assert "no open match" in chat.private(ANNA)["content"], "they do not meet in this round"
-    await chat.use(ANNA, "referee tournament absent", player=ANNA, both=DARA, reason="both *asleep*")
+    await chat.use(JUDGE, "referee tournament absent", player=ANNA, both=BOHUMIL, reason="both *asleep*")
+    assert "no open match" in chat.private(JUDGE)["content"], "they do not meet in this round"
+    await chat.use(JUDGE, "referee tournament absent", player=ANNA, both=DARA, reason="both *asleep*")
     await settle(chat)
     assert "Anna, Dara did not come, the match is lost. Reason: both \\*asleep\\*" in said(chat)
     assert "round 2" not in said(chat)
-    await chat.use(ANNA, "referee tournament pause", reason="holidays")
-    assert "paused already" in await chat.use(ANNA, "referee tournament pause", reason="again")
+    await chat.use(JUDGE, "referee tournament pause", reason="holidays")
+    assert "paused already" in await chat.use(JUDGE, "referee tournament pause", reason="again")
     (still,) = [thread for thread in threads(chat) if not (await chat.bot.tables.here(int(thread))).over]
     await give_up(chat, still)
     assert "round 2" not in said(chat), "no new round while it is paused"
     standings = await chat.use(ANNA, "tournament standings")
     assert standings.count("** 1 point, ") == 1
     assert standings.count("** 0 points, ") == 3
-    await chat.use(ANNA, "referee tournament resume")
+    await chat.use(JUDGE, "referee tournament resume")
     await settle(chat)
     assert "**Cup, round 2**" in said(chat)
     assert len(threads(chat)) == 4
-    await chat.use(ANNA, "referee tournament rollback", reason="wrong day")
+    await chat.use(JUDGE, "referee tournament rollback", reason="wrong day")
     await settle(chat)
     assert "no longer counts" in "\n".join(m["content"] for m in chat.seen(None, threads(chat)[2]))
     await give_up(chat, threads(chat)[2])
     assert standings == await chat.use(ANNA, "tournament standings"), "a game of a round that was taken back changes nothing"
     await chat.restart()
-    await chat.use(ANNA, "referee tournament drop", player=DARA, reason="left us")
-    assert "not in this tournament" in await chat.use(ANNA, "referee tournament drop", player=DARA, reason="again")
+    await chat.use(JUDGE, "referee tournament drop", player=DARA, reason="left us")
+    assert "not in this tournament" in await chat.use(JUDGE, "referee tournament drop", player=DARA, reason="again")
     assert len(threads(chat)) == 4, "it is still paused"
-    await chat.use(ANNA, "referee tournament resume")
+    await chat.use(JUDGE, "referee tournament resume")
     await settle(chat)
     assert len(threads(chat)) == 5, "one match, and a bye for who would have met the one who left"
-    await chat.use(ANNA, "referee tournament end", reason="snow")
+    await chat.use(JUDGE, "referee tournament end", reason="snow")
     await settle(chat)
     assert "ends the tournament: snow" in said(chat)
     assert "Seed of all lots" in said(chat)
@@ -334,14 +336,14 @@ async def test_the_moderators_desk(chat):
     assert "🏆" not in said(chat)
     log = await chat.use(ANNA, "referee tournament log")
     assert [word in log for word in ("snow", "left us", "wrong day", "holidays", "both", "again")] == [True] * 5 + [False]
-    assert "is over" in await chat.use(ANNA, "referee tournament pause", reason="late")
+    assert "is over" in await chat.use(JUDGE, "referee tournament pause", reason="late")
 
 
 async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
     desk = next(c for c in chat.world.commands if c["name"] == "referee")
     assert int(desk["default_member_permissions"]) == 1 << 33, "hidden from who may not manage events"
     await open_with(chat, ANNA)
-    await chat.use(ANNA, "referee tournament end", reason="nobody came")
+    await chat.use(JUDGE, "referee tournament end", reason="nobody came")
     assert not chat.seen(None)[0]["components"]
     assert "ends the tournament" in said(chat)
     assert "not begun" in await chat.use(ANNA, "tournament standings")
@@ -352,12 +354,14 @@ async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
 async def test_a_swiss_of_sixteen_with_a_cut(chat):
     """From sign-up to the trophy, with a drop, a no-show, a game against everybody's will and a restart in the middle of a round."""
     everybody = list(chat.world.members)
+    judge = chat.newcomer("Judge")
+    chat.moderates(judge)
     await open_with(chat, *everybody, name="Open", rounds="2", cut="4", seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     assert len(threads(chat)) == 8
     await chat.use(everybody[9], "tournament leave")
-    await chat.use(ANNA, "referee tournament absent", player=everybody[5], reason="asleep")
+    await chat.use(judge, "referee tournament absent", player=everybody[5], reason="asleep")
     await settle(chat)
     done = 0
     for thread in threads(chat):
@@ -454,18 +458,18 @@ async def test_pods_of_four_with_a_substitute(chat):
     assert len(threads(chat)) == 2, "a table of four and one of three"
     pods = [await chat.bot.tables.here(int(t)) for t in threads(chat)]
     assert sorted(len(pod.seats) for pod in pods) == [3, 4]
-    assert "already" in await chat.use(ANNA, "referee tournament substitute", player=BOHUMIL, new=CECILE, reason="x")
-    await chat.use(ANNA, "referee tournament substitute", player=BOHUMIL, new=everybody[7], reason="exams")
+    assert "already" in await chat.use(JUDGE, "referee tournament substitute", player=BOHUMIL, new=CECILE, reason="x")
+    await chat.use(JUDGE, "referee tournament substitute", player=BOHUMIL, new=everybody[7], reason="exams")
     await settle(chat)
     assert "names a substitute: Bohumil → Hana. Reason: exams" in said(chat)
     assert sum("Hana" in pod.names for pod in pods) == 1
     hana_at = next(t for t, pod in zip(threads(chat), pods, strict=True) if "Hana" in pod.names)
     await chat.use(everybody[7], "game draw", hana_at)  # From now on she plays, and her time runs.
-    assert "not in this tournament" in await chat.use(ANNA, "referee tournament absent", player=BOHUMIL, reason="gone")
+    assert "not in this tournament" in await chat.use(JUDGE, "referee tournament absent", player=BOHUMIL, reason="gone")
     anna_at = next(t for t, pod in zip(threads(chat), pods, strict=True) if "Anna" in pod.names)
     assert "are not passed on" in await chat.use(ANNA, "game offer", anna_at)
-    assert "belongs to a tournament" in await chat.use(ANNA, "referee end", threads(chat)[0], reason="x")
-    await chat.use(ANNA, "referee tournament drop", player=everybody[6], reason="left us")
+    assert "belongs to a tournament" in await chat.use(JUDGE, "referee end", threads(chat)[0], reason="x")
+    await chat.use(JUDGE, "referee tournament drop", player=everybody[6], reason="left us")
     await settle(chat)
     await chat.restart()
     await give_up(chat, threads(chat)[0])
@@ -512,21 +516,38 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
     assert found.over
 
 
-async def test_nobody_rules_on_a_rated_match_of_their_own(chat):
-    await open_with(chat, *MEMBERS, name="Cup", rounds="2", rated="True", seeding="hand")
+@pytest.mark.parametrize("rated", ["True", "False"])
+async def test_nobody_rules_in_a_tournament_of_their_own(chat, rated):
+    await open_with(chat, *MEMBERS, name="Cup", rounds="2", rated=rated, seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     tables = [await chat.bot.tables.here(int(t)) for t in threads(chat)]
     own = next(t for t in tables if t.seats_of(int(ANNA)))
     rival = next(str(s.player) for s in own.seats if s.player != int(ANNA))
     other = next(str(s.player) for t in tables if t is not own for s in t.seats)
-    acts = {"absent": {"player": rival}, "drop": {"player": rival}, "substitute": {"player": rival, "new": "4005"}, "rollback": {}}
+    acts = {
+        "absent": {"player": rival},
+        "drop": {"player": rival},
+        "substitute": {"player": rival, "new": "4005"},
+        "rollback": {},
+        "pause": {},
+        "resume": {},
+        "end": {},
+    }
     for act, options in acts.items():
         assert "another moderator" in await chat.use(ANNA, f"referee tournament {act}", reason="grudge", **options), act
     assert not own.over
-    assert own.row.rated
-    assert "been told" in await chat.use(ANNA, "referee tournament absent", player=other, reason="not there"), "others' matches they may"
-    assert "been told" in await chat.use(other, "referee tournament absent", player=rival, reason="not there")
+    assert str(own.row.rated) == rated
+    assert not await chat.bot.store.tournaments.acts(1)
+    (away,) = [t for t in threads(chat) if t == str(own.row.channel)]
+    for act, options in {"decide": {"winner": ANNA}, "pause": {}, "rollback": {"action": "0"}, "clock": {"clock": "7d"}}.items():
+        assert "another moderator" in await chat.use(ANNA, f"referee {act}", away, reason="grudge", **options), act
+    refused = await chat.use(ANNA, "referee tournament absent", player=other, reason="not there")
+    assert "another moderator" in refused, "others' matches neither: who is first of all depends on them"
+    await chat.use(JUDGE, "referee tournament substitute", player=ANNA, new="4005", reason="ill")
+    await settle(chat)
+    assert "another moderator" in await chat.use(ANNA, "referee tournament pause", reason="grudge"), "nor whoever had entered"
+    assert "been told" in await chat.use(JUDGE, "referee tournament absent", player=rival, reason="not there")
     await settle(chat)
     assert own.over
 
@@ -539,7 +560,7 @@ async def test_only_its_tournament_deals_in_the_thread_of_a_match(chat):
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     (thread,) = threads(chat)
-    await chat.use(ANNA, "referee tournament pause", reason="lunch")
+    await chat.use(JUDGE, "referee tournament pause", reason="lunch")
     await give_up(chat, thread)
     chat.world.delete_channel(THERE)
     for forget in (False, True):

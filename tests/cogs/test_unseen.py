@@ -18,7 +18,7 @@ from rules.game import legal
 from rules.notation import Row
 from rules.parts.ahead import sealed
 from tests.bids import known, memory, open_table
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE, Chat
 from tests.cogs.test_play import table
 from tests.waiting import within
 
@@ -79,7 +79,7 @@ async def played(chat: Chat, game: str, in_secret: Any) -> list[Any]:
     question = chat.board()
     assert "would like to take" in question["content"]
     await in_secret(1)
-    await eyes.use(ANNA, "referee rollback", action=str(2 * len(GAMES[game])), reason="x")
+    await eyes.use(JUDGE, "referee rollback", action=str(2 * len(GAMES[game])), reason="x")
     eyes.note(await chat.press(BOHUMIL, question, "Agree"))
     await eyes.look()
     await chat.later(3600)
@@ -136,7 +136,7 @@ async def test_whoever_sits_down_has_no_orders_and_reads_none(chat: Chat, game: 
         await chat.use(member, "move", action=f"deck {next(iter(found.rules.presets))}")
     await chat.use(BOHUMIL, "settings order", order=order, on="true")
     assert found.orders(1) == {order}
-    await chat.use(ANNA, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
+    await chat.use(JUDGE, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
     assert found.orders(1) == frozenset()
     assert order not in await export(found, [1])
     await chat.use(CECILE, "settings order", order=order, on="true")

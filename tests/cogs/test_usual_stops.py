@@ -11,7 +11,7 @@ from data.language import LANGUAGES, texts
 from data.store import Store
 from rules.parts.ahead import sealed
 from tests.bids import KEY, known, memory
-from tests.chat import ANNA, BOHUMIL, CECILE, HERE, THERE
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE, THERE
 from tests.cogs.test_play import table
 
 WISHES = ["ask_own", "pass_move"]
@@ -74,7 +74,7 @@ async def test_they_are_given_to_whoever_sits_down(chat):
     await chat.use(ANNA, "game new", **NEW, opponent=BOHUMIL)
     found = await table(chat)
     assert found.orders(1) == {"pass_half"}
-    await chat.use(ANNA, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
+    await chat.use(JUDGE, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
     assert found.orders(1) == {"pass_move"}, "their own, and no others"
     for who in (BOHUMIL, CECILE):
         about = await chat.bot.store.people.about(int(who))

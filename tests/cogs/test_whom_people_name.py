@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
 
 GAME = {"game": "Monster Hex", "options": "seating=joined"}
 OUTSIDE = {"en-GB": "Gaston is not a member of this server", "cs": "Gaston na tomto serveru není", "fr": "Gaston n'est pas membre de ce serveur"}
@@ -47,18 +47,18 @@ async def test_nobody_outside_the_server_is_seated_by_a_moderator(chat):
     await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
     gaston = outsider(chat)
     why = {"player": BOHUMIL, "reason": "gone"}
-    assert "Gaston is not a member" in await chat.use(ANNA, "referee replace", **why, new=gaston)
+    assert "Gaston is not a member" in await chat.use(JUDGE, "referee replace", **why, new=gaston)
     assert [s.player for s in (await chat.bot.tables.here(int(HERE))).seats] == [int(ANNA), int(BOHUMIL)]
     chat.leaves(BOHUMIL)
     chat.comes_back(gaston)
-    assert "Done" in await chat.use(ANNA, "referee replace", **why, new=gaston), "who has left can be replaced"
+    assert "Done" in await chat.use(JUDGE, "referee replace", **why, new=gaston), "who has left can be replaced"
     assert [s.player for s in (await chat.bot.tables.here(int(HERE))).seats] == [int(ANNA), int(gaston)]
 
 
 async def test_who_has_left_can_still_be_ruled_on(chat):
     await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
     chat.leaves(BOHUMIL)
-    assert "Done" in await chat.use(ANNA, "referee forfeit", player=BOHUMIL, reason="gone")
+    assert "Done" in await chat.use(JUDGE, "referee forfeit", player=BOHUMIL, reason="gone")
 
 
 async def test_in_a_tournament_nobody_outside_the_server_plays_on_for_somebody(chat):
@@ -69,12 +69,12 @@ async def test_in_a_tournament_nobody_outside_the_server_plays_on_for_somebody(c
     await chat.settle()
     gaston = outsider(chat)
     why = {"player": BOHUMIL, "reason": "gone"}
-    assert "Gaston is not a member" in await chat.use(ANNA, "referee tournament substitute", **why, new=gaston)
-    assert await chat.use(ANNA, "referee tournament substitute", **why, new=CECILE) == "That player is in this tournament already."
-    assert await chat.use(ANNA, "referee tournament absent", **why, both=BOHUMIL) == "You have named Bohumil twice."
+    assert "Gaston is not a member" in await chat.use(JUDGE, "referee tournament substitute", **why, new=gaston)
+    assert await chat.use(JUDGE, "referee tournament substitute", **why, new=CECILE) == "That player is in this tournament already."
+    assert await chat.use(JUDGE, "referee tournament absent", **why, both=BOHUMIL) == "You have named Bohumil twice."
     assert int(gaston) not in {p.player for p in await chat.bot.store.tournaments.entrants(1)}
     chat.leaves(BOHUMIL)
-    assert "Done" in await chat.use(ANNA, "referee tournament drop", **why)
+    assert "Done" in await chat.use(JUDGE, "referee tournament drop", **why)
 
 
 async def test_nobody_accepts_their_own_challenges(chat):

@@ -201,8 +201,8 @@ async def steward(net: Net) -> None:
     await net.step(lambda: net.use(DARA, "referee tournament resume", reason="the sun"), "the sun")
     await net.step(lambda: net.use(DARA, "referee tournament substitute", player=ANNA, new="4005", reason="ill"), "ill")
     await net.step(lambda: net.use(DARA, "referee tournament absent", player=BOHUMIL, reason="away"), "away")
-    await net.step(lambda: net.use(ANNA, "referee tournament drop", player=CECILE, reason="rude"), "rude")
-    await net.step(lambda: net.use(ANNA, "referee tournament end", reason="enough"), "enough")
+    await net.step(lambda: net.use(DARA, "referee tournament drop", player=CECILE, reason="rude"), "rude")
+    await net.step(lambda: net.use(DARA, "referee tournament end", reason="enough"), "enough")
 
 
 async def channels(net: Net) -> None:

@@ -1,0 +1,44 @@
+"""Whether a moderator has a part in what they would rule on: what the door between people (`cogs.playing.door`) is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from cogs.playing.door import Relation, Stake
+from data.store import Store
+from data.store.values import SeatRow, TableRow, Tournament
+
+
+async def at_table(store: Store, row: TableRow, seats: Sequence[SeatRow], moderator: int) -> tuple[Relation, Stake]:
+    """Who a moderator is at a table, and what is at stake there. Whoever has given their seat away has had a part, too."""
+    people = {s.player for s in seats} | {s.player for s in await store.tables.sittings(row.id)}
+    people.discard(None)
+    cup = await store.tournaments.of_table(row.id)
+    entered = cup is not None and moderator in await _ever_entered(store, cup)
+    if cup is not None:
+        stake = Stake.PRIZE
+    else:
+        stake = Stake.RATED if row.rated else Stake.HIDDEN  # There is no game without a hand, a deck or dice to come.
+    if moderator not in people and not entered:
+        return Relation.MODERATOR, stake
+    return Relation.MODERATOR_PLAYS if entered or people > {moderator} else Relation.PLAYS_ALONE, stake
+
+
+async def in_tournament(store: Store, tournament: Tournament, moderator: int) -> Relation:
+    """Who a moderator is in a tournament; before it has begun nobody has a part in its matches."""
+    begun = tournament.state is not None or bool(tournament.unreadable)
+    return Relation.MODERATOR_PLAYS if begun and moderator in await _ever_entered(store, tournament.id) else Relation.MODERATOR
+
+
+async def in_matches_of(store: Store, tournament: Tournament, moderator: int, entrants: Collection[int]) -> Relation:
+    """Who a moderator is in the open matches of some entrants."""
+    mine = {p.entrant for p in await store.tournaments.entrants(tournament.id) if p.player == moderator}
+    being_played = tournament.state.open if tournament.state is not None else ()
+    own = mine & {*entrants} or any(mine & {*f.entrants} and {*entrants} & {*f.entrants} for f in being_played)
+    return Relation.MODERATOR_PLAYS if own else Relation.MODERATOR
+
+
+async def _ever_entered(store: Store, tournament: int) -> set[int]:
+    """Who is or was entered: also whoever dropped out, or was substituted."""
+    entrants, replaced = await store.tournaments.entrants(tournament), await store.tournaments.replaced(tournament)
+    return {p.player for p in entrants}.union(*replaced.values())
