@@ -17,7 +17,7 @@ from rules.game import Refused
 from rules.notation import Row
 from rules.parts.ahead import Ahead, Ready, sealed
 from tests.bids import KEY, known
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
 from tests.painters import bids as painted
 
 WINDOW = {"game": KEY, "options": "asked=window"}
@@ -438,7 +438,7 @@ async def test_a_seat_that_is_handed_over_hands_no_plans_over(chat):
     await chat.use(CECILE, "ahead", action="draft bid 3")
     await chat.use(CECILE, "move", action="let")
     message = await panel(chat, CECILE)
-    await chat.use(ANNA, "referee replace", player=CECILE, new=DARA, reason="gone")
+    await chat.use(JUDGE, "referee replace", player=CECILE, new=DARA, reason="gone")
     assert said(found, 2) == Ahead()
     assert "planned nothing" in await chat.use(DARA, "ahead")
     await chat.press(CECILE, message, "Discard my plan")

@@ -14,7 +14,7 @@ from cogs.playing.worker import REFUSED
 from data.move import move
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import HOUR
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE, Chat
 from tests.cogs.driving import click
 from tests.failing import failing, only
 from tests.moving import contents, database, server
@@ -62,7 +62,7 @@ async def play(chat: Chat) -> None:
     for member in (ANNA, BOHUMIL, CECILE, DARA):
         await chat.use(member, "tournament join", CUP)
     await chat.use(DARA, "tournament start", CUP)
-    await chat.use(DARA, "referee tournament substitute", CUP, player=BOHUMIL, new=EMIL, reason=ODD)
+    await chat.use(JUDGE, "referee tournament substitute", CUP, player=BOHUMIL, new=EMIL, reason=ODD)
     await chat.use(ANNA, "game new", QUIET, game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     await chat.use(DARA, "referee replace", QUIET, player=BOHUMIL, new=CECILE, reason=ODD)
     await chat.use(DARA, "referee pause", QUIET, reason=ODD)
