@@ -1,7 +1,8 @@
 """The one door between people: what one person may do to others at a table or in a tournament. Pure; every path asks here before anything is done.
 
-**Who plays does not rule.** Nobody rules where they sit or have sat, nor in a tournament that they are or were entered in; hosting alone and having
-invited somebody is no part. A second moderator can, and so may who plays against computers alone while nothing is at stake for others.
+**Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in matches of their own in a
+tournament; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone while nothing
+is at stake for others. What does none of that (a pause, the clock, an end without a result) is refused to them where there is a rating or a prize.
 """
 
 from __future__ import annotations
@@ -62,6 +63,10 @@ PLAYS, MODERATORS = "desk.own_game", "tournament.moderators"
 """Why somebody may not: they have a part in it, or are no moderator."""
 TOLD_BY_DISCORD = frozenset({Act.DROP_LEFT, Act.KEEP_LEFT})
 """What the host may do, too: it is about somebody of whom Discord says that they have left the server."""
+GENTLE = frozenset({Act.TABLE_PAUSE, Act.TABLE_RESUME, Act.TABLE_END, Act.CLOCK})
+"""What decides, exchanges, shows and takes back nothing at a table."""
+COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
+"""The same of a whole tournament, of which the matches that are open may be played on."""
 RULINGS = frozenset(Act) - TOLD_BY_DISCORD
 """What moderators alone do."""
 
@@ -70,8 +75,11 @@ def refusal(act: Act, relation: Relation, stake: Stake) -> str | None:
     """Why somebody may not do this, by the key of a text; None where they may."""
     if relation is Relation.MODERATOR or (relation is Relation.HOST and act in TOLD_BY_DISCORD):
         return None
+    won = stake in (Stake.RATED, Stake.PRIZE)
     if relation is Relation.PLAYS_ALONE:
-        return PLAYS if stake in (Stake.RATED, Stake.PRIZE) else None
+        return PLAYS if won else None
+    if relation is Relation.MODERATOR_PLAYS and (act in COURSE or (act in GENTLE and not won)):
+        return None
     return PLAYS if relation is Relation.MODERATOR_PLAYS else MODERATORS
 
 

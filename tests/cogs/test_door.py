@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.playing.door import Act, Relation, Stake, check, refusal
 from cogs.playing.tables import Unfit
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE
-from tests.cogs.test_tournament import MEMBERS, open_with, settle
+from tests.cogs.test_tournament import open_with, settle, threads
 
 MODERATORS, PLAYS = "tournament.moderators", "desk.own_game"
 RULING = {
@@ -21,6 +21,8 @@ RULING = {
     "drop", "absent", "substitute", "rollback", "pause", "resume", "end",
 }  # fmt: skip
 """What moderators alone do, and nobody where they play."""
+GENTLE = {"table_pause", "table_resume", "table_end", "table_clock"}
+"""What neither decides nor shows anything."""
 LEFT = {"drop_left", "keep"}
 """What is about somebody who has left the server, of whom the host may say, too, what becomes of them."""
 COMMANDS = {
@@ -31,17 +33,21 @@ COMMANDS = {
     "referee tournament substitute": {"player": BOHUMIL, "new": "4005"}, "referee tournament rollback": {}, "referee tournament pause": {},
     "referee tournament resume": {}, "referee tournament end": {},
 }  # fmt: skip
+AT_TABLES = ("referee pause", "referee resume", "referee end", "referee clock")
+COURSE = ("referee tournament pause", "referee tournament resume", "referee tournament end")
 NO_ACTS = {"referee log", "referee tournament log", "referee tables", "referee settings", "referee backup", "referee doctor"}
 """What is done to nobody."""
 
 
 def expected(act: Act, relation: Relation, stake: Stake) -> str | None:
-    """The whole matrix in words: a moderator may, who plays may not, all others are no moderators."""
+    """The whole matrix in words: a moderator may, who plays may not but for what is gentle, all others are no moderators."""
     if relation == "moderator" or (relation == "host" and act.value in LEFT):
         return None
     if relation == "plays_alone":
         return PLAYS if stake in ("rated", "prize") else None
-    return PLAYS if relation == "moderator_plays" else MODERATORS
+    if relation == "moderator_plays":
+        return None if act in ("pause", "resume", "end") or (act.value in GENTLE and stake in ("casual", "hidden")) else PLAYS
+    return MODERATORS
 
 
 def test_no_act_and_no_command_is_missing(chat):
@@ -63,12 +69,12 @@ def test_the_matrix(act):
             assert refused.value.args[0] == why
 
 
-async def ruled(chat, member: str, kind: str) -> dict[str, str]:
+async def ruled(chat, member: str, kind: str, but: tuple[str, ...] = (), channel: str = HERE) -> dict[str, str]:
     """What each command answers to somebody, whose acts may have been done since."""
     found = {}
     for name, options in COMMANDS.items():
-        if name.startswith("referee tournament") == (kind == "tournament"):
-            found[name] = await chat.use(member, name, HERE, reason="grudge", **options)
+        if name.startswith("referee tournament") == (kind == "tournament") and name not in but:
+            found[name] = await chat.use(member, name, channel, reason="grudge", **options)
     return found
 
 
@@ -76,7 +82,7 @@ async def test_each_act_at_a_table_asks_the_door(chat):
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
     table = await chat.bot.tables.here(int(HERE))
     chat.moderates(ANNA)
-    for name, answer in (await ruled(chat, ANNA, "table")).items():
+    for name, answer in (await ruled(chat, ANNA, "table", AT_TABLES)).items():
         assert "another moderator" in answer, name
     assert not await chat.bot.store.tables.acts(table.id)
     for name, answer in (await ruled(chat, JUDGE, "table")).items():
@@ -84,10 +90,13 @@ async def test_each_act_at_a_table_asks_the_door(chat):
 
 
 async def test_each_act_in_a_tournament_asks_the_door(chat):
-    await open_with(chat, *MEMBERS, name="Cup", rounds="2")
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", format="single", games="3")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
-    for name, answer in (await ruled(chat, ANNA, "tournament")).items():
+    (thread,) = threads(chat)
+    for name, answer in (await ruled(chat, ANNA, "table", channel=thread)).items():
+        assert "another moderator" in answer, name
+    for name, answer in (await ruled(chat, ANNA, "tournament", COURSE)).items():
         assert "another moderator" in answer, name
     assert not await chat.bot.store.tournaments.acts(1)
     for name, answer in (await ruled(chat, JUDGE, "tournament")).items():
@@ -111,4 +120,4 @@ async def test_who_plays_against_computers_alone_rules_there(chat):
 async def test_the_reason_is_said_in_ones_own_language(chat, member, words):
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, opponent2=CECILE)
     chat.moderates(member)
-    assert words in await chat.use(member, "referee end", reason="enough")
+    assert words in await chat.use(member, "referee decide", reason="enough")
