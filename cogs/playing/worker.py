@@ -151,7 +151,14 @@ class Worker:
             return
         look = asyncio.create_task(self._look_at(subject, elsewhere))
         self._looks.add(look)
-        look.add_done_callback(self._looks.discard)
+        look.add_done_callback(self._looked)
+
+    def _looked(self, look: asyncio.Task[None]) -> None:
+        """What could not be looked at is looked for again in a moment, else it would wait until something else is owed."""
+        self._looks.discard(look)
+        if not look.cancelled() and (error := look.exception()) is not None:
+            log.warning("what somebody owes could not be looked at (%s)", type(error).__name__)
+            asyncio.get_running_loop().call_later(self.pause, self._changed.set)
 
     async def _run(self) -> None:
         while not self._closed:  # `wait_for` may swallow that it is cancelled.

@@ -22,6 +22,7 @@ from cogs.showing import picker
 from data.shards import Shards
 from data.store import Store
 from data.store.changes import BOARD, TABLE, Debt, Message, Subject
+from data.store.database import Unreachable
 from data.store.values import TableAct
 from playground.limits import Rejected
 from rules.competition.clock import MOVE, Clock
@@ -1054,3 +1055,34 @@ async def test_a_parcel_that_another_process_has_sent_is_no_fault():
             await store.owed.done([debt])
             await worker._lanes[BOARD].step([debt])
             assert not port.messages
+
+
+@pytest.mark.parametrize("how", ["wake", "start"])
+async def test_what_could_not_be_looked_at_is_looked_at_again(monkeypatch, how):
+    """The database is away for a moment, just when somebody has begun to owe something, and nothing is owed afterwards."""
+    async with memory() as store:
+        worker, told = Worker(store.owed, store), []
+        worker.pause = 0.02
+        here, failing = store.owed.here, [Unreachable("away"), Unreachable("away")]
+
+        async def away(subject: Subject) -> list[Debt]:
+            if failing:
+                raise failing.pop()
+            return await here(subject)
+
+        async def step(debts: Sequence[Debt]) -> None:
+            told.append(debts[0].kind)
+            await store.owed.done(debts)
+
+        monkeypatch.setattr(store.owed, "here", away)
+        worker.teach("messages", step, "said")
+        with known():
+            table = await open_table(store, 2)
+        await store.owed.done(await store.owed.of(Subject(TABLE, table.id)))
+        if how == "wake":
+            await worker.start()
+        await store.owed.owe(Subject(TABLE, table.id), Message("said", {"key": "x", "facts": {}}))
+        if how == "start":
+            await worker.start()
+        await until(lambda: told == ["said"], "what is owed to be told", seconds=10)
+        await worker.close()
