@@ -137,6 +137,8 @@ async def test_nobody_rules_on_a_game_of_their_own(chat, rated):
         "timeout": {"player": ANNA}, "forfeit": {"player": BOHUMIL}, "pause": {}, "resume": {}, "replace": {"player": BOHUMIL, "new": DARA},
         "decide": {"winner": ANNA}, "rollback": {"action": "0"}, "end": {}, "clock": {"clock": "1m"},
     }  # fmt: skip
+    if rated == "false":  # What decides nothing is theirs where nothing is to be won.
+        acts = {act: options for act, options in acts.items() if act not in ("pause", "resume", "end", "clock")}
     for act, options in acts.items():
         assert "another moderator" in await chat.use(ANNA, f"referee {act}", reason="I say so", **options), act
     assert not await chat.bot.store.tables.acts(found.id)

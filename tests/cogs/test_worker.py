@@ -21,11 +21,11 @@ from cogs.running import outbox
 from cogs.showing import picker
 from data.shards import Shards
 from data.store import Store
-from data.store.changes import BOARD, TABLE, Debt, Message, Subject
+from data.store.changes import BOARD, BUTTONS, TABLE, Debt, Message, Subject
 from data.store.database import Unreachable
 from data.store.values import TableAct
 from playground.limits import Rejected
-from rules.competition.clock import MOVE, Clock
+from rules.competition.clock import DAY, MOVE, Clock
 from rules.notation import understand
 from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, DARA, HERE, Chat
@@ -813,9 +813,9 @@ async def test_a_question_that_nobody_asks_any_more_is_not_put(street):
 # Buttons of earlier messages
 
 
-@pytest.mark.parametrize(("kind", "tries"), [(LOST, 3), (FULL, 3), (REFUSED, 1), (GONE, 1)])
+@pytest.mark.parametrize(("kind", "tries"), [(LOST, 3), (FULL, 3), (GONE, 1)])
 async def test_an_earlier_board_loses_its_buttons_and_holds_nothing_up(street, kind, tries):
-    """As often as it takes, unless Discord refuses: then they stay, and are good for nothing."""
+    """As often as it takes, unless the message is gone."""
     house = await street.process()
     table = await begin(house)
     await house.quiet()
@@ -823,7 +823,7 @@ async def test_an_earlier_board_loses_its_buttons_and_holds_nothing_up(street, k
 
     async def retire(channel: int, message: int) -> None:
         edits.append(message)
-        if len(edits) < tries or kind in (REFUSED, GONE):
+        if len(edits) < tries or kind == GONE:
             raise Trouble(kind)
 
     house.retire = retire  # type: ignore[method-assign]
@@ -835,6 +835,33 @@ async def test_an_earlier_board_loses_its_buttons_and_holds_nothing_up(street, k
     street.now += 60
     await house.quiet()
     assert edits == [500] * tries + [501]
+
+
+async def test_buttons_that_discord_refuses_to_take_away_are_owed_for_a_day_and_hold_no_board_up(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+
+    async def retire(channel: int, message: int) -> None:
+        raise Trouble(REFUSED)
+
+    house.retire = retire  # type: ignore[method-assign]
+    first = await look(table, 0)
+    await until(lambda: len(street.chat.posts) == 2)
+    second = await look(table, 1)
+    await until(lambda: len(street.chat.posts) == 3)
+    assert street.chat.told() == [[STARTED], [first], [second]]
+
+    async def owed() -> list[str]:
+        return [debt.kind for debt in await house.store.owed.of(Subject(TABLE, table.id))]
+
+    assert set(await owed()) == {BUTTONS}, "moderators see it"
+    street.now += 2 * DAY
+    for _ in rounds("the buttons to be given up", most=20):
+        await house.worker.retry()
+        await asyncio.sleep(0.02)
+        if not await owed():
+            return
 
 
 async def test_buttons_are_owed_over_a_restart(street):
