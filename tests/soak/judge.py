@@ -294,10 +294,11 @@ class Judge:
                 self.complain("denied", f"{told}")
 
     def _check_owed(self) -> None:
-        """Nothing is left to be done, but what waits for its time."""
+        """Nothing is left to be done, but what waits for its time, and what Discord refuses and moderators see."""
         now = self._ended
         left = self._rows.all(
-            "SELECT id, game, tournament, kind, next, tries, trouble FROM owed WHERE kind <> 'held' AND next <= ? AND (created < ? OR tries > 0)",
+            "SELECT id, game, tournament, kind, next, tries, trouble FROM owed WHERE kind <> 'held' AND next <= ? AND (created < ? OR tries > 0)"
+            " AND NOT (kind IN ('pin', 'buttons', 'invite') AND trouble = 'refused')",
             (now, now - LATE),
         )
         for row in left:
