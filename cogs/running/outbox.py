@@ -61,12 +61,15 @@ from data.store.values import LIVE, OPEN, OVER, TableRow
 from data.store.waits import OFFERED, TAKEN, WARNED
 from rules.competition.ratings import Rating
 from rules.game import Seat
+from rules.parts.chance import seed_hash
 
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
 DEALT = "seed_sha256"
 """What the first board of a game says: the hash of its seed."""
+ANEW = "anew"
+"""What a board says that is the first one in a new place of its game."""
 NONCE_LIVES = 300.0
 """Seconds for which Discord knows a message by its nonce, about. After that it is posted once more."""
 
@@ -261,11 +264,14 @@ class Outbox:
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """What the game is, the table's terms and the hash of the seed when a game starts, and when it is over the seed itself with the hash of its
-        moves: the beginnings of them, the whole of which is shown to whoever presses *Seed*."""
+        """What the game is, the table's terms and the hash of the seed when a game starts or goes on in a new place, and when it is over the seed
+        itself with the hash of its moves: the beginnings of them, the whole of which is shown to whoever presses *Seed*."""
         say, seed = _voice(table), table.row.seed
-        hashes = [say("board.seed_hash", hash=debt.payload[DEALT][:SHORT]) for debt in parcel if DEALT in debt.payload]
-        lines = [*intro(say), *terms(table.row, table.seats, say), *hashes] if hashes else []
+        hashes = [debt.payload[DEALT] for debt in parcel if DEALT in debt.payload]
+        if not hashes and seed is not None and not table.over and any(ANEW in debt.payload for debt in parcel):
+            hashes = [seed_hash(seed)]
+        published = [say("board.seed_hash", hash=known[:SHORT]) for known in hashes]
+        lines = [*intro(say), *terms(table.row, table.seats, say), *published] if published else []
         if seed is not None and _ends(parcel) and (moves := await moves_of(table)) is not None:
             lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT], moves=moves[:SHORT]))
         return lines

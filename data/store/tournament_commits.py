@@ -149,7 +149,7 @@ class TournamentCommits:
             moved.append(Subject(TABLE, table))
             self._owed.at_once(db, moved[-1])
             if status == LIVE:
-                self._owed.put(db, moved[-1], [Message(BOARD, {"events": [], "by": None})])
+                self._owed.put(db, moved[-1], [Message(BOARD, {"events": [], "by": None, "anew": True})])
         return moved
 
     def _write_act(self, db: Connection, row: Tournament, act: TournamentAct) -> None:

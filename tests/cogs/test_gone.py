@@ -209,3 +209,20 @@ async def test_a_list_names_no_tables_that_the_asker_cannot_see(chat):
     assert [channel in listed[BOHUMIL] for channel in (HERE, THERE, OFFICE, secret, closed)] == [True, True, False, True, True], "one's own"
     assert THERE in listed[ANNA]
     assert HERE not in await chat.use(DARA, "game list", OFFICE), "and none of another server"
+
+
+async def test_the_new_thread_of_a_match_begins_like_the_one_before(chat):
+    """With what the game is, its terms and the hash of the seed, which is the same."""
+    await open_with(chat, ANNA, BOHUMIL, name="Cup")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    (thread,) = threads(chat)
+    begun = chat.board(thread)["content"].splitlines()
+    chat.deletes(thread)
+    await passes(chat, lambda: [t for t in threads(chat) if t != thread])
+    (other,) = [t for t in threads(chat) if t != thread]
+    await passes(chat, lambda: chat.seen(None, other))
+    again = chat.board(other)["content"].splitlines()
+    opening = [line for line in begun if "Monster Hex" in line or "Fair play" in line]
+    assert len(opening) == 2
+    assert [line for line in again if line in opening] == opening
