@@ -8,9 +8,11 @@ is not waited for. Games with a rating or a prize are left to clocks and moderat
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -32,6 +34,8 @@ PERIOD = 600.0
 """Seconds between two looks."""
 PIECE = 1.5 * PERIOD
 """What is longer than this between two looks nobody has looked at."""
+LONGEST_REST = 0.5
+"""Seconds at most between two tables that are read."""
 COMPUTER, ENDING, WAIT = "computer", "end", "wait"
 """What the others may choose."""
 CAME = "came"
@@ -67,7 +71,9 @@ class Vanished:
         self._known = {place.id: self._known[place.id] for place in places if place.id in self._known}
         for place in places:
             if self._known.get(place.id) != place.revision:
+                began = time.monotonic()
                 await self._reread(place)
+                await asyncio.sleep(min(9 * (time.monotonic() - began), LONGEST_REST))  # After a start there are thousands, and people play.
         runs = {place.id for place in places if not place.paused and place.id not in untold and reached(place) is None}
         people, gone = await self._store.waits.people(), await self._store.waits.gone()
         hours, waits, doubtful = await self._store.people.hours_of(set(people.values())), [], set()
