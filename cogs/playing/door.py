@@ -1,8 +1,9 @@
 """The one door between people: what one person may do to others at a table or in a tournament. Pure; every path asks here before anything is done.
 
-**Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in matches of their own in a
-tournament; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone while nothing
-is at stake for others. What does none of that (a pause, the clock, an end without a result) is refused to them where there is a rating or a prize.
+**Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in the matches of a tournament
+that they are entered in; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone
+while nothing is at stake for others. What does none of that (a pause, the clock, an end without a result) is refused to them where there is a
+rating or a prize.
 """
 
 from __future__ import annotations

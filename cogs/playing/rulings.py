@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from cogs.playing.door import Act, Stake, check
+from cogs.playing.door import TOLD_BY_DISCORD, Act, Stake, check
 from cogs.playing.entries import Entries, Garbled, one_at_a_time, without
 from cogs.playing.tables import Unfit
 from cogs.playing.taking_part import in_matches_of, in_tournament
@@ -154,7 +154,7 @@ class Rulings(Entries):
 
     async def _act(self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "") -> TournamentAct:
         """What is kept of a ruling, which the door has let through: there is no other way to one. Raises Unfit where it refuses."""
-        if whom:
+        if act in TOLD_BY_DISCORD:
             relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
         else:
             relation = await in_tournament(self.store, tournament, ruling.by)

@@ -22,7 +22,7 @@ from rules.competition.clock import HOUR
 from rules.competition.tournament import Plan
 from rules.notation import RULED
 from tests.bids import KEY, known
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
 from tests.cogs.test_tournament import open_with, said, threads
 from tests.cogs.test_tournaments_again import USUAL, Cup
 from tests.databases import drop, fresh
@@ -381,7 +381,7 @@ async def test_who_leaves_before_the_invitation_is_told_of(chat, monkeypatch):
     await played(chat)
     message = asked(chat)
     assert "Could not be invited to <#" in message["content"]
-    await chat.press(ANNA, message, "Drop")
+    await chat.press(JUDGE, message, "Drop")
     state = await state_of(chat)
     assert list(state.dropped) == [3]
     assert [f.absent for f in state.fixtures if 3 in f.entrants and f.round == 2] == [(3,)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from playground.rights import ALL_RIGHTS, MANAGE_THREADS
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from playground.rights import ALL_RIGHTS, MANAGE_THREADS, MODERATES, ORDINARY
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
 from tests.faults.net import HERE, SHORTLY, THERE, Net
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
@@ -197,12 +197,13 @@ async def desk(net: Net) -> None:
 async def steward(net: Net) -> None:
     """A moderator at a tournament: pause, a substitute, absence, a drop, the end."""
     await signed_up(net, *MEMBERS, settings="rounds:2")
-    await net.step(lambda: net.use(DARA, "referee tournament pause", reason="a storm"), "a storm")
-    await net.step(lambda: net.use(DARA, "referee tournament resume", reason="the sun"), "the sun")
-    await net.step(lambda: net.use(DARA, "referee tournament substitute", player=ANNA, new="4005", reason="ill"), "ill")
-    await net.step(lambda: net.use(DARA, "referee tournament absent", player=BOHUMIL, reason="away"), "away")
-    await net.step(lambda: net.use(DARA, "referee tournament drop", player=CECILE, reason="rude"), "rude")
-    await net.step(lambda: net.use(DARA, "referee tournament end", reason="enough"), "enough")
+    net.world.member_rights[JUDGE] = ORDINARY | MODERATES
+    await net.step(lambda: net.use(JUDGE, "referee tournament pause", reason="a storm"), "a storm")
+    await net.step(lambda: net.use(JUDGE, "referee tournament resume", reason="the sun"), "the sun")
+    await net.step(lambda: net.use(JUDGE, "referee tournament substitute", player=ANNA, new="4005", reason="ill"), "ill")
+    await net.step(lambda: net.use(JUDGE, "referee tournament absent", player=BOHUMIL, reason="away"), "away")
+    await net.step(lambda: net.use(JUDGE, "referee tournament drop", player=CECILE, reason="rude"), "rude")
+    await net.step(lambda: net.use(JUDGE, "referee tournament end", reason="enough"), "enough")
 
 
 async def channels(net: Net) -> None:
