@@ -431,7 +431,7 @@ async def test_a_thread_that_is_gone_is_owed_once_and_the_table_goes_on_in_the_n
     await housed(store, tournaments)
     assert {tuple(row) for row in await store.all("SELECT id, channel, message FROM games")} == {(table, 121, None), (other, 22, 77)}
     assert {row[0] for row in await store.all("SELECT channel FROM tournament_games WHERE game = ?", (table,))} == {121}
-    assert (await owed(store))[before:] == [(BOARD, {"events": [], "by": None})]
+    assert (await owed(store))[before:] == [(BOARD, {"events": [], "by": None, "anew": True})]
     assert not await tournaments.unhouse(1, 21), "it is played elsewhere"
 
 
