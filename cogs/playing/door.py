@@ -14,7 +14,7 @@ from cogs.playing.tables import Unfit
 
 
 class Act(StrEnum):
-    """What is done to others, by the word under which it is kept. One that is new needs a line in RULINGS, or the door has no answer for it."""
+    """What is done to others, by the word under which it is kept. One that is new is refused to who plays."""
 
     TIMEOUT = "timeout"
     FORFEIT = "forfeit"
@@ -68,8 +68,6 @@ GENTLE = frozenset({Act.TABLE_PAUSE, Act.TABLE_RESUME, Act.TABLE_END, Act.CLOCK}
 """What decides, exchanges, shows and takes back nothing at a table."""
 COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
 """The same of a whole tournament, of which the matches that are open may be played on."""
-RULINGS = frozenset(Act) - TOLD_BY_DISCORD
-"""What moderators alone do."""
 
 
 def refusal(act: Act, relation: Relation, stake: Stake) -> str | None:

@@ -226,14 +226,9 @@ class Entries:
         found, now = await self.get(tournament), self.store.now()
         begun = since(found.guild)
         if found.status == OPEN and found.checking is not None and begun is not None and found.stands is None:
-            await self._longer(found, now, begun)
-
-    async def _longer(self, found: Tournament, now: float, since: float) -> None:
-        """A check-in lasts longer by the time since a moment, as far as it was under way then."""
-        assert found.checking is not None
-        away = now - max(since, found.checking - MINUTE * found.terms.check_in)
-        if away > LATE:
-            await self._check_until(found, found.checking + away)
+            until = _made_longer(found, found.checking, begun, now)
+            if until - found.checking > LATE:
+                await self._check_until(found, until)
 
     # Where nobody can act
 
@@ -254,7 +249,7 @@ class Entries:
             return False
         again, told = found._replace(stands=None, stood=0), []
         if found.status == OPEN and found.checking is not None:
-            until = found.checking + now - max(found.stood, found.checking - MINUTE * found.terms.check_in)
+            until = _made_longer(found, found.checking, found.stood, now)
             again = again._replace(checking=until, alarm=until)
             moments = {"since": found.stood, "until": now, "ends": until}
             told = [Message(NOTICE, {"channel": found.channel, "key": "tournament.stood", "facts": {}, "moments": moments}), Message(ENTRIES)]
@@ -344,6 +339,11 @@ class Entries:
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
         return {p.entrant: known[p.player] for p in entrants if p.player in known}
+
+
+def _made_longer(found: Tournament, checking: float, since: float, now: float) -> float:
+    """When a check-in ends to which nobody could come since a moment: later by that time, as far as it was under way then."""
+    return checking + now - max(since, checking - MINUTE * found.terms.check_in)
 
 
 def _playable(new: NewTournament) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import discord
 
-from cogs.running.repeating import Repeating
+from cogs.running.repeating import Looking
 from data.shards import shard_of
 from data.store import Store
 from rules.competition.clock import HOUR
@@ -55,7 +55,7 @@ class Client(Protocol):
     def is_ready(self) -> bool: ...
 
 
-class Hearing(Repeating):
+class Hearing(Looking):
     """Listens to the shards of a client. `deafened` is told of one and since when, `heard` of one that hears again; `spare` says whether Discord lets
     a session begin that need not."""
 
@@ -63,13 +63,13 @@ class Hearing(Repeating):
         self, client: Client, store: Store, deafened: Callable[[int, float], None], heard: Callable[[int], Awaitable[None]],
         spare: Callable[[], Awaitable[bool]],
     ) -> None:  # fmt: skip
+        super().__init__(SILENCE / 5, log, "it is not known whether Discord is heard")
         self._client, self._store = client, store
         self._deafened, self._heard, self._spare = deafened, heard, spare
         self._last: dict[int, float] = {}
         self._spoken: dict[int, float] = {}
         self._anew: dict[int, float] = {}
         self._tries: dict[int, int] = {}
-        self.period = SILENCE / 5
 
     @property
     def deaf(self) -> frozenset[int]:
@@ -81,15 +81,7 @@ class Hearing(Repeating):
         shard, now = shard_of(guild, self._client.shard_count or 1), self._store.now()
         self._last[shard] = self._spoken[shard] = now
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.listen()
-            except Exception:
-                log.exception("it is not known whether Discord is heard")
-            await asyncio.sleep(self.period)
-
-    async def listen(self) -> None:
+    async def settle(self) -> None:
         """Asks the shards on which games run and of which nothing has been heard for a while."""
         if not self._client.is_ready():
             return

@@ -16,7 +16,7 @@ from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.whereabouts import UNKNOWN, Whereabouts
-from cogs.running.repeating import Repeating
+from cogs.running.repeating import Looking
 from data.store.absences import Sought
 from rules.game import Seat
 
@@ -33,14 +33,14 @@ REMEMBERED = 10_000
 """How many of those who were asked for lately are remembered."""
 
 
-class Noticing(Repeating):
+class Noticing(Looking):
     """Looks again and again whom to ask for."""
 
     def __init__(self, tables: Tables, port: Port) -> None:
+        super().__init__(PERIOD, log, "it is not known who is absent")
         self._store = tables.store
         self._tables = tables
         self._port = port
-        self._again = asyncio.Event()
         self._asked: dict[tuple[int, Seat], tuple[float, float]] = {}
         self._doubted: dict[tuple[int, Seat, float], float] = {}
         self._last: dict[tuple[int, int], float] = {}
@@ -48,10 +48,6 @@ class Noticing(Repeating):
         self._over: set[tuple[int, float]] = set()
         self.absent: frozenset[int] = frozenset()
         """The people whose time stands."""
-
-    def look(self) -> None:
-        """There is something to look for at once."""
-        self._again.set()
 
     def suspect(self, player: int) -> None:
         """Somebody cannot be written to."""
@@ -73,17 +69,6 @@ class Noticing(Repeating):
         first = self._doubted.setdefault((table.id, seat, dial.due), time.monotonic())
         self.look()
         return time.monotonic() - first > PATIENCE
-
-    async def _run(self) -> None:
-        while True:
-            self._again.clear()
-            try:
-                await self.settle()
-            except Exception:
-                log.exception("it is not known who is absent")
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PERIOD):  # Not `wait_for`, which may swallow that it is cancelled.
-                    await self._again.wait()
 
     async def settle(self) -> None:
         """Asks for everybody of whom it should be known now, and lets time go on that has stood long enough."""

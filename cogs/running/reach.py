@@ -8,7 +8,6 @@ own messages that count.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from typing import Protocol
@@ -19,7 +18,7 @@ from cogs.playing.entries import Entries
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
 from cogs.playing.tables import NoTournament, Tables
-from cogs.running.repeating import Repeating
+from cogs.running.repeating import Looking
 from data.store.values import TableRow, Tournament
 from data.store.waits import Place
 
@@ -36,30 +35,15 @@ class Seen(Protocol):
     def is_ready(self) -> bool: ...
 
 
-class Reach(Repeating):
+class Reach(Looking):
     """Looks at tables whenever something may have changed, at one thing after the other."""
 
     def __init__(self, tables: Tables, cups: Entries, client: Seen) -> None:
+        super().__init__(PERIOD, log, "it is not known where people can act")
         self._store = tables.store
         self._tables = tables
         self._cups = cups
         self._client = client
-        self._again = asyncio.Event()
-
-    def look(self) -> None:
-        """Something has changed."""
-        self._again.set()
-
-    async def _run(self) -> None:
-        while True:
-            self._again.clear()
-            try:
-                await self.settle()
-            except Exception:
-                log.exception("it is not known where people can act")
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PERIOD):  # Not `wait_for`, which may swallow that it is cancelled.
-                    await self._again.wait()
 
     @property
     def knows(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 
 
 class Repeating:
@@ -24,3 +26,32 @@ class Repeating:
 
     async def _run(self) -> None:
         raise NotImplementedError
+
+
+class Looking(Repeating):
+    """Looks whenever a `period` of seconds has passed, and at once when something may have changed. A look that fails is logged, with what is
+    `unknown` since, and is no reason not to look again."""
+
+    def __init__(self, period: float, log: logging.Logger, unknown: str) -> None:
+        self.period = period
+        self._log, self._unknown = log, unknown
+        self._again = asyncio.Event()
+
+    def look(self) -> None:
+        """Something may have changed."""
+        self._again.set()
+
+    async def settle(self) -> None:
+        """One look, and what follows from it."""
+        raise NotImplementedError
+
+    async def _run(self) -> None:
+        while True:
+            self._again.clear()
+            try:
+                await self.settle()
+            except Exception:
+                self._log.exception(self._unknown)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self.period):  # Not `wait_for`, which may swallow that it is cancelled.
+                    await self._again.wait()

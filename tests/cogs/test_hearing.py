@@ -75,7 +75,7 @@ async def passes(made: Any, seconds: float) -> None:
     async with within("the time that was to pass"):
         while made.time[0] < end:
             made.time[0] = min(made.time[0] + made.hearing.period, end)
-            await made.hearing.listen()
+            await made.hearing.settle()
 
 
 async def test_nothing_is_asked_where_no_clock_runs_or_somebody_is_heard(made):

@@ -61,14 +61,14 @@ async def deaf(chat: Chat, at: At) -> None:
     chat.deaf(lasting=True)
     chat.ahead += 400
     chat.bot.worker.look()
-    await chat.bot.hearing.listen()
+    await chat.bot.hearing.settle()
     assert chat.bot.hearing.deaf
 
 
 async def hears(chat: Chat, at: At) -> None:
     chat.deaf(False)
     for _ in rounds("the gateway to be heard", most=20):
-        await chat.bot.hearing.listen()
+        await chat.bot.hearing.settle()
         if not chat.bot.hearing.deaf:  # Having heard of nobody for hours, it connects anew.
             await chat.settle()
             return await until(lambda: not chat.bot.store.away(int(chat.world.guild)), "the shard to be connected again")

@@ -326,7 +326,7 @@ class Evening:
             if self.chat.ahead >= end:
                 break
             self.chat.ahead = min(self.chat.ahead + step, end)
-            await self.chat.bot.vanishing.look()
+            await self.chat.bot.vanishing.settle()
         await self.chat.settle()
 
     def latest(self, label: str, member: str) -> dict[str, Any]:
@@ -471,7 +471,7 @@ async def test_who_has_left_a_table_without_a_clock_is_noticed(chat):
     chat.leaves(BOHUMIL)
     for _ in range(int(DAY // PERIOD) + 3):
         chat.ahead += PERIOD
-        await chat.bot.vanishing.look()
+        await chat.bot.vanishing.settle()
         await chat.bot.noticing.settle()
     found = await table_of(chat)
     assert await chat.bot.store.absences.gone_since(found.id, int(BOHUMIL)) is not None
