@@ -370,7 +370,8 @@ async def test_what_is_typed_is_read_where_the_steps_before_have_led(chat):
     for member in (ANNA, BOHUMIL):
         chat.world.members[member]["locale"] = "en-US"
         await chat.use(member, "move", action="keep")
-    card = found.state.sides[1].hand[0]
+    hand = found.state.sides[1].hand
+    card = min(hand, key=hand.count)
     offered = await chat.complete(BOHUMIL, "ahead", "action", f"draft discard {card}; ")
     assert f"draft discard {card}; pass" in offered
     answer = await chat.use(BOHUMIL, "ahead", action=f"draft discard {card}; discard {card}; discard {card}; discard {card}; discard {card}")
