@@ -84,6 +84,11 @@ class Calm:
 class Told(dict[str, Any]):
     """What the run without a fault has shown: what stood everywhere after each step and in the end, and the moves that were made."""
 
+    def __init__(self, *found: Any) -> None:
+        super().__init__(*found)
+        self.pictured: set[str] = set()
+        """The lines that describe the boards of games that go on."""
+
 
 class Broken(Exception):
     """The scenario cannot go on."""
@@ -116,8 +121,10 @@ class Net:
 
     def _hear(self, event: str, payload: Any, only: str | None) -> None:
         """Notes the boards of games that go on, whose pictures follow each other."""
-        if event == "MESSAGE_CREATE" and "Your move" in _labels(read(payload)):
+        if event == "MESSAGE_CREATE" and "Your move" in _labels(message := read(payload)):
             self._boards.add(payload["id"])
+            if self.first:
+                self.told.pictured.update(line for a in message["attachments"] for line in self._said(a["description"]))
 
     async def __aenter__(self) -> Net:
         self._hooks = hooks(self.faults)
@@ -288,14 +295,21 @@ class Net:
         for message in map(read, self.world.messages.values()):
             if message["_only"] is None and not message["flags"] & 128:
                 where = self._names.get(message["channel_id"], "?")
-                words = re.sub(r"<#(\d+)>", lambda m: f"#{self._names.get(m[1], '?')}", message["content"])
-                words = re.sub(r"The game took (\d+ \w+), .* in all", r"The game took \1", words)
-                words = re.sub(r"<t:\d+(:\w)?>", "<t>", words)
-                words = re.sub(r"⏱ \d+ \w+|time left: .*", "⏱", words)
-                found.update((where, line) for line in words.splitlines() if not ASKED.match(line))
+                said = self._said(message["content"])
                 if message["id"] not in self._boards:
-                    found.update((where, f"picture: {a['description']}") for a in message["attachments"])
+                    said += [line for a in message["attachments"] for line in self._said(a["description"])]
+                elif not message["attachments"]:  # A picture that was not taken is told in its words.
+                    said = [line for line in said if line not in self.told.pictured]
+                found.update((where, line) for line in said)
         return found
+
+    def _said(self, words: str) -> list[str]:
+        """The lines of some words, without what each moment says anew."""
+        words = re.sub(r"<#(\d+)>", lambda m: f"#{self._names.get(m[1], '?')}", words)
+        words = re.sub(r"The game took (\d+ \w+), .* in all", r"The game took \1", words)
+        words = re.sub(r"<t:\d+(:\w)?>", "<t>", words)
+        words = re.sub(r"⏱ \d+ \w+|time left: .*", "⏱", words)
+        return [line for line in words.splitlines() if not ASKED.match(line)]
 
     def _threads(self) -> Counter[str]:
         return Counter(self.world.channels[t] for t in self.world.threads)
