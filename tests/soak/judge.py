@@ -227,9 +227,8 @@ class Judge:
             self.seen["lines"] += len(lines)
             if "\n".join(lines) not in message.content:
                 missing = [line for line in lines if line not in message.content]
-                self.complain(
-                    "untold", f"game {game.id} ({game.key}), message {message.id}, debts {[d.id for d in parcel]}: {missing[:3] or 'order'}"
-                )
+                what = str(missing[:3]) if missing else f"in this order: {lines}, not: {message.content.splitlines()}"
+                self.complain("untold", f"game {game.id} ({game.key}), message {message.id}, debts {[d.id for d in parcel]}: {what}")
 
     def _check_lapses(self, game: Game, debts: Sequence[Debt]) -> None:
         """A clock's time passes before it is over, and is over once for each question."""
