@@ -1,11 +1,20 @@
 PYTHON = .venv/bin/python
 # Tests that go through all there is may take longer than the time after which the process of another one is ended.
 LONG = -o faulthandler_exit_on_timeout=false
+# Exact versions with hashes, for all systems and for Python 3.11 and later, from whichever index is set up; the files name none.
+UPGRADE = --upgrade
+LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: setup run test bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
+.PHONY: setup lock run test bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
 
 setup:
-	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
+	python3 -m venv .venv && .venv/bin/pip install -q --require-hashes -r requirements-dev-lock.txt
+# Takes what is newest of all that requirements*.txt allow, unless it is said of which package: `make lock UPGRADE="-P pillow"`.
+lock: setup
+	.venv/bin/pip install -q uv
+	$(LOCK) $(UPGRADE) requirements-dev.txt -o requirements-dev-lock.txt
+	$(LOCK) requirements.txt -c requirements-dev-lock.txt -o requirements-lock.txt
+	$(LOCK) requirements-server.txt -c requirements-dev-lock.txt -o requirements-server-lock.txt
 run: setup
 	$(PYTHON) bot.py
 test: setup

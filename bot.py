@@ -27,6 +27,7 @@ from cogs.running.log import PLAIN, set_up
 from cogs.running.stopping import until_told
 from data.address import Address
 from data.limits import Limits
+from data.private import open_to_others
 from data.shards import Shards
 from data.store import DatabaseError, Unreachable, is_address
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from data.store.peers import Peers
 
 HERE = Path(__file__).parent
+SECRETS = HERE / ".env"
 log = logging.getLogger("referee")
 
 
@@ -123,7 +125,7 @@ def see_the_doctor() -> int:
         from playground.pointing import point_at
 
         point_at(os.environ["DISCORD_API"])
-    return asyncio.run(visit(os.environ, database_file(), lambda line: print(line, flush=True)))
+    return asyncio.run(visit(os.environ, database_file(), lambda line: print(line, flush=True), SECRETS))
 
 
 async def peers_on(database: str | Path) -> Peers:
@@ -210,7 +212,7 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
 
 
 def main() -> int:
-    load_dotenv(HERE / ".env")
+    load_dotenv(SECRETS)
     set_up(os.environ.get("LOG_LEVEL", "INFO"), form=os.environ.get("LOG_FORMAT") or PLAIN)
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
@@ -223,6 +225,8 @@ def main() -> int:
             print("python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
             return 2
         return move_database(sys.argv[2], sys.argv[3])
+    if open_to_others(SECRETS):
+        log.warning("others on this machine can read .env, in which the token stands; `chmod 600 .env` keeps it to its owner")
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         where, limits = database_of(os.environ), Limits.read(os.environ)
@@ -246,7 +250,7 @@ def main() -> int:
         log.error("the database cannot be used: %s", error)
         return 1
     except ModuleNotFoundError as error:
-        log.error("cannot start: %s is missing; `pip install -r requirements-server.txt` brings it", error.name)
+        log.error("cannot start: %s is missing; `pip install --require-hashes -r requirements-server-lock.txt` brings it", error.name)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)

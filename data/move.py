@@ -127,7 +127,7 @@ def _side(where: str, reading: bool = False) -> Side:
     try:
         from data.store.side_postgres import PostgresSide
     except ImportError as error:
-        raise Unmovable(f"PostgreSQL needs psycopg ({error}): pip install -r requirements-server.txt.") from error
+        raise Unmovable(f"PostgreSQL needs psycopg ({error}): pip install --require-hashes -r requirements-server-lock.txt.") from error
     return PostgresSide(where, reading)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from pathlib import Path
 
 FILE, FOLDER = 0o600, 0o700
@@ -18,6 +19,16 @@ def keep_private(database: Path) -> None:
     for path in (database.with_name(database.name + end) for end in BESIDE):
         with contextlib.suppress(OSError):
             path.chmod(FILE)
+
+
+def open_to_others(path: Path) -> bool:
+    """Whether others on this machine than its owner may read a file or write to it. On Windows nobody knows: no. Nor where there is none."""
+    if os.name == "nt":
+        return False
+    try:
+        return bool(path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
+    except OSError:
+        return False
 
 
 def private_folder(folder: Path) -> None:

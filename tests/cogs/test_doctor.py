@@ -49,7 +49,7 @@ class Visit:
         """What the doctor says; the exit status goes with it."""
         said: list[str] = []
         async with within("the doctor"):
-            status = await visit.visit(self.settings, self.file, said.append)
+            status = await visit.visit(self.settings, self.file, said.append, self.folder / ".env")
         assert status == int(any(line.startswith(Verdict.WRONG.value) for line in said))
         return said
 
@@ -261,6 +261,11 @@ def no_fonts(v):
     v.patch.setattr("render.text._FOLDER", v.folder)
 
 
+def secrets_for_everybody(v):
+    (v.folder / ".env").touch()
+    (v.folder / ".env").chmod(0o640)
+
+
 def little_memory(v):
     told = v.folder / "meminfo"
     told.write_text("MemTotal: 1000000 kB\nMemAvailable: 100000 kB\n")
@@ -319,6 +324,7 @@ FAULTS = {
     old_zones: "time zones",
     no_zones: "time zones",
     no_fonts: "fonts",
+    secrets_for_everybody: "secrets",
     little_memory: "memory",
     little_memory_in_a_container: "memory",
     clock_off: "clock",
@@ -332,6 +338,12 @@ async def test_each_fault_is_found(seen, fault):
     fault(seen)
     found = await seen.wrong()
     assert found == {FAULTS[fault]} | ALONG.get(fault, set())
+
+
+async def test_secrets_for_their_owner_alone_are_right(seen):
+    (seen.folder / ".env").touch()
+    (seen.folder / ".env").chmod(0o600)
+    assert await seen.wrong() == set()
 
 
 async def test_a_discord_that_cannot_be_reached_is_no_fault_of_anybody(seen):
@@ -382,7 +394,7 @@ async def test_beside_a_running_bot_nothing_changes(chat, tmp_path):
     before, files = holds(chat), {path.name for path in tmp_path.iterdir()}
     chat.standin.rates.meddle = meddle
     said: list[str] = []
-    await visit.visit({"DISCORD_TOKEN": TOKEN}, Path(chat.database), said.append)
+    await visit.visit({"DISCORD_TOKEN": TOKEN}, Path(chat.database), said.append, chat.folder / ".env")
     chat.standin.rates.meddle = None
     assert any(line.startswith(Verdict.RIGHT.value) and " copy:" in line for line in said), said
     assert {*asked} == {"GET"}, "nothing is answered, and nothing written"

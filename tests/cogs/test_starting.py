@@ -60,6 +60,25 @@ async def refused(folder: Path, **settings: str) -> str:
     return line
 
 
+def starts_with(secrets: Path) -> str:
+    """What the bot says first, with its settings in a file by which it does not start."""
+    secrets.write_text("DATABASE_URL=mysql://nobody\n", encoding="utf-8")
+    start = "import bot, pathlib, sys; bot.SECRETS = pathlib.Path(sys.argv.pop()); sys.exit(bot.main())"
+    known = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run([sys.executable, "-c", start, str(secrets)], cwd=ROOT, env=known, capture_output=True, text=True, timeout=60)
+    assert "must be postgresql://" in done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a file has the rights of its folder")
+@pytest.mark.parametrize(("mode", "warned"), [(0o600, False), (0o400, False), (0o640, True), (0o604, True), (0o622, True)])
+def test_whoever_leaves_the_token_open_to_others_is_told_at_the_start(tmp_path, mode, warned):
+    secrets = tmp_path / "settings.env"
+    secrets.touch()
+    secrets.chmod(mode)
+    assert ("chmod 600 .env" in starts_with(secrets)) is warned
+
+
 def named(url: str, **changes: str) -> str:
     """The same server by another user or another database."""
     parts = urlsplit(url)

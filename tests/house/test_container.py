@@ -18,6 +18,7 @@ import aiohttp
 import pytest
 from dotenv import dotenv_values
 
+from cogs.running.doctor import machine
 from data.address import Address
 from data.limits import Limits
 from data.shards import Shards
@@ -139,3 +140,25 @@ def test_both_processes_of_compose_are_alike():
     assert "condition: service_healthy" in COMPOSE
     (metrics,) = re.findall(r"METRICS: (\S+)", COMPOSE)
     assert Address.read(metrics).port == Address.read(settings()["METRICS"]).port
+
+
+def test_nobody_builds_or_runs_what_a_name_happens_to_mean_today():
+    """Images by their digests, libraries by their hashes."""
+    images = [*steps("FROM"), *(image for image in re.findall(r"^ +image: (\S+)", COMPOSE, re.MULTILINE) if image != "referee")]
+    assert len(images) == 2
+    assert all(re.fullmatch(r"[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}", image) for image in images)
+    installs = [rest for rest in steps("RUN") if "pip install" in rest]
+    assert len(installs) == 1
+    assert "--require-hashes" in installs[0]
+    assert all(name.endswith("-lock.txt") for name in re.findall(r"-r (\S+)", installs[0]))
+
+
+def test_a_container_that_goes_wrong_takes_no_other_with_it():
+    """Memory, processes and threads have a limit, above what the bot itself wants to have free for two dozen computers that think."""
+    services = re.split(r"\n(?=x-bot:|  database:|  bot-1:)", COMPOSE.split("\nvolumes:")[0])
+    own = [part for part in services if part.startswith(("x-bot:", "  database:"))]
+    assert len(own) == 2
+    for part in own:
+        (memory,), (processes,) = re.findall(r"^ +mem_limit: (\d+)g", part, re.MULTILINE), re.findall(r"^ +pids_limit: (\d+)", part, re.MULTILINE)
+        assert int(memory) << 30 >= machine.BOT + 24 * machine.MIND
+        assert int(processes) > 100

@@ -100,7 +100,7 @@ def server(address: str, beside: Path) -> list[Finding]:
         from data.store.checkup_server import OLDEST
         from data.store.checkup_server import server as looked_at
     except ModuleNotFoundError as error:
-        return [wrong("PostgreSQL", f"{error.name} is missing.", "pip install -r requirements-server.txt")]
+        return [wrong("PostgreSQL", f"{error.name} is missing.", "pip install --require-hashes -r requirements-server-lock.txt")]
     try:
         known = looked_at(address)
     except Unusable as error:

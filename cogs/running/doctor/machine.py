@@ -1,4 +1,4 @@
-"""The machine that the bot runs on: memory, time zone data, fonts, and the processes in which computers think."""
+"""The machine that the bot runs on: who reads its secrets, memory, time zone data, fonts, and the processes in which computers think."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cogs.playing.thought import Thought
 from cogs.running.doctor.findings import Finding, right, untold, wrong
 from data.content import build, games
 from data.limits import Limits
+from data.private import open_to_others
 from render.text import WEIGHTS, broken_fonts
 from rules.parts.once import from_msgpack
 
@@ -55,6 +56,13 @@ def fonts() -> Finding:
     if broken := broken_fonts():
         return wrong("fonts", f"{', '.join(broken)} cannot be read.", "copy render/fonts anew from the project.")
     return right("fonts", f"all {len(WEIGHTS)} can be drawn with.")
+
+
+def secrets(kept: Path) -> Finding:
+    """Whether nobody but its owner may read the file in which the token and the database's password stand."""
+    if open_to_others(kept):
+        return wrong("secrets", f"others on this machine can read {kept.name}.", f"chmod 600 {kept.name}")
+    return right("secrets", f"nobody but its owner can read {kept.name}." if kept.exists() else f"there is no {kept.name} that others could read.")
 
 
 def free_memory() -> int | None:

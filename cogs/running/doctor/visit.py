@@ -16,8 +16,11 @@ from data.limits import USUAL, Limits
 from data.store import is_address
 
 
-async def visit(settings: Mapping[str, str], beside: Path, tell: Callable[[str], None]) -> int:
-    """Looks at everything, and tells each finding as soon as it is known; gives the exit status. Nothing changes anywhere."""
+async def visit(settings: Mapping[str, str], beside: Path, tell: Callable[[str], None], secrets: Path) -> int:
+    """Looks at everything, and tells each finding as soon as it is known; gives the exit status. Nothing changes anywhere.
+
+    `beside` is the database's file, or beside which copies are put of one on a server; `secrets` the file in which the settings stand.
+    """
     found: list[Finding] = []
 
     def told(findings: Iterable[Finding]) -> None:
@@ -33,7 +36,7 @@ async def visit(settings: Mapping[str, str], beside: Path, tell: Callable[[str],
         told([right("settings", "the limits can be read.")])
     except ValueError as error:
         told([wrong("settings", f"{error}.", "correct it in .env.")])
-    told([machine.zones(), machine.fonts(), machine.memory(limits)])
+    told([machine.secrets(secrets), machine.zones(), machine.fonts(), machine.memory(limits)])
     told([await machine.thinking(limits)])
     return status(found)
 
