@@ -51,6 +51,7 @@ class DoctorDesk:
 
     async def on_rehearse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rehearse here*: what needs nobody is done at once, then the moderator is asked to press what the panel names. Raises Unfit."""
+        self.bot.intake.set_aside(interaction.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
         now, guild, facts = self.bot.store.now(), interaction.guild_id, self.bot.store.facts
         if guild is None or now > int(rest) + SOON:
@@ -62,7 +63,7 @@ class DoctorDesk:
         takes_long()
         say, moderator = await voice(interaction), interaction.user.id
         held = Rehearsal(self.bot, guild, channel_of(interaction), moderator, getattr(interaction.channel, "parent_id", None))
-        timer = asyncio.get_running_loop().call_later(PATIENCE, self._over, guild)
+        timer = asyncio.get_running_loop().call_later(PATIENCE, self._over, guild, interaction)
         self._open[guild] = held, ["press", "choose", "form"], timer
         title = say.plainly("rehearsal.thread")
         await held.perform(lambda which: board(which, moderator, say), title, say("rehearsal.words"))
@@ -71,6 +72,7 @@ class DoctorDesk:
 
     async def on_rehearsed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """The button, the menu, or what opens the form. Raises Unfit where the rehearsal is over."""
+        self.bot.intake.set_aside(interaction.id)
         name, held = rest.partition(":")[0], self._held(interaction)[0]
         if name == "form":
 
@@ -90,6 +92,7 @@ class DoctorDesk:
         await sent(interaction, {FORM: self._on_sent})
 
     async def _on_sent(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        self.bot.intake.set_aside(interaction.id)
         held = self._held(interaction)[0]
         held.look("form", _heard(interaction) | {"field": field(form, FIELD) is not None})
         await interaction.response.defer()
@@ -113,7 +116,12 @@ class DoctorDesk:
             return
         timer.cancel()
         del self._open[held.guild]
+        await self._end(interaction, held)
+
+    async def _end(self, interaction: discord.Interaction[Any], held: Rehearsal) -> None:
+        """Cleans up, and answers the interaction with the report."""
         await held.end()
+        say = await voice(interaction)
         file = discord.File(io.BytesIO(held.report().encode()), "rehearsal.txt")
         words = say("rehearsal.done", n=len(held.wrong)) if held.wrong else say("rehearsal.right")
         await interaction.edit_original_response(content=words, view=None, attachments=[file])
@@ -125,10 +133,10 @@ class DoctorDesk:
             raise Unfit("rehearsal.over")
         return found
 
-    def _over(self, guild: int) -> None:
-        """Nobody has pressed for long."""
+    def _over(self, guild: int, interaction: discord.Interaction[Any]) -> None:
+        """Nobody has pressed for long: the report says what was not tried, in the panel, which Discord still lets be edited."""
         held, _, _ = self._open.pop(guild)
-        task = asyncio.create_task(held.end())
+        task = asyncio.create_task(self._end(interaction, held))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 

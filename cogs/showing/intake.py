@@ -40,6 +40,7 @@ class Intake:
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
         self._silent: set[int] = set()
+        self._aside: set[int] = set()
         self.answers: Callable[[int | None, bool], Awaitable[bool]] = _always
         self._closed = False
 
@@ -79,16 +80,24 @@ class Intake:
         if interaction in self._silent:
             self._silent.discard(interaction)
             begun = self._begun[interaction]
-            took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
+            if interaction not in self._aside:
+                took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
+
+    def set_aside(self, interaction: int) -> None:
+        """An interaction of a rehearsal, which is nobody's play, is measured nowhere."""
+        if interaction in self._begun:
+            self._aside.add(interaction)
 
     def _end(self, begun: Begun) -> None:
         if begun.interaction in self._begun:  # Else another process has seen to it.
-            took("silence" if begun.interaction in self._silent else "interaction", begun.kind, time.perf_counter() - begun.at)
+            if begun.interaction not in self._aside:
+                took("silence" if begun.interaction in self._silent else "interaction", begun.kind, time.perf_counter() - begun.at)
             self._forget(begun.interaction)
 
     def _forget(self, interaction: int) -> None:
         self._begun.pop(interaction, None)
         self._silent.discard(interaction)
+        self._aside.discard(interaction)
 
     def close(self) -> None:
         """Takes nothing up any more."""

@@ -9,10 +9,12 @@ from aiohttp import web
 
 from cogs.running.doctor.expected import EXPECTED
 from cogs.running.doctor.rehearsing import HOUR
+from data.timing import listen, unlisten
 from playground.limits import Rejected
 from playground.rights import ALL_RIGHTS, ATTACH_FILES, MANAGE_THREADS, PIN_MESSAGES
 from playground.world import BOT_ROLE
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
+from tests.waiting import until
 
 DARA = "4004"
 
@@ -20,6 +22,11 @@ DARA = "4004"
 async def begun(chat: Chat, member: str = ANNA) -> dict:
     """A rehearsal that waits for its moderator: the private panel."""
     await chat.use(member, "referee doctor")
+    return await rehearsed(chat, member)
+
+
+async def rehearsed(chat: Chat, member: str = ANNA) -> dict:
+    """*Rehearse here* is pressed."""
     await chat.press(member, chat.private(member), rehearse(chat, member))
     return chat.private(member)
 
@@ -141,3 +148,31 @@ async def test_there_is_one_an_hour(chat):
 async def test_nobody_else_may_answer_for_the_moderator(chat):
     await begun(chat)
     assert "somebody else" in await chat.submit(DARA, f"rehearsed:{chat.world.guild}", words="1")
+
+
+async def test_who_presses_nothing_for_long_has_the_report_of_what_was_tried(chat, monkeypatch):
+    monkeypatch.setattr("cogs._doctor_desk.PATIENCE", 0.3)
+    panel = await begun(chat)
+    await until(lambda: any(a["filename"] == "rehearsal.txt" for a in chat.private(ANNA)["attachments"]))
+    assert chat.private(ANNA)["id"] == panel["id"]
+    (file,) = chat.private(ANNA)["attachments"]
+    assert "not tried: late, press, choose, form" in chat.world.files[file["id"]].decode()
+    assert not chat.buttons(chat.private(ANNA))
+    assert left(chat) == []
+
+
+async def test_a_rehearsal_is_measured_nowhere(chat):
+    measured = []
+
+    def hear(what: str, kind: str, seconds: float) -> None:
+        measured.append((what, kind))
+
+    await chat.use(ANNA, "referee doctor")
+    listen(hear)
+    try:
+        await pressed(chat, await rehearsed(chat))
+        assert not [found for found in measured if found[0] in ("interaction", "acknowledgement", "silence")], measured
+        await chat.use(ANNA, "help")
+        assert {("interaction", "command"), ("silence", "command")} & {*measured}, "what is none is"
+    finally:
+        unlisten(hear)
