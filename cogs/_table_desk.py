@@ -32,10 +32,12 @@ from cogs.showing.points import noted, point_choices, point_typed
 from cogs.showing.reply import called, voice
 from data.language import Texts, texts
 from data.store.changes import BUTTONS, COMPUTERS, GO_ON, INVITE, PIN, THREAD
+from data.store.history import MONTH
 from data.store.owed import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
 from data.typed import Typed
 from rules.competition.clock import DAY, Clock
+from rules.competition.ratings import FULL
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED
 
@@ -247,7 +249,16 @@ class TableDesk:
             if cup.guild == guild and cup.stands is not None and await self._sees(interaction, cup.channel):
                 facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=f"<t:{round(cup.stood)}:f>")}
                 lines.append(say("desk.needs_cup_standing", **facts))
+        lines += await self._often_met(guild, say)
         await say_all(interaction, lines, say("desk.needs_nothing"))
+
+    async def _often_met(self, guild: int, say: Texts) -> list[str]:
+        """Who has played so many rated games with each other that they count less."""
+        history = self.bot.store.history
+        pairs = await history.often_met(guild, self.bot.store.now() - MONTH, FULL + 1)
+        names = await history.names({player for pair in pairs for player in pair[:2]}, guild)
+        facts = [(names.get(p.one, "?"), names.get(p.other, "?"), texts(say.language, p.game)("title"), p.games) for p in pairs]
+        return [say("desk.often_met", one=one, other=other, title=title, n=n) for one, other, title, n in facts]
 
     @staticmethod
     def _named(guild: int, found: Needing | Owing | Tournament, say: Texts) -> dict[str, str]:

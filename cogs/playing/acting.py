@@ -12,7 +12,7 @@ from typing import Any
 from cogs.playing.allowance import LEAST, Allowance, whose_turn
 from cogs.playing.committing import RIPENED, Acted, Way
 from cogs.playing.course import Course
-from cogs.playing.endings import rated_places, ruling
+from cogs.playing.endings import rating, ruling
 from cogs.playing.faltering import Faltering
 from cogs.playing.faults import Failed, gone
 from cogs.playing.lately import Lately
@@ -220,9 +220,10 @@ class Acting(Faltering):
         outcome = ruling(reason, places)
         event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places], **({"agreed": True} if agreed else {})})
         over = self._row_after([row], self.state, {}, outcome)
-        rated = rated_places(self.row, self.seats, outcome)
+        counts = rating(self.row, self.seats, outcome, await self.store.tables.actions(self.id))
         owed = (*owed, Message(BOARD, {"events": events_to_json([event]), "by": None}))
-        await self._commit(Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=rated))
+        ends = Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=counts.places, wide=counts.wide)
+        await self._commit(ends)
 
     async def go_back(
         self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None

@@ -13,7 +13,7 @@ from cogs.playing.allowance import whose_turn
 from cogs.playing.brevity import check_brief
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import Questions
-from cogs.playing.endings import ended, rated_places
+from cogs.playing.endings import UNRATED, ended, rating
 from cogs.playing.position import Closed, Known, Paused
 from cogs.playing.replaying import Replaying
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
@@ -201,6 +201,7 @@ class Committing(Replaying):
             owed.append(Message(HELD if held else BOARD, payload))
         by_now = course.meant if sealed(first.action) else course.meant | {seat}
         ended = self.proposal is not None and (outcome is not None or any(map(self.proposal.ended_by, by_now)))
+        counts = rating(self.row, self.seats, outcome, [*await self.store.tables.actions(self.id), *course.rows]) if outcome else UNRATED
         change = Change(
             row,
             course.rows,
@@ -211,7 +212,8 @@ class Committing(Replaying):
             owed=[*owed, *self._whispers(course, by if way is RIPENED else None)],
             computers=self._computers_after(course, outcome),
             act=way.act,
-            rated=rated_places(self.row, self.seats, outcome) if outcome else None,
+            rated=counts.places,
+            wide=counts.wide,
             withdrawn=withdrawn,
         )
         await self._commit(change, course.state)

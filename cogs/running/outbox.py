@@ -277,7 +277,7 @@ class Outbox:
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:
-        """How a rated game has changed the ratings of its players, in this server; nothing where it was not rated in the end."""
+        """How a rated game has changed the ratings of its players, in this server, or that it has changed none."""
         say, parts = texts(row.language), []
         seats = await self._store.tables.seats(row.id)
         for seat, name in zip(seats, told_apart([s.name for s in seats]), strict=True):
@@ -287,7 +287,7 @@ class Outbox:
                 after = ratings[at]
                 gain = after.shown - (ratings[at - 1] if at else Rating()).shown
                 parts.append(f"{name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
-        return [say("board.ratings", ratings=", ".join(parts))] if parts else []
+        return [say("board.ratings", ratings=", ".join(parts)) if parts else say("board.no_rating")]
 
     async def _retire(self, debts: Sequence[Debt]) -> None:
         """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question; so one

@@ -90,9 +90,9 @@ class Change(NamedTuple):
 
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
-    game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none. From `base` on it
-    is played by other rules. Actions that are `withdrawn` were taken back. `faults` are those of the rules, `absences` those of players by
-    their numbers; None leaves them as they are.
+    game is over and counts for their ratings, over all servers too where it is `wide`. `computers` says whether a computer is to act now, None where
+    there are none. From `base` on it is played by other rules. Actions that are `withdrawn` were taken back. `faults` are those of the rules,
+    `absences` those of players by their numbers; None leaves them as they are.
     """
 
     row: TableRow
@@ -106,6 +106,7 @@ class Change(NamedTuple):
     computers: bool | None = None
     act: TableAct | None = None
     rated: Sequence[Sequence[int]] | None = None
+    wide: bool = False
     base: Base | None = None
     withdrawn: Withdrawn | None = None
     faults: Mapping[Seat, Fault] | None = None

@@ -117,7 +117,7 @@ class Commits:
             db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))
             self._owed.put(db, Subject(TABLE, row.id), [Message(SAID, {"act": list(change.act)})])
         if change.rated:
-            write_ratings(db, row.id, change.rated)
+            write_ratings(db, row.id, change.rated, change.wide)
         if change.computers is not None:
             self._owed.computers(db, row.id, change.computers)
         owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []

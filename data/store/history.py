@@ -10,13 +10,22 @@ from typing import NamedTuple
 from data.store import reading
 from data.store.database import Connection, Database
 from data.typed import Typed
-from rules.competition.ratings import Rating, rate
+from rules.competition.clock import DAY
+from rules.competition.ratings import Rating, damping, first_only, part_of_the_way, rate, share
 from rules.notation import ABANDONED
 
 EVERYWHERE = 0
 """The server of ratings over all servers."""
+MONTH = 30 * DAY
+"""Seconds for which it is known how often two have met."""
 _AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
 """That all who sit at a table have agreed to play."""
+_PAIRS = (
+    "FROM rating_changes a JOIN rating_changes b ON b.game = a.game AND b.guild = a.guild AND b.player <> a.player"
+    " JOIN games g ON g.id = a.game WHERE a.guild = ? AND g.ended > ?"
+)
+"""Who has met whom in games that counted for both, by what they counted for."""
+_AMONG = "SELECT value FROM json_each(?)"
 
 
 class Played(NamedTuple):
@@ -45,6 +54,15 @@ class Ranked(NamedTuple):
     games: int
 
 
+class Pair(NamedTuple):
+    """Two players and how many rated games of a kind they have played with each other."""
+
+    one: int
+    other: int
+    game: str
+    games: int
+
+
 class History:
     """Ratings and finished games in the database."""
 
@@ -68,6 +86,14 @@ class History:
             (player, guild, game),
         )
         return {table: Rated(Rating(mu, sigma), ended) for table, mu, sigma, ended in rows}
+
+    async def often_met(self, guild: int, since: float, least: int) -> list[Pair]:
+        """Who has played whom in rated games of a server since a moment, at least so often; most often first."""
+        sql = (
+            f"SELECT a.player, b.player, g.game, COUNT(*) AS games {_PAIRS} AND a.player < b.player"
+            " GROUP BY a.player, b.player, g.game HAVING COUNT(*) >= ? ORDER BY games DESC, a.player, b.player, g.game"
+        )
+        return [Pair(*row) for row in await self._database.all(sql, (guild, since, least))]
 
     async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
         """A player's games in a server that are over, the latest first; those against oneself, those without a result and those to which
@@ -119,17 +145,25 @@ class History:
         return {player: Typed(name) for player, name in rows if name is not None}
 
 
-def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]]) -> None:
-    """Changes the ratings of a table's players, in its server and over all, within a transaction."""
-    key, guild = db.execute("SELECT game, guild FROM games WHERE id = ?", (table,)).fetchone()
+def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]], wide: bool) -> None:
+    """Changes the ratings of a table's players, in its server and, if it counts there, over all, within a transaction.
+
+    In a server the same pair counts ever less within a month; over all, different opponents count, each once a month.
+    """
+    key, guild, ended = db.execute("SELECT game, guild, ended FROM games WHERE id = ?", (table,)).fetchone()
     db.lock(f"ratings of {key}")  # A game that ends at the same moment must not overwrite what this one makes of them.
-    for scope in dict.fromkeys((EVERYWHERE, guild or EVERYWHERE)):
+    players = sorted({player for group in places for player in group})
+    for scope in dict.fromkeys((*([EVERYWHERE] if wide else []), *([guild] if guild else []))):
+        counts = first_only if scope == EVERYWHERE else damping
+        met = _met(db, key, scope, ended - MONTH, players)
+        parts = {who: share([counts(met.get((who, other), 0)) for other in players if other != who]) for who in players}
         rows = db.execute(
             "SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ? AND player IN (SELECT value FROM json_each(?))",
-            (key, scope, json.dumps(sorted({player for group in places for player in group}))),
+            (key, scope, json.dumps(players)),
         ).fetchall()
         before = {player: Rating(mu, sigma) for player, mu, sigma in rows}
-        after = rate(places, before)
+        rated = rate(places, before)
+        after = {who: part_of_the_way(before.get(who, Rating()), new, parts[who]) for who, new in rated.items() if parts[who]}
         db.executemany(
             "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT (player, game, guild)"
             " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = ratings.games + 1",
@@ -137,3 +171,11 @@ def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]]) -
         )
         changes = [(table, player, scope, *rating) for player, rating in after.items()]
         db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)
+
+
+def _met(db: Connection, game: str, scope: int, since: float, players: Sequence[int]) -> dict[tuple[int, int], int]:
+    """How often players have met in games since a moment that have counted for both."""
+    among = f"AND a.player IN ({_AMONG}) AND b.player IN ({_AMONG})"
+    sql = f"SELECT a.player, b.player, COUNT(*) {_PAIRS} AND g.game = ? {among} GROUP BY a.player, b.player"
+    people = json.dumps(players)
+    return {(one, other): n for one, other, n in db.execute(sql, (scope, since, game, people, people)).fetchall()}

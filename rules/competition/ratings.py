@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from statistics import fmean
 from typing import Any, NamedTuple, TypeVar
 
 from rules.parts.once import once
@@ -10,6 +11,8 @@ from rules.parts.once import once
 P = TypeVar("P", bound=Hashable)
 SHOWN_AT, SHOWN_BY = 1500, 40
 """What a new player's rating is shown as, and how many shown points one of the model's is."""
+FULL = 4
+"""So many games of a month with the same opponent count in full; each further one counts half as much as the one before."""
 
 
 class Rating(NamedTuple):
@@ -54,3 +57,23 @@ def rate(places: Sequence[Sequence[P]], before: Mapping[P, Rating]) -> dict[P, R
     old = [before.get(player, Rating()) for player in players]
     teams = model.rate([[model.rating(mu=r.mu, sigma=r.sigma)] for r in old], ranks=ranks)
     return {player: Rating(team[0].mu, team[0].sigma) for player, team in zip(players, teams, strict=True)}
+
+
+def damping(met: int) -> float:
+    """How much a game against somebody counts whom one has met so often within a month."""
+    return 0.5 ** max(met - FULL + 1, 0)
+
+
+def first_only(met: int) -> float:
+    """The same where different opponents alone count."""
+    return 0.0 if met else 1.0
+
+
+def share(parts: Sequence[float]) -> float:
+    """How much a game counts for somebody, by how much it counts against each opponent."""
+    return fmean(parts) if parts else 0.0
+
+
+def part_of_the_way(before: Rating, after: Rating, part: float) -> Rating:
+    """The rating after a game that counts but in part."""
+    return Rating(*(old + (new - old) * part for old, new in zip(before, after, strict=True)))

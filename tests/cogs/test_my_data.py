@@ -23,6 +23,7 @@ from rules.competition.tournament import Plan
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.data.test_history import finished
+from tests.decided import decided
 from tests.stored import live_table, new_row
 from tests.waiting import for_ever, until
 
@@ -139,6 +140,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["pass_move"])
     await chat.use(ANNA, "game new", **new, rated="true")
     await chat.press(BOHUMIL, chat.board(), "Join")
+    await decided(await chat.bot.tables.here(int(HERE)), 5)
     await chat.use(BOHUMIL, "game resign", sure="true")
     await chat.use(ANNA, "game new", **new, opponent=CECILE)
     chat.world.members[ANNA]["global_name"] = NEWER

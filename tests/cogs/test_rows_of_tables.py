@@ -27,6 +27,7 @@ from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN
 from rules.game import Refused
 from rules.notation import ABANDONED, AGREED, RULED, Row
 from tests.bids import Bids, credited, known, memory, open_table, ripened
+from tests.decided import decided
 
 RULES = Bids()
 ACT = TableAct(9, "act", "whom", "why")
@@ -298,7 +299,7 @@ async def test_a_settled_end_has_the_places_it_was_given(store, places):
 
 
 async def test_a_draw_needs_everybody_and_comes_once(store):
-    table = await open_table(store, 4, rated=True)
+    table = await decided(await open_table(store, 4, rated=True))
     consent = Consent(table)
     await table.concede(3)
     found = await consent.draw(0)
@@ -316,7 +317,7 @@ async def test_a_draw_needs_everybody_and_comes_once(store):
     with pytest.raises(Closed):
         await consent.agree([2], found.mark)
     await audited(table)
-    assert len(await store.all("SELECT 1 FROM rating_changes WHERE guild = 0")) == 4
+    assert len(await store.all("SELECT 1 FROM rating_changes WHERE guild = 1")) == 4
 
 
 async def test_computers_agree_on_nothing(store):
@@ -524,6 +525,7 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
         await table.set_clock(rule, ACT)
     assert table.row.clock is not None
     assert table.row.clock.then == FORFEIT
+    await decided(table)
     for _ in range(12):
         tick[0] += 700
         for seat in list(table.acting):
@@ -531,7 +533,7 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
             await audited(table)
     assert table.over
     assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
-    assert len(await store.all("SELECT 1 FROM rating_changes WHERE guild = 0")) == 3
+    assert len(await store.all("SELECT 1 FROM rating_changes WHERE guild = 1")) == 3
     with pytest.raises(Unfit):
         await open_table(store, 3, computers=1, rated=True, channel=2)
 
@@ -556,9 +558,10 @@ async def test_a_friendly_table_does(store):
 
 
 async def test_a_game_without_a_result_is_not_rated(store):
-    table = await open_table(store, 2, rated=True)
+    table = await decided(await open_table(store, 2, rated=True))
     await table.settle(0, ABANDONED, [[0, 1]])
     other = await open_table(store, 2, rated=True, channel=2)
+    await decided(other)
     await other.sit(1, (300, "New"))
     await other.settle(0, RULED, [[0], [1]])
     assert not await store.all("SELECT 1 FROM ratings")
@@ -574,6 +577,7 @@ async def test_who_has_two_seats_is_not_rated(store):
     seats = [*table.seats[:2], table.seats[2]._replace(player=2)]  # However that may have come about.
     await store.tables.commit(Change(table.row, seats=seats))
     await table.reread()
+    await decided(table)
     await table.act(0, ("finish", "0", "1", "2"))
     assert table.over
     await audited(table)

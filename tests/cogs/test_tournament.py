@@ -23,6 +23,7 @@ from rules.competition import tournament as course
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
+from tests.decided import decided
 from tests.moving import contents
 from tests.ports import ByHand, FakePort
 from tests.waiting import within
@@ -79,6 +80,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
         assert sorted(chat.world.in_threads[thread]) == sorted(str(s.player) for s in found.seats)
         assert f"<#{thread}>" in said(chat)
         assert "Your move" in chat.labels(chat.board(thread))
+        await decided(found)
     why = await chat.use(ANNA, "tournament why")
     assert "You meet" in why
     assert "you both have 0 points." in why
@@ -501,17 +503,19 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
         assert mine not in found.dials
         await found.concede(mine, own=False)
         await settle(chat)
-    assert await chat.bot.store.history.ratings(0) == []
+    assert await chat.bot.store.history.ratings(2000) == []
     assert await chat.bot.store.history.played(int(CECILE)) == []
     found = await chat.bot.tables.here(int(thread))
     mine = found.seats_of(int(CECILE))[0]
     if found.acting != (mine,):
         await chat.use(ANNA, "move", thread, action="faction ember")
     await chat.use(CECILE, "move", thread, action="faction tide")
+    if found.acting != (mine,):
+        await chat.use(ANNA, "move", thread, action="faction ember")
     assert all(s.agreed for s in found.seats)
-    assert len(await chat.bot.store.history.ratings(0)) == 0
+    assert len(await chat.bot.store.history.ratings(2000)) == 0
     await chat.use(CECILE, "game resign", thread, sure="True")
-    assert len(await chat.bot.store.history.ratings(0)) == 2
+    assert len(await chat.bot.store.history.ratings(2000)) == 2
     await settle(chat)
     assert found.over
 

@@ -417,8 +417,8 @@ async def test_later_rules_can_read_it_again(start, deploy):
 
 async def test_it_can_be_ended_as_it_stands(start, deploy):
     async with start() as store:
-        given_up = (await begun(store, (0, "1"), channel=1, rated=True)).id
-        decided = (await begun(store, (0, "1"), channel=2, rated=True)).id
+        given_up = (await begun(store, (0, "1"), (1, "1"), channel=1, rated=True)).id
+        decided = (await begun(store, (0, "1"), (1, "1"), channel=2, rated=True)).id
     deploy(Blind)
     async with start() as store:
         tables = Tables(store)
@@ -432,8 +432,8 @@ async def test_it_can_be_ended_as_it_stands(start, deploy):
         assert error.value.row.status == OVER
         with pytest.raises(Closed):
             await settle_stranded(store, error.value)
-        rows = await stored(store, "SELECT game, number, action FROM actions WHERE number > 1 ORDER BY game")
-        assert rows == [(given_up, 2, "settle abandoned 0+1"), (decided, 2, "settle ruled 1 0")]
+        rows = await stored(store, "SELECT game, number, action FROM actions WHERE number > 2 ORDER BY game")
+        assert rows == [(given_up, 3, "settle abandoned 0+1"), (decided, 3, "settle ruled 1 0")]
         assert await stored(store, "SELECT DISTINCT game FROM rating_changes") == [(decided,)]
         assert [json.loads(outcome)["places"] for (outcome,) in await stored(store, "SELECT outcome FROM games ORDER BY id")] == [
             [[0, 1]],

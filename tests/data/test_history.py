@@ -24,7 +24,7 @@ async def finished(
     row = await live_table(store, new_row(game=game, guild=guild, rated=rated), seats)
     rows = [Row(n + 1, n % len(seats), ("a",)) for n in range(max(1, len(times)))]
     by_place = [[seats[seat].player for seat in group] for group in places]
-    await store.tables.commit(acted(row, rows, places=places, rated=by_place if rated else None))
+    await store.tables.commit(acted(row, rows, places=places, rated=by_place if rated else None, wide=True))
     for n, at in enumerate(times):
         async with store.transaction() as db:
             await db.execute("UPDATE actions SET at = ? WHERE game = ? AND number = ?", (at, row.id, n + 1))
@@ -74,10 +74,11 @@ async def test_ratings_by_server_game_and_over_all():
     once = rate([[7], [8]], {})
     assert {r.player: r.rating for r in await store.history.ratings(1, "monster_hex")} == once
     assert [(n, r.rating) for n, r in (await store.history.rating_curve(7, "monster_hex", 1)).items()] == [(first, once[7])]
+    assert list(await store.history.rating_curve(7, "monster_hex", 2)) == [other, third]
     curve = await store.history.rating_curve(7, "monster_hex", EVERYWHERE)
-    assert list(curve) == [first, other, third]
+    assert list(curve) == [first, third], "over all, the same two count once a month"
     ended = dict(await store.all("SELECT id, ended FROM games"))
-    assert {table: one.ended for table, one in curve.items()} == {table: ended[table] for table in (first, other, third)}
+    assert {table: one.ended for table, one in curve.items()} == {table: ended[table] for table in (first, third)}
     assert [r.games for r in await store.history.ratings(EVERYWHERE, player=9)] == [1]
     assert await store.history.ratings(1, "hexknight") == []
     order = await store.history.ratings(EVERYWHERE, "monster_hex")

@@ -240,15 +240,16 @@ async def test_games_that_end_at_the_same_moment_all_count(store, address):
         seats = [SeatRow(0, 7, None, "A"), SeatRow(1, 8, None, "B")]
         rows = [await live_table(store, new_row(channel=100 + n, rated=True), seats) for n in range(8)]
         ended = [
-            (store, other)[n % 2].tables.commit(acted(row, [Row(1, 0, ("a",))], places=[[0], [1]], rated=[[7], [8]])) for n, row in enumerate(rows)
+            (store, other)[n % 2].tables.commit(acted(row, [Row(1, 0, ("a",))], places=[[0], [1]], rated=[[7], [8]], wide=True))
+            for n, row in enumerate(rows)
         ]
         await asyncio.gather(*ended)
-        for guild in (0, 1):
-            assert {(one.player, one.games) for one in await store.history.ratings(guild)} == {(7, 8), (8, 8)}
-            curve = await store.history.rating_curve(7, "monster_hex", guild)
-            (now,) = [one.rating for one in await store.history.ratings(guild, player=7)]
-            assert max(one.rating.mu for one in curve.values()) == pytest.approx(now.mu)
-            assert len({round(one.rating.mu, 9) for one in curve.values()}) == 8, "each game builds on another one"
+        assert {(one.player, one.games) for one in await store.history.ratings(0)} == {(7, 1), (8, 1)}, "over all the same two count once"
+        assert {(one.player, one.games) for one in await store.history.ratings(1)} == {(7, 8), (8, 8)}
+        curve = await store.history.rating_curve(7, "monster_hex", 1)
+        (now,) = [one.rating for one in await store.history.ratings(1, player=7)]
+        assert max(one.rating.mu for one in curve.values()) == pytest.approx(now.mu)
+        assert len({round(one.rating.mu, 9) for one in curve.values()}) == 8, "each game builds on another one"
     finally:
         await other.close()
 

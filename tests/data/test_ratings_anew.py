@@ -15,9 +15,11 @@ from cogs.playing.tables import Tables
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject
 from data.store.history import EVERYWHERE
+from rules.competition.clock import DAY
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import PLAYERS, known, memory, open_table
+from tests.decided import decided
 from tests.waiting import within
 
 pytestmark = pytest.mark.usefixtures("places")
@@ -29,22 +31,44 @@ async def store():
         yield opened
 
 
+def close(one: Rating, other: Rating) -> bool:
+    """Whether two ratings are the same, but for how they were rounded."""
+    return one == pytest.approx(other)
+
+
+DECIDED = "SELECT seat, COUNT(*) FROM actions WHERE game = ? AND auto = 0 AND (action LIKE 'bid%' OR action LIKE 'finish%') GROUP BY seat"
+"""How many decisions each seat has made itself."""
+
+
 async def anew(store: Store) -> tuple[dict[Any, tuple[Rating, int]], dict[Any, Rating]]:
     """Ratings with numbers of games, and each change, from nothing but tables that are over and their seats."""
     ratings: dict[Any, tuple[Rating, int]] = {}
     changes: dict[Any, Rating] = {}
-    for game, key, guild, outcome in await store.all(
-        "SELECT id, game, guild, outcome FROM games WHERE rated = 1 AND status = 'over' ORDER BY ended, id"
+    meetings: dict[Any, list[float]] = {}
+    for game, key, guild, outcome, ended in await store.all(
+        "SELECT id, game, guild, outcome, ended FROM games WHERE rated = 1 AND status = 'over' ORDER BY ended, id"
     ):
         found = json.loads(outcome)
         seats = dict(await store.all("SELECT seat, player FROM seats WHERE game = ?", (game,)))
-        if found["reason"] == ABANDONED or None in seats.values() or len({*seats.values()}) < len(seats):
+        own = dict(await store.all(DECIDED, (game,)))
+        if found["reason"] == ABANDONED or None in seats.values() or len({*seats.values()}) < len(seats) or {*own} != {*seats}:
             continue
-        for scope in {EVERYWHERE, guild or EVERYWHERE}:
-            before = {who: ratings[who, key, scope][0] for who in seats.values() if (who, key, scope) in ratings}
+        for scope in {*([EVERYWHERE] if min(own.values()) >= 5 else []), *([guild] if guild else [])}:
+            before = {who: ratings.get((who, key, scope), (Rating(), 0))[0] for who in seats.values()}
+            counted = {}
             for who, rating in rate([[seats[seat] for seat in group] for group in found["places"]], before).items():
+                parts = []
+                for other in {*seats.values()} - {who}:
+                    met = [at for at in meetings.get((who, other, key, scope), []) if at > ended - 30 * 86400]
+                    parts.append((not met) * 1.0 if scope == EVERYWHERE else 1.0 if len(met) < 4 else 1 / 2 ** (len(met) - 3))
+                if part := sum(parts) / len(parts):
+                    old = before[who]
+                    counted[who] = Rating(old.mu + (rating.mu - old.mu) * part, old.sigma + (rating.sigma - old.sigma) * part)
+            for who, rating in counted.items():
                 ratings[who, key, scope] = rating, ratings.get((who, key, scope), (None, 0))[1] + 1
                 changes[game, who, scope] = rating
+                for other in counted.keys() - {who}:
+                    meetings.setdefault((who, other, key, scope), []).append(ended)
     return ratings, changes
 
 
@@ -54,7 +78,7 @@ async def test_ratings_are_those_of_all_games_in_order(store):
     with known():
         live = []
         for n in range(60):
-            tick[0] += rng.choice((0, 1, 100))
+            tick[0] += rng.choice((0, 1, 100, 2 * DAY))
             seats = rng.choice((2, 3, 4))
             people = tuple(rng.sample(PLAYERS, seats))
             guild, rated = rng.choice((1, 2, None)), rng.random() < 0.8
@@ -66,6 +90,8 @@ async def test_ratings_are_those_of_all_games_in_order(store):
                     groups = [order[:2], *([s] for s in order[2:])] if rng.random() < 0.3 else [[s] for s in order]
                     how = rng.randrange(6)
                     tick[0] += 1
+                    if times := rng.choice((0, 1, 1, 5)):
+                        await decided(table, times)
                     if how == 0:
                         await table.settle(0, ABANDONED, [order])
                     elif how == 1:
@@ -82,15 +108,17 @@ async def test_ratings_are_those_of_all_games_in_order(store):
                             await again
     ratings, changes = await anew(store)
     rows = await store.all("SELECT player, game, guild, mu, sigma, games FROM ratings")
-    assert {(who, key, scope): (Rating(mu, sigma), games) for who, key, scope, mu, sigma, games in rows} == ratings
+    assert {(who, key, scope): games for who, key, scope, *_, games in rows} == {which: games for which, (_, games) in ratings.items()}
+    assert all(close(Rating(mu, sigma), ratings[who, key, scope][0]) for who, key, scope, mu, sigma, _ in rows)
     rows = await store.all("SELECT game, player, guild, mu, sigma FROM rating_changes")
-    assert {(game, who, scope): Rating(mu, sigma) for game, who, scope, mu, sigma in rows} == changes
-    assert len(ratings) == 12
+    stored = {(game, who, scope): Rating(mu, sigma) for game, who, scope, mu, sigma in rows}
+    assert stored.keys() == changes.keys()
+    assert {scope for *_, scope in ratings} == {EVERYWHERE, 1, 2}
     for (who, key, scope), (rating, games) in ratings.items():
         curve = {game: one.rating for game, one in (await store.history.rating_curve(who, key, scope)).items()}
         assert len(curve) == games
-        assert list(curve.values())[-1] == rating
-        assert list(curve.values()) == [changes[game, who, scope] for game in curve]
+        assert close(list(curve.values())[-1], rating)
+        assert all(close(one, changes[game, who, scope]) for game, one in curve.items())
 
 
 async def test_an_action_owes_one_message_and_what_is_held_goes_with_the_next(store):
