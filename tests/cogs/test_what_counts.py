@@ -10,7 +10,7 @@ from rules.competition.clock import DAY
 from rules.competition.ratings import FULL, Rating
 from rules.notation import AGREED, RESIGN, RULED, Row
 from tests.bids import known, memory, open_table
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.chat import ANNA, BOHUMIL, DARA, HERE
 from tests.decided import decided
 
 PAIR = (("Anna", 101), ("Bohumil", 102))
@@ -135,7 +135,7 @@ async def test_a_game_that_counts_for_nobody_says_so(chat):
     chat.accepting = False
     await rated_game(chat, 0)
     assert "No rating changes" in chat.board()["content"]
-    assert "Nobody has a rating" in await chat.use(CECILE, "leaderboard", game="monster_hex")
+    assert "Nobody has a rating" in await chat.use(DARA, "leaderboard", game="monster_hex")
     await rated_game(chat, 1)
     assert "No rating changes" not in chat.board()["content"]
     assert "Ratings: " in chat.board()["content"]
