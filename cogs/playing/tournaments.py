@@ -121,7 +121,7 @@ class Tournaments(Rulings):
                 due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
             elif owed or tables:  # The message of the round shows what has come since.
-                owed.append(Message(NEWS, {"channel": found.channel, "news": news}))
+                owed.append(_news_again(found))
             if owed:
                 owed.append(Message(ENTRIES))
             after = after._replace(news=news, status=OVER if over else LIVE)
@@ -289,7 +289,7 @@ class Tournaments(Rulings):
         if again:
             owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
         elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
-            owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
+            owed.append(_news_again(cup))
         owed.append(Message(ENTRIES))
         if missing.gone:
             owed.append(_missing(cup, missing.gone, thread))
@@ -343,6 +343,11 @@ def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
 def _missing(tournament: Tournament, entrants: Sequence[int], thread: int) -> Message:
     """What the channel is told of those who have left, and could not be invited to a thread."""
     return Message(NOTICE, {"channel": tournament.channel, "away": [*entrants], "thread": thread})
+
+
+def _news_again(tournament: Tournament) -> Message:
+    """That the news of the round are brought up to date."""
+    return Message(NEWS, {"channel": tournament.channel, "news": tournament.news, "again": True})
 
 
 def _told(tournament: Tournament, state: TournamentState) -> list[Message]:

@@ -16,7 +16,7 @@ from cogs.playing.port import Port
 from cogs.playing.tournaments import Match, Tournaments, Uninvited
 from cogs.playing.worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.showing.away import away_message
-from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown, state_message
+from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, past_message, shown, state_message
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament
 from data.typed import escaped
@@ -94,19 +94,20 @@ class Announcer:
         if found is None or (found.unreadable and not (first.kind == NOTICE and {"act", "key"} & first.payload.keys())):
             found = await self._tournaments.get(first.subject.id)
         channel, sent, done = first.payload["channel"], None, [first]
-        told = found.announced if first.kind == NEWS else None
+        present = first.kind == NEWS and first.payload["news"] == found.news
+        told = found.announced if present else None
         if (message := await self._made(found, first)) is not None:
             try:
                 if told is not None:  # Threads that were late are shown there, too, and results as they come.
                     await self._port.edit(channel, told, _as_edit(message))
-                    done = [debt for debt in debts if (debt.kind, debt.payload) == (NEWS, first.payload)]
+                    done = [debt for debt in debts if debt.kind == NEWS and debt.payload["news"] == found.news]
                 else:
                     sent = await self._port.send(channel, message, nonce(self._store.key, first))
             except Trouble as trouble:
                 if trouble.kind != GONE or (channel == found.channel and told is None):
                     raise
                 log.info("tournament %d: what it would tell something is gone", found.id)
-        await self._store.tournaments.posted(found.id, done, announced=sent if first.kind == NEWS else None)
+        await self._store.tournaments.posted(found.id, done, announced=sent if present else None)
         if first.kind == CHECK_IN and sent is not None:
             await self._tournaments.called(found.id)
 
@@ -117,8 +118,12 @@ class Announcer:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             return call_message(found, entrants) if found.checking is not None and entrants else None
         if debt.kind == NEWS:
-            stale = found.state is None or payload["news"] != found.news
-            return None if stale else await news_message(await shown(self._store, found), payload["news"], payload.get("ruled", False))
+            if found.state is None:
+                return None
+            cup = await shown(self._store, found)
+            if payload["news"] != found.news:  # It could not be told while it was played; what was told of it is not told again.
+                return None if payload.get("again") else past_message(cup, payload["news"])
+            return await news_message(cup, payload["news"], payload.get("ruled", False))
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         if "away" in payload:

@@ -249,6 +249,14 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
     return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
 
 
+def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
+    """What is told of a round that is over, with its threads and results; None for other news, which say nothing any more."""
+    played = tuple(f for f in cup.state.fixtures if f"{f.stage} {f.round}" == news)
+    finalists = cup.state.finalists if any(f.stage == CUT for f in played) else ()
+    then = cup._replace(state=structs.replace(cup.state, fixtures=played, finalists=finalists))
+    return {"content": cut(round_lines(then))} if played else None
+
+
 def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, Any] | None:
     """How a match stood when so many of its games had been `played`, and which one came next; None where none did."""
     state, names, say = cup.state, cup.names, cup.say

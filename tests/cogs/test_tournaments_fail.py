@@ -389,6 +389,41 @@ async def test_a_round_is_told_though_its_threads_are_refused_and_each_thread_wh
         assert re.findall(r"<#(\d+)>", cup.said()[-1]) == [str(threads[n]) for n in range(3)], "the same message, brought up to date"
 
 
+async def test_a_round_that_could_not_be_told_while_it_was_played_is_told_with_its_results(tmp_path):
+    """The channel takes no messages for all of the first round. It reads afterwards who has met whom, then how each match ended, then the next."""
+    async with opened(tmp_path) as cup:
+        await signed_up(cup, range(100, 104))
+        await cup.worker.work(CUP)
+        send = cup.port.send
+
+        async def refuses(channel: int, message: Any, nonce: str) -> int:
+            if channel == CHANNEL:
+                raise Trouble(REFUSED)
+            return await send(channel, message, nonce)
+
+        cup.port.send = refuses
+        await cup.tournaments.start(1)
+        await cup.worker.work(CUP)
+        for fixture in (0, 1):
+            await cup.settle(fixture, [0], [1])
+        before = len(cup.said())
+        cup.port.send = send
+        for _ in range(8):
+            cup.at += 3600
+            await cup.worker.work(CUP)
+        told = cup.said()[before:]
+        assert told[0].splitlines()[0] == "**Cup, round 1**"
+        assert len(re.findall("<#", told[0])) == 2
+        state = json.loads((await cup.row())["state"])
+        names = {n: f"P{100 + n}" for n in range(4)}
+        for fixture in state["fixtures"][:2]:
+            winner, loser = (names[group[0]] for group in fixture["places"])
+            assert f"{winner} > {loser}" in told[0]
+        assert [words.count("round 1**") for words in told] == [1, *[0] * (len(told) - 1)], "once"
+        assert "**Cup, round 2**" in told[-1]
+        assert [words.count("round 2**") for words in told][-1] == 1
+
+
 async def test_news_waits_for_threads_but_not_for_long(tmp_path):
     """A thread that takes for ever does not keep the round from being told; until then it waits, since one message is better than two."""
     async with opened(tmp_path) as cup:
