@@ -11,12 +11,14 @@ from discord import app_commands
 from cogs._table_damage import damaged
 from cogs._table_doers import Doers
 from cogs.playing.absences import stands
-from cogs.playing.door import Act, check
+from cogs.playing.door import Act, NeedsConsent, check
 from cogs.playing.endings import settle_stranded
+from cogs.playing.motions import Put
 from cogs.playing.points import points
 from cogs.playing.position import Closed, NoTable, Stranded
 from cogs.playing.record import open_earliest, open_rows
 from cogs.playing.replaying import EarlierRules
+from cogs.playing.rulings import Ruling
 from cogs.playing.stranded import set_clock_anew
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
@@ -26,6 +28,7 @@ from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.running.naming import check_seated
 from cogs.showing.clockface import absent_words, stands_words
+from cogs.showing.motions import put_words
 from cogs.showing.notices import act_words
 from cogs.showing.pages import say_all
 from cogs.showing.points import noted, point_choices, point_typed
@@ -66,6 +69,37 @@ class TableDesk:
             raise found
         return found
 
+    async def put(self, interaction: discord.Interaction[Any], act: Act, reason: str, player: discord.User | None = None) -> Table | None:
+        """The same for what whoever plays at the table may put to the others, about a player if it is about one: None where that is done, and
+        said. Raises NoTable, Stranded, Unfit."""
+        try:
+            return await self.table(interaction, act)
+        except NeedsConsent as needs:
+            try:
+                table = await table_for(interaction)
+            except Stranded:
+                raise needs from None
+        seats = [] if player is None else [_seat(table, player)]
+        await self.said(interaction, table, await self.bot.motions.put(table, act, (interaction.user.id, reason), seats))
+        return None
+
+    async def said(self, interaction: discord.Interaction[Any], table: Table, put: Put) -> None:
+        """Tells a moderator who plays what has become of what they have put to the others."""
+        say = await voice(interaction, table.rules.key)
+        words = say("desk.done") if put.done else put_words(table, put.motion, put.before, say)
+        await interaction.edit_original_response(content=words, view=None)
+
+    async def absent(self, interaction: discord.Interaction[Any], tournament: int, players: Sequence[discord.User], reason: str) -> None:
+        """Some did not come to their match; in a tournament that the moderator is entered in, that is put to those who are to play it. Raises
+        Unfit."""
+        missing = [user.id for user in players]
+        try:
+            await self.bot.tournaments.absent(tournament, missing, Ruling(interaction.user.id, reason))
+        except NeedsConsent:
+            put = await self.bot.motions.absent(tournament, missing, (interaction.user.id, reason))
+            return await self.said(interaction, await self.bot.tables.get(put.motion.table), put)
+        await self._done(interaction)
+
     async def clocked(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
         """The same, also one of which nothing but the clock cannot be read: another one makes it go on. Raises NoTable, Stranded, Unfit."""
         found = await self._ruled(interaction, Act.CLOCK)
@@ -88,7 +122,9 @@ class TableDesk:
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
-        table = await self.table(interaction, Act.TIMEOUT)
+        table = await self.put(interaction, Act.TIMEOUT, reason, player)
+        if table is None:
+            return
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "timeout", table.seats[seat].name, reason)
         if await table.time_out(seat, act) is None:
@@ -105,7 +141,9 @@ class TableDesk:
 
     async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
         """The game and its dials stand, or go on. Raises Unfit where they do already."""
-        table = await self.table(interaction, Act.TABLE_PAUSE if paused else Act.TABLE_RESUME)
+        table = await self.put(interaction, Act.TABLE_PAUSE if paused else Act.TABLE_RESUME, reason)
+        if table is None:
+            return
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
         if not await table.pause(paused, act):
             raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
@@ -146,7 +184,9 @@ class TableDesk:
         """The game ends without a result, also one that the present rules cannot read. Raises Unfit for a match, which needs a result."""
         act = TableAct(interaction.user.id, "table_end", "", reason)
         try:
-            table = await self.table(interaction, Act.TABLE_END)
+            table = await self.put(interaction, Act.TABLE_END, reason)
+            if table is None:
+                return
             await self._check_no_match(table.id)
             await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
         except Stranded as stranded:

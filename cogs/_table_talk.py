@@ -107,7 +107,12 @@ class TableTalk:
         """Somebody agrees to what is proposed. Raises Unfit where that no longer stands."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
-        await self._agree(interaction, await table_for(interaction, number), mark)
+        table = await table_for(interaction, number)
+        if await self.bot.motions.marked(table, mark):
+            done = not await self.bot.motions.agree(table, interaction.user.id, mark)
+            await interaction.edit_original_response(content=(await voice(interaction))("consent.agreed" if done else "consent.others"))
+        else:
+            await self._agree(interaction, table, mark)
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table, *_buttons(interaction)).agree(_seats(table, interaction.user.id), mark)
@@ -119,7 +124,10 @@ class TableTalk:
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
-        await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
+        if await self.bot.motions.marked(table, mark):
+            await self.bot.motions.object(table, interaction.user.id, mark, *_buttons(interaction))
+        else:
+            await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
 
     async def on_abandon(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

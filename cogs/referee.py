@@ -251,8 +251,7 @@ class RefereeCommands(commands.Cog):
         tournament = await self._asked(interaction)
         missing = [user for user in (player, both) if user is not None]
         check_once(*missing)
-        await self.tournaments.absent(tournament.id, [user.id for user in missing], Ruling(interaction.user.id, reason))
-        await self._done(interaction)
+        await self.desk.absent(interaction, tournament.id, missing, reason)
 
     @tournament.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
     @worded("referee", "player", "new", "reason")

@@ -149,12 +149,16 @@ class Acting(Faltering):
         Whoever has answered sealed already keeps that, of which the moderator learns nothing.
         """
         async with self.changing():
-            if seat not in self.acting:
-                return None
-            if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
-                await self._commit(Change(self.row, act=act))
-                return Acted((), self.position)
-            return await self._answer_for(seat, Way(auto=True, act=act))
+            return await self.do_time_out(seat, act)
+
+    async def do_time_out(self, seat: Seat, act: TableAct) -> Acted | None:
+        """The same within `changing`."""
+        if seat not in self.acting:
+            return None
+        if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
+            await self._commit(Change(self.row, act=act))
+            return Acted((), self.position)
+        return await self._answer_for(seat, Way(auto=True, act=act))
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, which answer its question where they fit. None where these are its orders already, or all is over."""

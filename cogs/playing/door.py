@@ -2,8 +2,8 @@
 
 **Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in the matches of a tournament
 that they are entered in; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone
-while nothing is at stake for others. What does none of that (a pause, the clock, an end without a result) is refused to them where there is a
-rating or a prize.
+while nothing is at stake for others. What does none of that (to end somebody's time or to say that they did not come, a pause, an end without a
+result) they may put to the others at the table (`cogs.playing.motions`): it is done when all agree, or when nobody objects for long.
 """
 
 from __future__ import annotations
@@ -60,30 +60,48 @@ class Stake(StrEnum):
     PRIZE = "prize"
 
 
-PLAYS, MODERATORS = "desk.own_game", "tournament.moderators"
-"""Why somebody may not: they have a part in it, or are no moderator."""
+class Answer(StrEnum):
+    """What the door says: that somebody may; that they may with the consent of the others; or why not, by the key of a text: they have a part in
+    it, or are no moderator."""
+
+    MAY = "may"
+    CONSENT = "consent"
+    PLAYS = "desk.own_game"
+    MODERATORS = "tournament.moderators"
+
+
 TOLD_BY_DISCORD = frozenset({Act.DROP_LEFT, Act.KEEP_LEFT})
 """What the host may do, too: it is about somebody of whom Discord says that they have left the server."""
-GENTLE = frozenset({Act.TABLE_PAUSE, Act.TABLE_RESUME, Act.TABLE_END, Act.CLOCK})
-"""What decides, exchanges, shows and takes back nothing at a table."""
+BY_SILENCE = frozenset({Act.TIMEOUT, Act.ABSENT, Act.TABLE_PAUSE, Act.TABLE_RESUME, Act.TABLE_END})
+"""What whoever plays may put to the others, and what is done when none of them objects for long: it shows, exchanges, takes back and decides nothing
+that whoever does not answer would not lose by the clock."""
+BY_CONSENT = BY_SILENCE
+"""What they may put to the others at all; what is not done by silence needs a yes of everybody."""
 COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
-"""The same of a whole tournament, of which the matches that are open may be played on."""
+"""What is about a whole tournament, of which the matches that are open may be played on."""
 
 
-def refusal(act: Act, relation: Relation, stake: Stake) -> str | None:
-    """Why somebody may not do this, by the key of a text; None where they may."""
+class NeedsConsent(Unfit):
+    """The others have to agree; said to somebody who cannot ask them, a second moderator has to act."""
+
+
+def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
+    """Whether somebody may do this."""
     if relation is Relation.MODERATOR or (relation is Relation.HOST and act in TOLD_BY_DISCORD):
-        return None
-    won = stake in (Stake.RATED, Stake.PRIZE)
+        return Answer.MAY
     if relation is Relation.PLAYS_ALONE:
-        return PLAYS if won else None
-    if relation is Relation.MODERATOR_PLAYS and (act in COURSE or (act in GENTLE and not won)):
-        return None
-    return PLAYS if relation is Relation.MODERATOR_PLAYS else MODERATORS
+        return Answer.PLAYS if stake in (Stake.RATED, Stake.PRIZE) else Answer.MAY
+    if relation is not Relation.MODERATOR_PLAYS:
+        return Answer.MODERATORS
+    if act in COURSE:
+        return Answer.MAY
+    return Answer.CONSENT if act in BY_CONSENT else Answer.PLAYS
 
 
-def check(act: Act, relation: Relation, stake: Stake) -> None:
-    """Raises Unfit with the reason where somebody may not do this."""
-    why = refusal(act, relation, stake)
-    if why is not None:
-        raise Unfit(why)
+def check(act: Act, relation: Relation, stake: Stake, agreed: bool = False) -> None:
+    """Raises Unfit with the reason where somebody may not do this, and NeedsConsent where they may not unless the others have `agreed`."""
+    said = answer(act, relation, stake)
+    if said is Answer.CONSENT and not agreed:
+        raise NeedsConsent(Answer.PLAYS)
+    if said not in (Answer.MAY, Answer.CONSENT):
+        raise Unfit(said)

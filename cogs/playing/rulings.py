@@ -16,10 +16,11 @@ from rules.competition.tournament import TournamentState, Unplayable
 
 
 class Ruling(NamedTuple):
-    """By which moderator, and why."""
+    """By which moderator, and why; with the consent of the others to a `motion`, known by its table and its mark."""
 
     by: int
     reason: str
+    motion: tuple[int, str] | None = None
 
 
 class Rulings(Entries):
@@ -64,7 +65,9 @@ class Rulings(Entries):
 
     @one_at_a_time
     async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
-        """Some did not come to their match: it is lost for them, by both of them if need be."""
+        """Some did not come to their match: it is lost for them, by both of them if need be. Where the others have agreed to it, it is done once."""
+        if ruling.motion is not None and await self.store.motions.marked(*ruling.motion) is None:
+            raise Unfit("consent.gone")
         found = await self._live(tournament)
         state = state_of(found)
         missing = [await self._entered(found, player, "desk.not_in") for player in players]
@@ -79,7 +82,8 @@ class Rulings(Entries):
         else:  # The others play on.
             there = [dealt for dealt in await self.store.tournaments.live_tables(tournament) if dealt.fixture == match.number]
             payload = {"out": [[dealt.table, match.seating.index(entrant)] for dealt in there for entrant in entrants]}
-        await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON, payload)]))
+        after = found._replace(state=state)
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload)], motion=ruling.motion))
 
     @one_at_a_time
     async def take_back(self, tournament: int, ruling: Ruling) -> None:
@@ -158,7 +162,7 @@ class Rulings(Entries):
             relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
         else:
             relation = await in_tournament(self.store, tournament, ruling.by)
-        check(act, relation, Stake.PRIZE)
+        check(act, relation, Stake.PRIZE, ruling.motion is not None)
         number = tournament.state.round if tournament.state is not None else 0
         names = ", ".join(p.name for p in whom)
         word = Act.DROP if act is Act.DROP_LEFT else act

@@ -110,18 +110,22 @@ class Table(Missing):
     async def pause(self, paused: bool, act: TableAct) -> bool:
         """Stops the game and its clock, or lets them go on. Says whether that changed anything. Raises Closed."""
         async with self.changing():
-            self._check_open()
-            if bool(self.row.paused) == paused:
-                return False
-            now, rule = self.store.now(), self.row.clock
-            row, owed = self.row._replace(paused=now if paused else 0), [_board()]
-            if not paused:
-                begun = min(self.row.paused, self.row.stood) if row.stands else self.row.paused
-                rule = clock.delayed(rule, now - begun) if rule is not None else None
-                row = row._replace(ripe=self._ripe_again(begun, now), stood=now if row.stands else 0)
-                owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
-            await self._alter(Change(row._replace(clock=rule), owed=owed, act=act))
-            return True
+            return await self.do_pause(paused, act)
+
+    async def do_pause(self, paused: bool, act: TableAct) -> bool:
+        """The same within `changing`."""
+        self._check_open()
+        if bool(self.row.paused) == paused:
+            return False
+        now, rule = self.store.now(), self.row.clock
+        row, owed = self.row._replace(paused=now if paused else 0), [_board()]
+        if not paused:
+            begun = min(self.row.paused, self.row.stood) if row.stands else self.row.paused
+            rule = clock.delayed(rule, now - begun) if rule is not None else None
+            row = row._replace(ripe=self._ripe_again(begun, now), stood=now if row.stands else 0)
+            owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
+        await self._alter(Change(row._replace(clock=rule), owed=owed, act=act))
+        return True
 
     async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
         """Another clock, or none: all dials begin anew. Raises Closed."""

@@ -20,6 +20,7 @@ from discord.ext import commands
 
 import cogs as cogs_room
 from cogs.playing.apart import apart
+from cogs.playing.motions import Motions
 from cogs.playing.tables import Tables
 from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
@@ -190,6 +191,8 @@ class Referee(commands.AutoShardedBot):
         self.reach = Reach(self.tables, self.tournaments, self)
         self.vanished = Vanished(self.tables)
         self.vanishing = Vanishing(self.vanished, self.reach, self.noticing.suspect)
+        self.motions = Motions(self.tables, self.tournaments)
+        self.deciding = Vanishing(self.motions, self.reach, self.noticing.suspect)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.renaming = Renaming(store, self.tables, lambda guild: self.sharing.holds(guild))
@@ -283,6 +286,7 @@ class Referee(commands.AutoShardedBot):
         self.reach.start()
         self.noticing.start()
         self.vanishing.start()
+        self.deciding.start()
         self.hearing.start()
         self.reach.look()
 
@@ -313,6 +317,7 @@ class Referee(commands.AutoShardedBot):
         await self.hearing.close()
         await self.noticing.close()
         await self.vanishing.close()
+        await self.deciding.close()
         await self.reach.close()
         await self.clockwork.close()
         await self.beat.close()

@@ -28,6 +28,7 @@ from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
+from cogs.showing.motions import motion_message
 from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.put_back import put_back_words
 from cogs.showing.terms import terms
@@ -41,6 +42,7 @@ from data.store.changes import (
     FAULT,
     HELD,
     LOBBY,
+    MOTION,
     NEXT,
     NUDGE,
     PROPOSED,
@@ -84,7 +86,7 @@ class Outbox:
         self._pings = pings
         Whispers(tables, port, worker, pings)
         Going(tables, worker)
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED, VANISHED)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED, VANISHED, MOTION)
         worker.teach("challenge", self._unanswered, UNANSWERED)
         worker.teach("buttons", self._retire, BUTTONS)
         worker.teach("lobby", self._started, STARTED)
@@ -334,6 +336,10 @@ class Outbox:
             return fault_message(table, debt.payload, await self._store.tournaments.of_table(table.id) is not None)
         if debt.kind == VANISHED:
             return await self._vanished(table, debt.payload)
+        if debt.kind == MOTION:
+            motion = next((m for m in (await self._store.motions.of(table.id)).values() if m.mark == debt.payload["mark"]), None)
+            told = motion is not None and motion.stage == debt.payload["stage"]
+            return motion_message(table, motion, debt.payload, await self._called_at(table)) if motion is not None and told else None
         seat = debt.payload["seat"]
         player = table.seats[seat].player
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
@@ -349,8 +355,11 @@ class Outbox:
         wait = (await self._store.waits.of(table.id)).get(payload["seat"])
         if wait is None or (wait.stage, wait.mark) != (payload["what"], payload["mark"]):
             return None
-        people = {s.player for s in table.seats if s.player is not None}
-        return vanished_message(table, wait, {player for player in people if await self._pings(table.row, player)})
+        return vanished_message(table, wait, await self._called_at(table))
+
+    async def _called_at(self, table: Table) -> set[int]:
+        """Those who play at a table and may be called there."""
+        return {player for s in table.seats if (player := s.player) is not None and await self._pings(table.row, player)}
 
 
 def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:

@@ -18,6 +18,7 @@ from data.store.database import Conflict, Database, DatabaseError, Unreachable, 
 from data.store.drafts import Drafts
 from data.store.facts import KEY, Facts, key_of
 from data.store.history import History
+from data.store.motions import MotionRows
 from data.store.owed import Owed
 from data.store.people import People
 from data.store.put_back import PutBack
@@ -69,6 +70,7 @@ class Store:
         self.called = CalledRows(database)
         self.calls = CallRows(database, self.owed)
         self.waits = WaitRows(database, self.owed)
+        self.motions = MotionRows(database, self.owed)
         self.rooms = Rooms(database)
         self.census = Census(database)
         self.unread = Unreads(database, self.people)

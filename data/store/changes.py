@@ -43,6 +43,8 @@ FAULT, GOES_ON = "fault", "goes_on"
 (`stuck`); that time goes on then, or that it is tried again whether something can be answered."""
 VANISHED = "vanished"
 """What is told of somebody at a `seat` who has not come for long, by `what` there is to tell, and by the mark of an offer."""
+MOTION = "motion"
+"""That what a moderator who plays has put to the others, by its mark, has come to a `stage`."""
 NEXT = "next"
 """How its match stands, in which another game follows."""
 UNANSWERED, CLOSED = "unanswered", "closed"
@@ -134,8 +136,8 @@ class TournamentChange(NamedTuple):
     """A change of a tournament: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
 
     None leaves entrants and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
-    played for an entrant before, `act` what a moderator did, of which the channel is told. `tables` is what tables of its matches owe then. What is
-    `done` is owed no more.
+    played for an entrant before, `act` what a moderator did, of which the channel is told, by a `motion` if it was put to the others at a table, with
+    its mark: there is no change where that no longer stands. `tables` is what tables of its matches owe then. What is `done` is owed no more.
     """
 
     row: Tournament
@@ -146,6 +148,7 @@ class TournamentChange(NamedTuple):
     owed: Sequence[Message] = ()
     tables: Mapping[int, Sequence[Message]] = {}
     done: Sequence[Debt] = ()
+    motion: tuple[int, str] | None = None
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from data.limits import Limits, TooMany
+from data.store import motions
 from data.store.absences import write_absences
 from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Change, Message, Raced, Subject
 from data.store.database import Conflict, Connection, Database
@@ -112,6 +113,8 @@ class Commits:
             _write_faults(db, row.id, change.faults.values())
         if change.absences is not None:
             write_absences(db, row.id, change.absences.values())
+        if row.status == OVER or change.act is not None or change.sitting is not None:
+            motions.after(db, change)
         if change.act is not None:
             columns = "game, number, at, by, act, whom, reason"
             db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))

@@ -20,6 +20,7 @@ from data.store.changes import (
     HELD,
     INVITE,
     LOBBY,
+    MOTION,
     NEWS,
     NEXT,
     NOTICE,
@@ -56,7 +57,7 @@ SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
 NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
     WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
-    NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, VANISHED: {"seat", "what", "mark"},
+    NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, VANISHED: {"seat", "what", "mark"}, MOTION: {"mark", "stage"},
 }  # fmt: skip
 """What others say at least."""
 INSTEAD = {BOARD: Message(BOARD, {"events": [], "by": None}), GO_ON: Message(GO_ON), THREAD: Message(GO_ON)}

@@ -44,6 +44,7 @@ OWN = {
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
     "drafts": "SELECT command, game, guild, channel, settings, made FROM drafts WHERE host = ?",
     "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
+    "put_to_others": "SELECT game, made, act, reason, stage FROM motions WHERE by = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
 }
 """Everything that is stored under a person's number, by what it is. Their actions are counted alone: how many others did in between may be hidden."""
@@ -290,6 +291,7 @@ def _forget(db: Connection, player: int) -> list[int]:
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))
+    db.execute(f"DELETE FROM motions WHERE by = ?1 OR game IN ({played})", (player,))
     for sat in ("seats", "sittings"):
         theirs = f"SELECT 1 FROM {sat} s WHERE s.game = waits.game AND s.seat = waits.seat AND s.player = ?"
         db.execute(f"DELETE FROM waits WHERE EXISTS ({theirs})", (player,))

@@ -92,6 +92,14 @@ def seats(text: str) -> tuple[Seat, ...]:
         raise Unreadable from None
 
 
+def lengths(text: str) -> dict[Seat, float]:
+    """Seconds by seats."""
+    try:
+        return {int(seat): length for seat, length in decoded(text, dict[str, float]).items()}
+    except ValueError:
+        raise Unreadable from None
+
+
 def seed(text: str) -> int:
     """A seed from its 64 hexadecimal digits."""
     if not _SEED.fullmatch(text):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from data.limits import TooMany
+from data.store import motions
 from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.database import Conflict, Connection, Database
 from data.store.owed import Owed, strike
@@ -101,6 +102,8 @@ class TournamentCommits:
         row = change.row
         woken = [Subject(TOURNAMENT, row.id)]
         self._write_row(db, row)
+        if not motions.after_match(db, change):
+            raise Raced
         if change.replaced is not None:
             before = change.replaced
             values = (row.id, before.entrant, self._database.now(), before.player, before.name)

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from discord import app_commands
 
-from cogs.playing.door import Act, Relation, Stake, check, refusal
+from cogs.playing.door import Act, NeedsConsent, Relation, Stake, answer, check
 from cogs.playing.tables import Unfit
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE
 from tests.cogs.test_tournament import open_with, settle, threads
@@ -21,8 +21,8 @@ RULING = {
     "drop", "absent", "substitute", "rollback", "pause", "resume", "end",
 }  # fmt: skip
 """What moderators alone do, and nobody where they play."""
-GENTLE = {"table_pause", "table_resume", "table_end", "table_clock"}
-"""What neither decides nor shows anything."""
+PUT = {"timeout", "absent", "table_pause", "table_resume", "table_end"}
+"""What neither decides nor shows anything: who plays may put it to the others."""
 LEFT = {"drop_left", "keep"}
 """What is about somebody who has left the server, of whom the host may say, too, what becomes of them."""
 COMMANDS = {
@@ -33,20 +33,20 @@ COMMANDS = {
     "referee tournament substitute": {"player": BOHUMIL, "new": "4005"}, "referee tournament rollback": {}, "referee tournament pause": {},
     "referee tournament resume": {}, "referee tournament end": {},
 }  # fmt: skip
-AT_TABLES = ("referee pause", "referee resume", "referee end", "referee clock")
-COURSE = ("referee tournament pause", "referee tournament resume", "referee tournament end")
+AT_TABLES = ("referee timeout", "referee pause", "referee resume", "referee end")
+COURSE = ("referee tournament pause", "referee tournament resume", "referee tournament end", "referee tournament absent")
 NO_ACTS = {"referee log", "referee tournament log", "referee tables", "referee settings", "referee backup", "referee doctor"}
 """What is done to nobody."""
 
 
-def expected(act: Act, relation: Relation, stake: Stake) -> str | None:
-    """The whole matrix in words: a moderator may, who plays may not but for what is gentle, all others are no moderators."""
+def expected(act: Act, relation: Relation, stake: Stake) -> str:
+    """The whole matrix in words: a moderator may, who plays may not, but put to the others what is gentle, all others are no moderators."""
     if relation == "moderator" or (relation == "host" and act.value in LEFT):
-        return None
+        return "may"
     if relation == "plays_alone":
-        return PLAYS if stake in ("rated", "prize") else None
+        return PLAYS if stake in ("rated", "prize") else "may"
     if relation == "moderator_plays":
-        return None if act in ("pause", "resume", "end") or (act.value in GENTLE and stake in ("casual", "hidden")) else PLAYS
+        return "may" if act in ("pause", "resume", "end") else "consent" if act.value in PUT else PLAYS
     return MODERATORS
 
 
@@ -59,14 +59,20 @@ def test_no_act_and_no_command_is_missing(chat):
 @pytest.mark.parametrize("act", Act)
 def test_the_matrix(act):
     for relation, stake in product(Relation, Stake):
-        why = refusal(act, relation, stake)
-        assert why == expected(act, relation, stake), (act, relation, stake)
-        if why is None:
+        said = answer(act, relation, stake)
+        assert said == expected(act, relation, stake), (act, relation, stake)
+        if said == "may":
             check(act, relation, stake)
         else:
             with pytest.raises(Unfit) as refused:
                 check(act, relation, stake)
-            assert refused.value.args[0] == why
+            assert refused.value.args[0] == (PLAYS if said == "consent" else said)
+            assert isinstance(refused.value, NeedsConsent) == (said == "consent")
+        if said == "consent":
+            check(act, relation, stake, agreed=True)
+        elif said != "may":
+            with pytest.raises(Unfit):
+                check(act, relation, stake, agreed=True)
 
 
 async def ruled(chat, member: str, kind: str, but: tuple[str, ...] = (), channel: str = HERE) -> dict[str, str]:
@@ -82,11 +88,11 @@ async def test_each_act_at_a_table_asks_the_door(chat):
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
     table = await chat.bot.tables.here(int(HERE))
     chat.moderates(ANNA)
-    for name, answer in (await ruled(chat, ANNA, "table", AT_TABLES)).items():
-        assert "another moderator" in answer, name
+    for name, words in (await ruled(chat, ANNA, "table", AT_TABLES)).items():
+        assert "another moderator" in words, name
     assert not await chat.bot.store.tables.acts(table.id)
-    for name, answer in (await ruled(chat, JUDGE, "table")).items():
-        assert "another moderator" not in answer, name
+    for name, words in (await ruled(chat, JUDGE, "table")).items():
+        assert "another moderator" not in words, name
 
 
 async def test_each_act_in_a_tournament_asks_the_door(chat):
@@ -94,13 +100,13 @@ async def test_each_act_in_a_tournament_asks_the_door(chat):
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     (thread,) = threads(chat)
-    for name, answer in (await ruled(chat, ANNA, "table", channel=thread)).items():
-        assert "another moderator" in answer, name
-    for name, answer in (await ruled(chat, ANNA, "tournament", COURSE)).items():
-        assert "another moderator" in answer, name
+    for name, words in (await ruled(chat, ANNA, "table", AT_TABLES, thread)).items():
+        assert "another moderator" in words, name
+    for name, words in (await ruled(chat, ANNA, "tournament", COURSE)).items():
+        assert "another moderator" in words, name
     assert not await chat.bot.store.tournaments.acts(1)
-    for name, answer in (await ruled(chat, JUDGE, "tournament")).items():
-        assert "another moderator" not in answer, name
+    for name, words in (await ruled(chat, JUDGE, "tournament")).items():
+        assert "another moderator" not in words, name
 
 
 async def test_who_hosts_has_no_part(chat):

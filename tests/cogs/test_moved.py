@@ -67,6 +67,7 @@ async def play(chat: Chat) -> None:
     await chat.use(DARA, "referee replace", QUIET, player=BOHUMIL, new=CECILE, reason=ODD)
     await chat.use(DARA, "referee pause", QUIET, reason=ODD)
     await chat.use(DARA, "referee resume", QUIET, reason="–")
+    await chat.use(ANNA, "referee end", CONQUERED, reason=ODD)
     with failing("monster_hex", only(("faction", "tide"))):
         await chat.use(ANNA, "move", QUIET, action="faction tide")
     chat.world.rights[QUIET] = ALL_RIGHTS & ~SEND_MESSAGES

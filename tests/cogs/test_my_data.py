@@ -33,7 +33,7 @@ NEWER, ACCOUNT = "Mistress of Tides", "queen.of.tides"
 PERSONS = {
     *((table, "player") for table in ("seats", "sittings", "settings", "decks", "stops", "ratings", "rating_changes", "away", "tournament_players")),
     *((table, "host") for table in ("games", "tournaments", "drafts")),
-    *((table, "by") for table in ("table_acts", "tournament_acts")),
+    *((table, "by") for table in ("table_acts", "tournament_acts", "motions")),
     ("tournament_left", "player"),
     ("owed", "payload"),
     ("drafts", "settings"),
@@ -73,6 +73,7 @@ NOBODYS = {
     "tournament_games": "tournament fixture number game channel",
     "tournament_threads": "tournament fixture channel",
     "tournament_acts": "id tournament at act round reason",
+    "motions": "game act seats target number made reason mark stage agreed silent counted",
     "table_acts": "id game number at act reason",
     "bases": "game number version snapshot",
     "dials": "game seat remaining lapses since due nudges next spent",
@@ -151,6 +152,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "referee end", reason="enough")
     await chat.use(ANNA, "game new", SIXTH, **new, opponent=BOHUMIL)
     await chat.use(BOHUMIL, "game nudge", SIXTH)
+    await chat.use(ANNA, "referee pause", SIXTH, reason="dinner")
     table = await chat.bot.tables.here(int(SIXTH))
     async with table.changing(0):
         await table._commit(Change(table.row, absences={int(ANNA): Absence(int(ANNA), "gone", 1.0)}))

@@ -25,6 +25,7 @@ FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
 ABSENCES, GONE = "cogs/test_absences.py", "cogs/test_entrants_who_left.py"
 PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
+MOTIONS = "cogs/test_motions.py"
 VANISHED = "cogs/test_vanished.py"
 SCRIPTS = "cogs/test_scripts.py"
 
@@ -97,6 +98,15 @@ KEPT_BY = {
     " in its server and see that channel.": [
         f"{CALLS}::test_it_is_told_once_with_a_way_to_the_board",
         f"{CALLS}::test_who_cannot_see_it_there_reads_nothing",
+    ],
+    "| what you have put to the others as a moderator where you play, with your reason; and for how long you have been silent when somebody has put"
+    " it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused for a day, the game is over, you ask to"
+    " be forgotten, or the server is |": [
+        f"{MOTIONS}::test_silence_is_announced_after_48_hours_and_it_is_done_a_day_later",
+        f"{MOTIONS}::test_anybody_there_who_objects_ends_it_and_it_is_not_put_again_at_once",
+        f"{MOTIONS}::test_what_a_second_moderator_or_the_game_does_meanwhile",
+        f"{MOTIONS}::test_it_goes_with_whoever_has_put_it",
+        SERVER,
     ],
     "| what you did as a moderator, with your reasons | the players of a game may know who decided what | as above |": [
         FORGOTTEN,

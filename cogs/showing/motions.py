@@ -1,0 +1,56 @@
+"""What a table is told of what a moderator who plays there puts to the others, and the buttons that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import discord
+
+from cogs.playing.door import BY_SILENCE
+from cogs.playing.motions import asked
+from cogs.playing.stamps import stamp
+from cogs.playing.table import Table
+from cogs.showing.buttons import Press, panel
+from cogs.showing.notices import called_only
+from data.language import Texts, texts
+from data.store.motions import ASKED, OBJECTED, Motion
+from data.typed import Typed
+
+
+def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], pinged: Collection[int]) -> dict[str, Any]:
+    """What is put to the others, that it will be done unless somebody objects, or that somebody has. Those who have yet to answer are mentioned, if
+    they may be called."""
+    say = texts(table.row.language, table.rules.key)
+    facts = _facts(table, motion, say)
+    if motion.stage == OBJECTED:
+        by = payload["by"]
+        return {"content": say("motion.withdrawn", **facts) if by is None else say("motion.objected", **facts, name=table.names[by])}
+    waiting = {table.seats[s].player: s for s in asked(table, motion) if s not in motion.agreed}
+    who = ", ".join(f"<@{player}>" if player in pinged else f"**{table.names[s]}**" for player, s in waiting.items())
+    rest = f"{table.id}:{motion.mark}{stamp(table.row)}"
+    buttons = [
+        Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
+        Press("refuse", rest, say("button.object"), discord.ButtonStyle.danger),
+    ]
+    called = sorted(player for player in waiting if player is not None and player in pinged)
+    return {"content": say(_key(motion), **facts, who=who), "view": panel(buttons), "allowed_mentions": called_only(called)}
+
+
+def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
+    """What whoever puts it to the others reads: that they have been asked, or what has been put to them `before`, and who has not answered yet."""
+    if not before:
+        return say("motion.put" if motion.act in BY_SILENCE else "motion.put_all")
+    missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
+    return say("motion.open", **_facts(table, motion, say), since=f"<t:{round(motion.made)}:R>", names=missing)
+
+
+def _key(motion: Motion) -> str:
+    if motion.stage == ASKED:
+        return "motion.asked" if motion.act in BY_SILENCE else "motion.asked_all"
+    return "motion.announced"
+
+
+def _facts(table: Table, motion: Motion, say: Texts) -> dict[str, Any]:
+    whom = ", ".join(f"**{table.names[s]}**" for s in motion.seats)
+    return {"by": f"<@{motion.by}>", "what": say(f"motion.what.{motion.act}", whom=whom), "reason": Typed(motion.reason)}

@@ -1,0 +1,133 @@
+"""What moderators who play at a table have put to the others there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from data.shards import Shards
+from data.store import reading
+from data.store.changes import TABLE, Change, Message, Subject, TournamentChange
+from data.store.database import Connection, Database
+from data.store.owed import Owed
+from data.store.values import OVER
+from data.store.waits import Place
+from rules.game import Seat
+
+ASKED, ANNOUNCED, OBJECTED = "asked", "announced", "objected"
+"""How far it has come: the others are asked; it has been said that it will be done; somebody has objected."""
+_COLUMNS = "game, act, by, seats, target, number, made, reason, mark, stage, agreed, silent, counted"
+
+
+class Motion(NamedTuple):
+    """An act of a moderator who plays at a table, about some seats (of which a forgotten person's cannot be read: none), put to the others after
+    an action, at a moment, for a reason. `target` says more of an act that needs it.
+
+    `silent` is for how many seconds of their own time those have not answered who have not `agreed`, since it was put or announced, `counted` until
+    a moment, or when somebody has objected.
+    """
+
+    table: int
+    act: str
+    by: int
+    seats: tuple[Seat, ...]
+    target: str
+    number: int
+    made: float
+    reason: str
+    mark: str
+    stage: str = ASKED
+    agreed: tuple[Seat, ...] = ()
+    silent: Mapping[Seat, float] = {}
+    counted: float = 0
+
+
+class MotionRows:
+    """The same in the database. What ends them with a change of their table is a part of its commit (`after`, `after_match`)."""
+
+    def __init__(self, database: Database, owed: Owed) -> None:
+        self._database = database
+        self._owed = owed
+
+    async def places(self, shards: Shards) -> list[Place]:
+        """The live tables of shards at which something is put to the others."""
+        rows = await self._database.all(
+            "SELECT id, guild, channel, revision, paused, stands FROM games WHERE status = 'live' AND id IN (SELECT game FROM motions)"
+            f" AND {shards.where('guild')} ORDER BY id"
+        )
+        return [Place(*row) for row in rows]
+
+    async def of(self, table: int) -> dict[str, Motion]:
+        """All of a table, by their acts."""
+        rows = await self._database.all(f"SELECT {_COLUMNS} FROM motions WHERE game = ? ORDER BY made", (table,))
+        return {row[1]: _motion(row) for row in rows}
+
+    async def marked(self, table: int, mark: str) -> Motion | None:
+        """The one of a mark, unless somebody has objected."""
+        found = (await self.of(table)).values()
+        return next((motion for motion in found if motion.mark == mark and motion.stage != OBJECTED), None)
+
+    async def keep(self, motion: Motion, owed: Sequence[Message] = ()) -> None:
+        """It is so from now on, and its table owes this."""
+
+        def write(db: Connection) -> None:
+            db.execute("DELETE FROM motions WHERE game = ? AND act = ?", (motion.table, motion.act))
+            if db.execute("SELECT 1 FROM games WHERE id = ? AND status = 'live'", (motion.table,)).fetchone() is not None:
+                _write(db, motion)
+                self._owed.put(db, Subject(TABLE, motion.table), owed)
+
+        await self._database.write(write)
+        if owed:
+            self._owed.woken(Subject(TABLE, motion.table))
+
+    async def drop(self, motion: Motion, owed: Sequence[Message] = ()) -> None:
+        """It is put to nobody any more."""
+
+        def write(db: Connection) -> None:
+            if db.execute("DELETE FROM motions WHERE game = ? AND mark = ?", (motion.table, motion.mark)).rowcount:
+                self._owed.put(db, Subject(TABLE, motion.table), owed)
+
+        await self._database.write(write)
+        if owed:
+            self._owed.woken(Subject(TABLE, motion.table))
+
+
+def after(db: Connection, change: Change) -> None:
+    """What a change of a table ends of what has been put to the others there, within its transaction: all with the game, what has been done with its
+    act; with whoever gives a seat up what is about them, and what they have answered."""
+    table = change.row.id
+    if change.row.status == OVER:
+        db.execute("DELETE FROM motions WHERE game = ?", (table,))
+    elif change.act is not None:
+        db.execute("DELETE FROM motions WHERE game = ? AND act = ?", (table, change.act.act))
+    if change.sitting is not None:
+        seat = change.sitting.seat
+        for row in db.execute(f"SELECT {_COLUMNS} FROM motions WHERE game = ?", (table,)).fetchall():
+            motion = _motion(row)
+            db.execute("DELETE FROM motions WHERE game = ? AND act = ?", (table, motion.act))
+            if seat not in motion.seats:
+                agreed, silent = tuple(s for s in motion.agreed if s != seat), {s: n for s, n in motion.silent.items() if s != seat}
+                _write(db, motion._replace(agreed=agreed, silent=silent))
+
+
+def after_match(db: Connection, change: TournamentChange) -> bool:
+    """A change of a tournament carries out what was put to those of a match, if it does, within its transaction; False where that has been objected
+    to or done meanwhile."""
+    if change.motion is None:
+        return True
+    sql = "DELETE FROM motions WHERE game = ? AND mark = ? AND stage <> ?"
+    return db.execute(sql, (*change.motion, OBJECTED)).rowcount == 1
+
+
+def _write(db: Connection, motion: Motion) -> None:
+    seats, agreed = (" ".join(map(str, seats)) for seats in (motion.seats, motion.agreed))
+    values = (*motion[:3], seats, *motion[4:10], agreed, json.dumps({str(s): n for s, n in motion.silent.items()}), motion.counted)
+    db.execute(f"INSERT INTO motions ({_COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
+
+
+def _motion(row: Sequence[Any]) -> Motion:
+    """What cannot be read of who agrees is as if nobody did, and of who is silent as if nobody had been."""
+    texts = {"seats": str(row[3]), "agreed": str(row[10]), "silent": str(row[11])}
+    found, _ = reading.each(texts, {"seats": reading.seats, "agreed": reading.seats, "silent": reading.lengths})
+    return Motion(*row)._replace(seats=found.get("seats", ()), agreed=found.get("agreed", ()), silent=found.get("silent", {}))
