@@ -6,7 +6,9 @@ Whoever is named accepts by joining and declines by leaving. Where nobody else i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from data.store.blotting import NAMED, named
 from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
 from data.store.values import OVER, SeatRow, TableRow
 from data.typed import Typed
@@ -37,18 +39,22 @@ def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -
 def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], why: str, now: float) -> Change:
     """A challenge without some who were named: it waits for the others, with seats free; or it is over, where nobody has accepted but its host."""
     rest = [s for s in seats if s not in gone]
-    facts = names(gone)
     if any(s.player not in (None, row.host) for s in rest) and any(s.player is not None and s.agreed for s in rest):
         left = [s._replace(seat=n) for n, s in enumerate(rest)]
-        return Change(row, seats=left, owed=[Message(SAID, {"key": f"challenge.{why}", "facts": facts}), Message(LOBBY)])
-    return closed(row, why, facts, now)
+        return Change(row, seats=left, owed=[Message(SAID, {"key": f"challenge.{why}", **_told(gone)}), Message(LOBBY)])
+    return closed(row, why, gone, now)
 
 
-def closed(row: TableRow, why: str, facts: dict[str, str], now: float) -> Change:
-    """The end of a challenge, of which its channel is to be told."""
-    return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, {"why": why, "facts": facts})])
+def closed(row: TableRow, why: str, gone: Sequence[SeatRow], now: float) -> Change:
+    """The end of a challenge, of which its channel is to be told, and of those by whom it has come."""
+    return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, {"why": why, **_told(gone)})])
 
 
 def names(seats: Sequence[SeatRow]) -> dict[str, str]:
-    """Who sits there, as a fact of a sentence. A single name is found again when somebody wants to be forgotten."""
+    """Who sits there, as a fact of a sentence."""
     return {"who": Typed(", ".join(s.name for s in seats))}
+
+
+def _told(gone: Sequence[SeatRow]) -> dict[str, Any]:
+    """Those who sit there no more, for a message to be sent: their names are known from nowhere else when they want to be forgotten."""
+    return {"facts": names(gone), NAMED: named({s.player: s.name for s in gone})} if gone else {"facts": {}}

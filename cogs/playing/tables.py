@@ -290,9 +290,9 @@ class Tables:
             if not mine.agreed:
                 return without(row, seats, [mine], "declined", self.store.now())
             if not any(s.player for s in rest):
-                return closed(row, LEFT, {}, self.store.now())
+                return closed(row, LEFT, (), self.store.now())
             if not any(s.player and s.agreed for s in rest):
-                return closed(row, "withdrawn", names([mine]), self.store.now())
+                return closed(row, "withdrawn", [mine], self.store.now())
             return waiting(row, [s._replace(seat=i) for i, s in enumerate(rest)])
 
         change = await self._change(table, think)

@@ -16,6 +16,7 @@ from cogs.showing.drawing import drawn, look_of, to_file, unescaped
 from cogs.showing.points import noted, noted_words
 from data.hours import Hours
 from data.language import Texts, texts
+from data.store.blotting import NOBODY, NOBODYS_ID
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
 from data.typed import Names, Typed, typed
 from render.painting import painter
@@ -29,7 +30,7 @@ SNOOZE = 3 * HOUR
 def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
     whom = noted_words(act.whom, say) if act.act == "table_rollback" else Names(act.whom)
-    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=whom, reason=Typed(act.reason))
+    return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else f"<@{act.by}>", whom=whom, reason=Typed(act.reason))
 
 
 def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:

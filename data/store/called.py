@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import NamedTuple
 
-from data.store import reading
+from data.store.blotting import write_name
 from data.store.changes import TABLE, TOURNAMENT, Subject
 from data.store.database import Connection, Database
 from data.typed import Called
@@ -53,30 +51,3 @@ def _change(db: Connection, where: Subject, player: int, name: Called) -> bool:
 
 
 _ROWS = {TABLE: ("games", "seats", "game"), TOURNAMENT: ("tournaments", "tournament_players", "tournament")}
-
-
-def write_name(db: Connection, where: Subject, old: str, new: str) -> None:
-    """Writes another name in the place of one: in what moderators did at a table or in a tournament, and in messages to be sent."""
-    owner = _ROWS[where.kind][2]
-    for table, column, written in ((f"{where.kind}_acts", "whom", _in_names), ("owed", "payload", _in_facts)):
-        for row, text in db.execute(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (where.id,)).fetchall():
-            try:
-                db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (written(text, old, new), row))
-            except reading.Unreadable:  # It cannot be said that it does not name them.
-                db.execute(f"DELETE FROM {table} WHERE id = ?", (row,))
-
-
-def _in_names(whom: str, old: str, new: str) -> str:
-    """Names of an act, with another in the place of one. A name may hold what stands between names."""
-    return re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(old)}(?= → |, |$)", lambda _: new, whom)
-
-
-def _in_facts(payload: str, old: str, new: str) -> str:
-    """A message to be sent, with another name in the place of a fact that is one."""
-    body = reading.mapping(payload)
-    for facts in (*(facts for _, facts, _ in body.get("events", [])), body.get("facts", {})):
-        facts.update({key: new for key, value in facts.items() if value == old})
-    if "act" in body:
-        by, act, whom, reason = body["act"]
-        body["act"] = [by, act, _in_names(whom, old, new), reason]
-    return json.dumps(body)

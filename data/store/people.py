@@ -8,17 +8,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from data.hours import Hours, is_known
 from data.store import reading
-from data.store.called import write_name
-from data.store.changes import CALL, TABLE, TOURNAMENT, Subject
+from data.store.blotting import NOBODY, NOBODYS_ID, blot
 from data.store.database import Connection, Database
 from data.store.drafts import SEATED
 from data.store.history import EVERYWHERE
 from data.typed import Typed
 
-NOBODY = "—"
-"""The name of somebody who has been forgotten."""
-NOBODYS_ID = 0
-"""The number in the place of a forgotten host or moderator."""
 OWN = {
     "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, direct FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
@@ -284,7 +279,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     """Takes a person out of everything, within a transaction."""
     played = "SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1"
     tables = [row[0] for row in db.execute(played, (player,)).fetchall()]
-    _blot_names(db, player)
+    blot(db, player)
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences"):
@@ -296,7 +291,6 @@ def _forget(db: Connection, player: int) -> list[int]:
         theirs = f"SELECT 1 FROM {sat} s WHERE s.game = waits.game AND s.seat = waits.seat AND s.player = ?"
         db.execute(f"DELETE FROM waits WHERE EXISTS ({theirs})", (player,))
     db.execute("DELETE FROM drafts WHERE settings LIKE ?", (f'%"{SEATED}{player}"%',))
-    db.execute("DELETE FROM owed WHERE kind = ? AND payload = ?", (CALL, json.dumps({"player": player})))
     # A computer that plays on for somebody is called like them.
     theirs = "SELECT 1 FROM sittings s WHERE s.game = seats.game AND s.seat = seats.seat AND s.name = seats.name AND s.player = ?"
     db.execute(f"UPDATE seats SET name = ? WHERE computer IS NOT NULL AND EXISTS ({theirs})", (NOBODY, player))
@@ -304,38 +298,11 @@ def _forget(db: Connection, player: int) -> list[int]:
         account = "" if table == "tournament_left" else ", account = ''"
         db.execute(f"UPDATE {table} SET player = NULL, name = ?{account} WHERE player = ?", (NOBODY, player))
     db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))
-    _blot_missing(db, player)
     # Numbers of entrants keep those apart who have been forgotten.
     db.execute("UPDATE tournament_players SET player = -1 - entrant, name = ?, account = '', deck = NULL WHERE player = ?", (NOBODY, player))
     for table, column in (("games", "host"), ("tournaments", "host"), ("table_acts", "by"), ("tournament_acts", "by")):
         db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (NOBODYS_ID, player))
     return tables
-
-
-def _blot_names(db: Connection, player: int) -> None:
-    """Acts of moderators name whom they concern, and messages to be sent may, too."""
-    sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
-    played = (
-        "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
-        f" UNION SELECT t.tournament, s.name FROM tournament_games t JOIN ({sat}) s ON s.game = t.game"
-    )
-    for kind, names in ((TABLE, sat), (TOURNAMENT, played)):
-        for number, name in db.execute(names, (player,)).fetchall():
-            write_name(db, Subject(kind, number), name, NOBODY)
-
-
-def _blot_missing(db: Connection, player: int) -> None:
-    """Who has not checked in is in no tournament, but may still be named by a message to be sent."""
-    named = "SELECT id, payload FROM owed WHERE tournament IS NOT NULL AND payload LIKE '%\"missing\"%'"
-    for row, payload in db.execute(named).fetchall():
-        try:
-            body = reading.mapping(payload)
-        except reading.Unreadable:
-            db.execute("DELETE FROM owed WHERE id = ?", (row,))
-            continue
-        if body["missing"].pop(str(player), None) is not None:
-            body["missing"][str(NOBODYS_ID)] = NOBODY
-            db.execute("UPDATE owed SET payload = ? WHERE id = ?", (json.dumps(body), row))
 
 
 def _forget_server(db: Connection, guild: int) -> list[int]:

@@ -11,12 +11,13 @@ import pytest
 from cogs.housekeeping import KEPT_DAYS
 from cogs.playing.tables import NoTable
 from data.store import Store
-from data.store.changes import BOARD, HELD, Change, Message, Raced, Subject, TournamentChange
+from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
 from data.store.history import EVERYWHERE
 from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
 from data.store.values import Absence, EntrantRow, SeatRow, Sitting, Tournament
 from data.typed import Called
+from playground.rights import SEND_MESSAGES
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
@@ -255,6 +256,37 @@ async def test_names_within_names_and_names_with_what_stands_between_them(chat):
     await chat.bot.store.people.forget(int(ANNA))
     ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
     assert act.whom == "— → Cécile"
+
+
+async def test_who_has_declined_is_not_named_when_that_is_told_later(chat):
+    """They sit nowhere, and neither does their name stand anywhere else."""
+    chat.accepting = False
+    await chat.use(DARA, "game new", game="monster_hex", opponent=ANNA, opponent2=CECILE)
+    lobby = chat.board()
+    await chat.press(CECILE, lobby, "Accept")
+    chat.bot_may_not(HERE, SEND_MESSAGES)
+    await chat.press(ANNA, lobby, "Decline")
+    (told,) = [debt for debt in await chat.bot.store.owed.of(OWN_TABLE) if debt.kind == SAID]
+    assert told.payload["facts"] == {"who": "Anna"}
+    await chat.bot.store.people.forget(int(ANNA))
+    assert traces(chat, ANNA, "Anna") == []
+    chat.bot_may(HERE)
+    await chat.bot.worker.retry()
+    await chat.settle()
+    assert [m for m in chat.seen(None) if "— does not want to play" in m["content"]]
+
+
+async def test_a_moderator_who_is_forgotten_is_not_named_later_by_what_they_did(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    chat.bot_may_not(HERE, SEND_MESSAGES)
+    await chat.use(DARA, "referee pause", reason="dinner")
+    assert [debt.payload["act"][0] for debt in await chat.bot.store.owed.of(OWN_TABLE) if debt.kind == SAID] == [int(DARA)]
+    await chat.bot.store.people.forget(int(DARA))
+    assert traces(chat, DARA) == []
+    chat.bot_may(HERE)
+    await chat.bot.worker.retry()
+    await chat.settle()
+    assert [m["content"] for m in chat.seen(None) if "dinner" in m["content"]] == ["— pauses the game: dinner"]
 
 
 async def export(chat, member: str) -> dict:

@@ -1,0 +1,171 @@
+"""People in what is stored as JSON: by name where they are called something else from now on, by name and number where they are to be forgotten.
+
+Names stand in messages to be sent and in acts of moderators, numbers anywhere. Words by which the bot knows what is meant are nobody's name, whatever
+somebody calls themselves, and what somebody has typed as a reason stays as it was typed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from data.store import reading
+from data.store.changes import TABLE, TOURNAMENT, Subject
+from data.store.database import Connection
+
+NOBODY = "—"
+"""The name of somebody who has been forgotten."""
+NOBODYS_ID = 0
+"""The number in the place of a forgotten host or moderator."""
+NAMED = "named"
+"""Under what a message says whom its facts name who may sit nowhere any more: their names by their numbers."""
+WORDS = frozenset(("key", "why", "what", "stage", "mark", "news", "lost", "id", "number", "level", "reason"))
+"""What of a message is a word of ours, or typed."""
+OURS = "table."
+"""How events begin that are not the game's. Its own name nobody: rules know seats."""
+_OWNER = {TABLE: "game", TOURNAMENT: "tournament"}
+NUMBERS = {
+    "games": ("options", "outcome", "asked"),
+    "tournaments": ("options", "plan", "terms", "state"),
+    "facts": ("value",),
+}
+"""Where else JSON stands, of the bot's own making: nobody's name is in it, and their number is not to be."""
+_KEYS = {"facts": "key"}
+"""By what rows are told apart, where it is not their number."""
+
+
+def named(people: Mapping[int | None, str]) -> dict[str, str]:
+    """Names by numbers, as a message says whom its facts name."""
+    return {str(player): str(name) for player, name in people.items() if player is not None}
+
+
+def write_name(db: Connection, where: Subject, old: str, new: str) -> None:
+    """Writes another name in the place of one: in what moderators did at a table or in a tournament, and in messages to be sent."""
+    _write_acts(db, where, {old: new})
+    for row, text in db.execute(f"SELECT id, payload FROM owed WHERE {_OWNER[where.kind]} = ?", (where.id,)).fetchall():
+        _write(db, row, text, _Walk({old: new}))
+
+
+def blot(db: Connection, player: int) -> None:
+    """Nobody finds somebody any more in anything that is stored as JSON, or in acts of moderators. Before they are taken out of their seats and
+    entries: what they are called is known from there. What may name them and cannot be read goes."""
+    names = _names(db, player)
+    for where, own in names.items():
+        _write_acts(db, where, dict.fromkeys(own, NOBODY))
+    number = re.compile(rf"(?<!\d){player}(?!\d)")
+    for row, table, tournament, text in db.execute("SELECT id, game, tournament, payload FROM owed").fetchall():
+        own = names.get(Subject(TABLE, table) if table is not None else Subject(TOURNAMENT, tournament), set[str]())
+        if own or number.search(text):
+            _write(db, row, text, _Walk(dict.fromkeys(own, NOBODY), player))
+    for table, columns in NUMBERS.items():
+        key = _KEYS.get(table, "id")
+        for column in columns:
+            for row, text in db.execute(f"SELECT {key}, {column} FROM {table} WHERE {column} LIKE ?", (f"%{player}%",)).fetchall():
+                if (blotted := _without_number(text, player)) != text:
+                    db.execute(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", (blotted, row))
+
+
+def _names(db: Connection, player: int) -> dict[Subject, set[str]]:
+    """What somebody is or was called at each table and in each tournament."""
+    sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
+    played = (
+        "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
+        f" UNION SELECT t.tournament, s.name FROM tournament_games t JOIN ({sat}) s ON s.game = t.game"
+    )
+    found: dict[Subject, set[str]] = {}
+    for kind, sql in ((TABLE, sat), (TOURNAMENT, played)):
+        for number, name in db.execute(sql, (player,)).fetchall():
+            found.setdefault(Subject(kind, number), set()).add(name)
+    return found
+
+
+def _write_acts(db: Connection, where: Subject, names: Mapping[str, str]) -> None:
+    table = f"{where.kind}_acts"
+    for row, whom in db.execute(f"SELECT id, whom FROM {table} WHERE {_OWNER[where.kind]} = ?", (where.id,)).fetchall():
+        if (written := in_names(whom, names)) != whom:
+            db.execute(f"UPDATE {table} SET whom = ? WHERE id = ?", (written, row))
+
+
+def _write(db: Connection, row: int, text: str, walk: _Walk) -> None:
+    """A message to be sent, with other names and without a number. It goes where it is for nobody but them, or cannot be read: it cannot be said
+    that it does not name them."""
+    try:
+        body = reading.mapping(text)
+    except reading.Unreadable:
+        body = None
+    if body is None or (walk.player is not None and body.get("player") == walk.player):
+        db.execute("DELETE FROM owed WHERE id = ?", (row,))
+    elif (written := walk.message(body)) != body:
+        db.execute("UPDATE owed SET payload = ? WHERE id = ?", (json.dumps(written), row))
+
+
+def in_names(text: str, names: Mapping[str, str]) -> str:
+    """One or several names, as acts and facts have them, with others in the place of some. A name may hold what stands between names."""
+    for old in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(old)}(?= → |, |$)", names[old].replace("\\", r"\\"), text)
+    return text
+
+
+class _Walk:
+    """Goes through all of a message: other names are written, and a number is blotted, if one is given."""
+
+    def __init__(self, names: Mapping[str, str], player: int | None = None) -> None:
+        self._names, self.player = dict(names), player
+
+    def message(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        if self.player is not None:
+            self._names |= dict.fromkeys(_under(body, str(self.player)), NOBODY)
+        return {self._key(key): self._act(value) if key == "act" else self._events(value) if key == "events" else self._fact(key, value)
+                for key, value in body.items()}  # fmt: skip
+
+    def _events(self, events: Any) -> Any:
+        if not isinstance(events, list):
+            return self._value(events)
+        return [
+            [event[0], self._value(event[1]), *event[2:]] if isinstance(event, list) and len(event) > 1 and str(event[0]).startswith(OURS) else event
+            for event in events
+        ]
+
+    def _act(self, act: Any) -> Any:
+        """By whom, which, to whom, why."""
+        return [self._value(act[0]), act[1], self._value(act[2]), *act[3:]] if isinstance(act, list) and len(act) > 2 else self._value(act)
+
+    def _fact(self, key: str, value: Any) -> Any:
+        return value if key in WORDS and isinstance(value, str) else self._value(value)
+
+    def _key(self, key: str) -> str:
+        return str(NOBODYS_ID) if self.player is not None and key == str(self.player) else key
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {self._key(key): self._fact(key, inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [self._value(inner) for inner in value]
+        if isinstance(value, str):
+            return NOBODY if self.player is not None and value in _spelled(self.player) else in_names(value, self._names)
+        return NOBODYS_ID if self.player is not None and type(value) is int and value == self.player else value
+
+
+def _spelled(player: int) -> Iterable[str]:
+    return str(player), f"<@{player}>"
+
+
+def _under(value: Any, key: str) -> Iterator[str]:
+    """The texts under a key, however deep."""
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for name, one in inner:
+        if name == key and isinstance(one, str):
+            yield one
+        yield from _under(one, key)
+
+
+def _without_number(text: str, player: int) -> str:
+    """JSON without somebody's number. What cannot be read stays."""
+    try:
+        found = reading.decoded(text, Any)
+    except reading.Unreadable:
+        return text
+    written = _Walk({}, player)._value(found)
+    return text if written == found else json.dumps(written)
