@@ -33,8 +33,8 @@ PLAIN = {
     "rooms": "games starters language theme",
 }
 """Columns of text in which words of the bot stand, numbers of seats, and reasons and titles, which stay as they were typed."""
-OWN = {"settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "waits", "drafts"}
-"""Tables whose rows are somebody's own, and go as a whole."""
+OWN = {"settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "waits", "drafts", "motions"}
+"""Tables whose rows are about somebody alone, or about what they have a part in for the moment, and go as a whole."""
 
 
 class Column(NamedTuple):
