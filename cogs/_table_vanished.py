@@ -1,11 +1,13 @@
-"""The buttons about somebody for whom a table has waited for long."""
+"""The buttons about somebody for whom a table has waited for long, and `/game claim`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.playing.claims import claim
 from cogs.playing.position import NotSeated
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
@@ -17,11 +19,18 @@ if TYPE_CHECKING:
 
 
 class TableVanished:
-    """*I am here*, what the others choose, and *Take my seat back*."""
+    """*I am here*, what the others choose, and *Take my seat back*; *Claim the game*."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers["vanished"] = self.on_vanished
+        bot.handlers.update(vanished=self.on_vanished, claim=self.claim)
+
+    async def claim(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """*Claim the game*, or the same by a command: whoever is late is out. Raises Unfit where nobody is, or whoever asks is asked themselves."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        names = await claim(await table_for(interaction, rest), interaction.user.id)
+        words = (await voice(interaction))("claim.done", names=", ".join(f"**{name}**" for name in names))
+        await interaction.edit_original_response(content=words)
 
     async def on_vanished(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """One of them. Raises Unfit where it is not for whoever has pressed it, or no longer."""

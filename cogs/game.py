@@ -203,6 +203,10 @@ class GameCommands(commands.Cog):
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
         await self.talk.clock(interaction)
 
+    @group.command(name=command_text("game.claim"), description=command_text("game.claim.desc"))
+    async def claim(self, interaction: discord.Interaction[Any]) -> None:
+        await self.vanished.claim(interaction)
+
     @group.command(name=command_text("game.nudge"), description=command_text("game.nudge.desc"))
     async def nudge(self, interaction: discord.Interaction[Any]) -> None:
         await self.calls.nudge(interaction)

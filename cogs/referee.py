@@ -34,6 +34,7 @@ from data.store.drafts import Draft
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.values import Tournament
 from render.theme import USUAL_THEME
+from rules.competition.clock import of_rated
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -146,6 +147,7 @@ class RefereeCommands(commands.Cog):
         chosen, say = draft.settings, texts(table.row.language)
         typed = TypedClock(chosen.get(CLOCK, ""), chosen.get("time_over"), "strict" in chosen, friendly=not table.row.rated)
         rule = await meant(self.bot.store, interaction.user.id, typed)
+        rule = of_rated(rule) if table.row.rated else rule
         await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), chosen["reason"])
         if draft.id:
             await self.bot.store.drafts.drop(draft.id)

@@ -12,7 +12,7 @@ from data.store.blotting import NAMED, named
 from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
 from data.store.values import OVER, SeatRow, TableRow
 from data.typed import Typed
-from rules.competition.clock import HOUR
+from rules.competition.clock import HOUR, Clock, of_rated
 
 LEFT = "left"
 """Why a table is closed at which nobody sits any more: whoever was there knows, and nobody needs to be told but by its message."""
@@ -28,6 +28,11 @@ def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
 def complete(row: TableRow, seats: Sequence[SeatRow]) -> bool:
     """Whether all seats are taken, and all who sit there want to play."""
     return len(seats) == row.options["seats"] and not asked(seats)
+
+
+def clock_of(row: TableRow) -> Clock | None:
+    """By which clock a table is played: where its result counts, by one that ends in any case, also if it was opened when none was needed."""
+    return of_rated(row.clock) if row.rated else row.clock
 
 
 def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -> Change:

@@ -15,7 +15,7 @@ from data.hours import Hours
 from data.store.calls import NUDGE_AGAIN, Nudged
 from data.store.changes import NUDGE, REMINDED, WHISPER, Message
 from data.store.values import TableRow
-from rules.competition.clock import awake
+from rules.competition.clock import CLAIM, awake
 from rules.game import Seat
 
 Pings = Callable[[TableRow, int], Awaitable[bool]]
@@ -32,7 +32,7 @@ class Waiting(NamedTuple):
 
 def nudges(table: Table, player: int) -> list[Seat]:
     """The seats of others that everybody sees to be asked, where there are no clocks, which remind people by themselves."""
-    if table.over or table.row.paused or table.row.clock is not None:
+    if table.over or table.row.paused or _reminds(table.row):
         return []
     return [seat for seat in table.view(None).to_act if table.seats[seat].player not in (None, player)]
 
@@ -44,7 +44,7 @@ async def nudge(table: Table, seat: Seat, pings: Pings) -> list[str]:
         raise Closed
     if table.row.paused:
         raise Paused
-    if table.row.clock is not None:
+    if _reminds(table.row):
         raise Unfit("nudge.clock")
     asked = await _asked(table, seat, pings)
     now = table.store.now()
@@ -58,6 +58,11 @@ async def nudge(table: Table, seat: Seat, pings: Pings) -> list[str]:
     if not times:
         raise Unfit("nudge.no_pings")
     raise Unfit("nudge.later", at=f"<t:{int(min(times))}:R>")
+
+
+def _reminds(row: TableRow) -> bool:
+    """Whether a clock calls people often enough by itself; before a game may be claimed it does so once."""
+    return row.clock is not None and row.clock.then != CLAIM
 
 
 async def _asked(table: Table, by: Seat, pings: Pings) -> list[Waiting]:

@@ -7,7 +7,7 @@ from cogs.playing.tables import Tables
 from data.content import build, games
 from data.store.changes import BOARD, LOBBY, Change, Message, Raced
 from data.store.values import LIVE, OVER, TableAct
-from rules.competition.clock import Clock, begun, forfeiting, wound
+from rules.competition.clock import Clock, begun, of_rated, wound
 
 LOOKED_AT = 100
 """Tables under way whose position is looked at when somebody asks what cannot be read."""
@@ -37,7 +37,7 @@ async def set_clock_anew(tables: Tables, table: Stranded, rule: Clock | None, ac
     if row.status == OVER:
         raise Closed
     live = row.status == LIVE
-    rule = forfeiting(rule) if rule and row.rated else rule
+    rule = of_rated(rule) if row.rated else rule
     rule = begun(rule, now) if rule and live else rule
     dials = {s.seat: wound(rule, None) for s in table.seats if s.player is not None and s.agreed} if rule and live else {}
     owed = [Message(BOARD, {"events": [], "by": None}) if live else Message(LOBBY)]

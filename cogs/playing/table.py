@@ -16,7 +16,7 @@ from cogs.playing.usual import usual_orders
 from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
-from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
+from rules.competition.clock import CLAIM, COMPUTER, UNTIL, Clock, Dial
 from rules.game import USUAL_LEVEL, Event, Seat, level_of
 from rules.notation import RESIGN
 from rules.parts.ahead import HEIR, kept, lapsing, parts
@@ -46,6 +46,11 @@ class Table(Missing):
         way = Way(auto=True, first=(Event("table.time_over", {"seat": seat}),), dials={**self.dials, seat: dial._replace(lapses=lapses)})
         if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
             await self._answered_by_the_clock(seat, way)
+        elif rule.then == CLAIM and seat in self.view(None).to_act:
+            over = dial._replace(left=0, lapses=lapses, since=self.store.now(), due=None, nudges=())
+            await self._set_dial(seat, over, [_board(Event("table.claimable", {"seat": seat}))])
+        elif rule.then == CLAIM:  # Who is asked without the others' knowing is answered for like that, too.
+            await self._answered_by_the_clock(seat, way._replace(first=()))
         elif rule.then == COMPUTER:
             level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
             taken = Event("table.computer_takes", {"seat": seat, "level": level})
@@ -57,6 +62,24 @@ class Table(Missing):
         """A computer takes a seat, within `changing`, of the level of those that play already; `told` by an event of a kind, after others."""
         level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
         await self._reseat(SeatRow(seat, None, level, self.names[seat]), (*first, Event(told, {"seat": seat, "level": level})))
+
+    @property
+    def claimable(self) -> list[Seat]:
+        """The seats against which the game may be claimed: their time is over, they are asked openly, and have not answered."""
+        late = [seat for seat in self.awaited if clock.claimable(self.row.clock, self.dials.get(seat))]
+        return [seat for seat in late if seat in self.view(None).to_act]
+
+    async def do_claim(self, seat: Seat, by: Seat) -> None:
+        """A seat is out, since somebody has claimed the game, within `changing`."""
+        await self._carry_out(seat, RESIGN, Way(auto=True, first=(Event("table.claimed", {"seat": seat, "by": by}),)))
+
+    async def may_be_claimed(self) -> None:
+        """A rated game without any clock may be claimed from some time on, and is told so."""
+        async with self.changing(0):
+            if not self.over and self.row.rated and self.row.clock is None:
+                rule = clock.of_rated(None)
+                told = Event("table.may_be_claimed", {"n": round(rule.time / clock.DAY)})
+                await self._alter(Change(self.row._replace(clock=rule), dials={}, owed=[_board(told)]))
 
     async def go_on(self) -> bool:
         """Time goes on that stood because of a fault, if it is time; says whether nothing is stuck any more."""
@@ -131,7 +154,7 @@ class Table(Missing):
         """Another clock, or none: all dials begin anew. Raises Closed."""
         async with self.changing():
             self._check_open()
-            rule = clock.forfeiting(rule) if rule and self.row.rated else rule
+            rule = clock.of_rated(rule) if self.row.rated else rule
             row = self.row._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
             await self._alter(Change(row, dials={}, owed=[_board()], act=act))
 

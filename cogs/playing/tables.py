@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from typing import Any, NamedTuple
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.challenges import LEFT, asked, closed, complete, names, waiting, without
+from cogs.playing.challenges import LEFT, asked, clock_of, closed, complete, names, waiting, without
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
@@ -23,7 +23,7 @@ from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.typed import Typed
-from rules.competition.clock import UNTIL, Clock, begun, forfeiting, wound
+from rules.competition.clock import UNTIL, Clock, begun, wound
 from rules.game import USUAL_LEVEL, Refused, Rules
 from rules.parts.ahead import PAUSE
 from rules.parts.chance import new_seed, seating, seed_hash
@@ -198,11 +198,10 @@ class Tables:
         changed.
         """
         rules, chosen, seats, wanted = self.check(opening, party)
-        clock = forfeiting(opening.clock) if opening.rated and opening.clock is not None else opening.clock
         row = TableRow(
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
             theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
-            played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
+            played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=opening.clock,
             hints=not dealt and hinted(opening, seats, wanted),
         )  # fmt: skip
         if dealt is None:
@@ -238,6 +237,7 @@ class Tables:
 
     async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
         """A new table is stored, dealt where all want to play. That a result counts, everybody says for themselves."""
+        row = row._replace(clock=clock_of(row))
         if not row.rated:
             for player in await self.store.acceptances.among([s.player or 0 for s in asked(seats)], row.host):
                 seats = agreeing(seats, player)
@@ -340,7 +340,7 @@ class Tables:
                 course.take(seat, ("deck", deck))
         course.follow()
         now = self.store.now()
-        clock = begun(row.clock, now) if row.clock else None
+        clock = begun(rule, now) if (rule := clock_of(row)) else None
         awaited = [seat for seat in course.acting if rules.said(course.state, seat) is None]
         dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
         told = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from cogs.playing.claims import begin
 from cogs.playing.position import Closed, NoTable, Paused, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables, Unfit
@@ -66,6 +67,7 @@ class Vanished:
     async def look(self, reached: Reached) -> set[int]:
         """Counts the time since the last look, tells those of whom it is nearly over, and offers the others to decide where it is over. Gives those
         who have been waited for another day: they may have left."""
+        await begin(self._tables)  # Rated games, for which nobody waits without an end.
         now, untold = self._store.now(), await self._store.owed.untold()
         places = await self._store.waits.places(self._store.shards)
         self._known = {place.id: self._known[place.id] for place in places if place.id in self._known}

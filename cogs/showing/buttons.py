@@ -56,7 +56,7 @@ SHAPES = {
     "stops": f"{_NUMBER}:{_NUMBER}",
     "usual": f"{_GAME}:{_NUMBER}",
     "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
-    **dict.fromkeys(("nudge", "abandon"), _NUMBER),
+    **dict.fromkeys(("nudge", "abandon", "claim"), _NUMBER),
     "vanished": f"{_NUMBER}:{_NUMBER}:(?:here|computer|end|wait|back):[0-9a-f]*",
     "follow": f"{_NUMBER}:(?:turns|end|stop)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
@@ -96,7 +96,7 @@ has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
     "tdrop", "tkeep",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
-    "abandon", "vanished", "follow", "snooze", "tjoin", "tleave", "tstart", "tcheck", "tall",
+    "abandon", "claim", "vanished", "follow", "snooze", "tjoin", "tleave", "tstart", "tcheck", "tall",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({

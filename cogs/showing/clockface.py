@@ -22,7 +22,7 @@ from data.store import Store
 from data.store.values import Absence, TableRow
 from data.typed import Typed
 from rules.competition import clock
-from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
+from rules.competition.clock import BANK, CLAIM, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
 
 ANSWERS, AT_ONCE = "answers", "at_once"
@@ -32,7 +32,7 @@ TIME_OVER_CHOICES = [app_commands.Choice(name=command_text(f"time_over.{key}"), 
 TimeOver = Literal["answers", "computer", "forfeit", "at_once"]
 UNIT_WORDS = (("days", DAY), ("hours", HOUR), ("minutes", MINUTE))
 NO_CLOCK = "none"
-USUAL = ("12h", "24h", "2d", "3d", "7d", "3d+12h/5d", "7d+1d/10d", "30m+1m", "within 7d", "within 14d")
+USUAL = ("12h", "24h", "2d", "3d", "7d", "3d+12h/5d", "7d+1d/10d", "30m+1m", "within 7d", "within 14d", "claim 14d")
 """Clocks that are offered."""
 NO_CLOCK_WORDS = (NO_CLOCK, "no", "žádné", "aucune")
 
@@ -70,6 +70,10 @@ def read_clock(which: TypedClock, zone: str, now: float) -> Clock | None:
         raise Unfit(
             "clock.unread", text=Typed(text), examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))
         ) from None
+    if found.then == CLAIM:
+        if time_over or which.strict:
+            raise Unfit("clock.claim_alone")
+        return found
     then = time_over or (COMPUTER if which.friendly else FORFEIT)
     answers = {ANSWERS: -1, AT_ONCE: 0}.get(then, 2 if found.kind == MOVE else 0)
     return msgspec.structs.replace(found, then=COMPUTER if then == COMPUTER else FORFEIT, answers=answers, strict=which.strict)
@@ -100,12 +104,16 @@ def kind_words(rule: Clock, say: Texts) -> str:
     """How a clock counts."""
     if rule.kind == UNTIL:
         return say("clock.until", time=f"<t:{int(rule.time)}:f>")
+    if rule.then == CLAIM:
+        return say("clock.claim", time=length_words(rule.time, say))
     words = say(f"clock.{rule.kind}", time=length_words(rule.time, say), more=length_words(rule.increment, say))
     return f"{words} {say('clock.cap', time=length_words(rule.cap, say))}" if rule.cap else words
 
 
 def clock_words(rule: Clock, say: Texts) -> str:
     """A clock as a sentence: how it counts, and what happens at zero."""
+    if rule.then == CLAIM:
+        return say("clock.sentence", parts=kind_words(rule, say))
     end = "answers" if rule.answers < 0 and rule.kind not in (UNTIL, WITHIN) else rule.then
     zero = say(f"clock.zero.{end}")
     if rule.answers > 0 and rule.kind not in (UNTIL, WITHIN):
@@ -129,6 +137,8 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     if waited_for(table, seat):
         return say("clock.not_begun")
     rule = table.row.clock
+    if seat in table.claimable:
+        return say("claim.may")
     if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK or (table.row.stands and rule.kind == UNTIL):
         return ""
     return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
@@ -188,6 +198,8 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
     hidden = not own and (sealed or asked != (seat in table.acting))
     if hidden and asked:
         return public_line(table, seat, say)
+    if seat in table.claimable:
+        return say("claim.may_seat", name=name)
     if dial is not None and dial.due is not None and not hidden:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
     rule = table.row.clock

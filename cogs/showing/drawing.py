@@ -190,6 +190,8 @@ def _at_the_table(event: Event, look: Look) -> str:
         return put_back_words(facts["at"], look.say)
     if "seat" in facts:
         facts["name"] = look.names[facts["seat"]]
+    if "by" in facts:
+        facts["by"] = look.names[facts["by"]]
     if "places" in facts:
         facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
     if event.kind in ("table.computer_takes", "table.computer_stands_in"):

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from data.content import games
-from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
+from rules.competition.clock import BANK, CLAIM, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
 from rules.parts.once import converted, decoder
 
@@ -125,7 +125,7 @@ def clock(text: str) -> Clock:
     known: dict[str, Any] = mapping(text)
     found: Clock = decoded(text, Clock)
     lengths = (found.time, found.increment, found.cap)
-    sound = found.kind in (MOVE, BANK, WITHIN, UNTIL) and found.then in (FORFEIT, COMPUTER) and all(isfinite(n) and n >= 0 for n in lengths)
+    sound = found.kind in (MOVE, BANK, WITHIN, UNTIL) and found.then in (FORFEIT, COMPUTER, CLAIM) and all(isfinite(n) and n >= 0 for n in lengths)
     if not sound or not known.keys() <= {*Clock.__struct_fields__}:
         raise Unreadable
     return found

@@ -234,6 +234,11 @@ class TableRows(Commits):
         )
         return [self._table(row) for row in rows]
 
+    async def endless(self, among: Shards) -> list[int]:
+        """The rated live tables of some shards that nothing would ever end: they have no clock."""
+        where = f"status = 'live' AND rated = 1 AND clock IS NULL AND {among.where('guild')}"
+        return [number for (number,) in await self._database.all(f"SELECT id FROM games WHERE {where} ORDER BY id")]
+
     async def running(self, player: int) -> list[int]:
         """The tables anywhere at which a dial of a player runs."""
         rows = await self._database.all(

@@ -17,12 +17,14 @@ Rests = Callable[[float], Iterator[tuple[float, float]]]
 
 MOVE, BANK, WITHIN, UNTIL = "move", "bank", "within", "until"
 """So much for each decision; so much in all, and more for each answer; a length from the deal on; a moment. A deal turns WITHIN into UNTIL."""
-FORFEIT, COMPUTER = "forfeit", "computer"
-"""What follows when a seat has used up its answers by the clock."""
+FORFEIT, COMPUTER, CLAIM = "forfeit", "computer", "claim"
+"""What follows when a seat has used up its answers by the clock: it has lost, a computer plays on, or whoever waits may claim the game."""
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "j": DAY}
 """Letters of lengths; `j` is the French day."""
 SHORTEST, LONGEST = MINUTE, 90 * DAY
+USUAL_CLAIM = 14 * DAY
+"""After how long a rated game without any other clock may be claimed. None may be after less than a day."""
 NOT_REMINDED = 10 * MINUTE
 """Who has less time than this is not reminded."""
 NEAR = HOUR
@@ -106,12 +108,15 @@ def wound(clock: Clock, dial: Dial | None) -> Dial:
 
 def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
     """A dial set going: until when, and when its person is reminded: after a rest that has just kept them from being called, at half time,
-    near the end."""
+    near the end; a day before a game may be claimed. Where it may be by now, nothing more happens by itself."""
+    if claimable(clock, dial):
+        return dial._replace(since=now, due=None, nudges=())
     due = clock.time if clock.kind == UNTIL else after(now, dial.left, no_rests if clock.strict else rests)
     whole = passed(now, due, rests)
     nudges = [awake(now, rests)]
     if whole >= NOT_REMINDED:
-        nudges += [awake(after(now, length, rests), rests) for length in (whole / 2, whole - min(whole / 10, NEAR))]
+        lengths = (max(whole - DAY, whole / 2),) if clock.then == CLAIM else (whole / 2, whole - min(whole / 10, NEAR))
+        nudges += [awake(after(now, length, rests), rests) for length in lengths]
     return dial._replace(since=now, due=due, nudges=tuple(sorted({n for n in nudges if now < n < due})))
 
 
@@ -143,9 +148,21 @@ def begun(clock: Clock, now: float) -> Clock:
     return msgspec.structs.replace(clock, kind=UNTIL, time=now + clock.time) if clock.kind == WITHIN else clock
 
 
-def forfeiting(clock: Clock) -> Clock:
-    """The clock of a rated table: ratings know no computers, so that none takes a seat."""
-    return msgspec.structs.replace(clock, then=FORFEIT)
+def of_rated(clock: Clock | None) -> Clock:
+    """The clock of a rated table: it has one, or a time after which it may be claimed; and ratings know no computers, so that none takes a seat."""
+    if clock is None:
+        return claimed(USUAL_CLAIM)
+    return clock if clock.then == CLAIM else msgspec.structs.replace(clock, then=FORFEIT)
+
+
+def claimed(time: float) -> Clock:
+    """A clock that ends nothing by itself: after so long for a decision whoever waits may claim the game."""
+    return Clock(MOVE, time, answers=0, then=CLAIM)
+
+
+def claimable(clock: Clock | None, dial: Dial | None) -> bool:
+    """Whether the time of a seat is over after which the game may be claimed."""
+    return clock is not None and clock.then == CLAIM and dial is not None and dial.left <= 0
 
 
 def delayed(clock: Clock, by: float) -> Clock:
@@ -155,11 +172,13 @@ def delayed(clock: Clock, by: float) -> Clock:
 
 _LENGTH = r"(\d{1,3})\s*([mhdj])"
 _BANK = re.compile(rf"{_LENGTH}\s*\+\s*{_LENGTH}(?:\s*/\s*{_LENGTH})?")
+_CLAIM = re.compile(rf"(?:claim|nárok|narok|réclamer|reclamer)\s+{_LENGTH}")
 _WITHIN = re.compile(rf"(?:within|do|sous|=)\s*{_LENGTH}")
 
 
 def read(text: str) -> Clock:
-    """A clock as people type it: `24h` a decision, `5d+12h/7d` a bank with increment and cap, `within 7d` a deadline. Raises ValueError."""
+    """A clock as people type it: `24h` a decision, `5d+12h/7d` a bank with increment and cap, `within 7d` a deadline, `claim 14d` a
+    time after which whoever waits may claim the game. Raises ValueError."""
     text = text.casefold().strip()
     if found := re.fullmatch(_LENGTH, text):
         return _checked(Clock(MOVE, _length(found[1], found[2])))
@@ -168,6 +187,8 @@ def read(text: str) -> Clock:
         return _checked(Clock(BANK, _length(found[1], found[2]), _length(found[3], found[4]), cap, answers=0))
     if found := _WITHIN.fullmatch(text):
         return _checked(Clock(WITHIN, _length(found[1], found[2]), answers=0))
+    if (found := _CLAIM.fullmatch(text)) and _length(found[1], found[2]) >= DAY:
+        return _checked(claimed(_length(found[1], found[2])))
     raise ValueError(text)
 
 

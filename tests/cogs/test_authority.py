@@ -37,7 +37,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "deck export": {"name": "Quetzal deck", "game": "hexygame"}, "deck import": {"name": "Quetzal deck", "deck": "2 c01", "game": "hexygame"},
     "deck list": {"game": "hexygame"}, "deck show": {"name": "Quetzal deck", "game": "hexygame"}, "deck use": {"name": "Quetzal deck"},
     "game check": {"record": {"name": "x.txt", "content": "x"}}, "game clock": {}, "game draw": {}, "game export": {},
-    "game follow": {}, "game nudge": {},
+    "game claim": {}, "game follow": {}, "game nudge": {},
     "game analysis": {}, "game replay": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {},
     "game log": {}, "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"}, "game start": {},
     "game take": {}, "game undo": {}, "hand": {}, "help": {},
@@ -63,7 +63,8 @@ OWN_VERBS = ("forget", "cardadd", "cardcount", "cardinto", "decktake", "deckmend
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
-    "abandon": "{table}", "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
+    "abandon": "{table}", "claim": "{table}",
+    "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
     "wsure": "1:1", "csure": "1:1", "wagain": "1", "cagain": "1", "wthread": "1",
     "tall": "1", "tlist": "1:entrants:0:0",

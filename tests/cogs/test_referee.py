@@ -19,6 +19,7 @@ from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
+from tests.decided import decided
 from tests.waiting import within
 
 MANAGE_EVENTS, MANAGE_GUILD = 1 << 33, 1 << 5
@@ -132,7 +133,7 @@ async def test_nobody_rules_on_a_game_of_their_own(chat, rated):
     """In a server of one's own anybody is a moderator."""
     await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", rated=rated)
     await chat.use(BOHUMIL, "game join")
-    found = await chat.bot.tables.here(int(HERE))
+    found = await decided(await chat.bot.tables.here(int(HERE)))
     acts = {
         "forfeit": {"player": BOHUMIL}, "replace": {"player": BOHUMIL, "new": DARA}, "decide": {"winner": ANNA}, "rollback": {"action": "0"},
         "clock": {"clock": "1m"},
@@ -145,7 +146,7 @@ async def test_nobody_rules_on_a_game_of_their_own(chat, rated):
     assert "another moderator" not in await chat.use(ANNA, "referee log")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="as agreed")
     assert found.outcome.places == ((1,), (0,))
-    assert len(await chat.bot.store.history.ratings(0)) == (2 if rated == "true" else 0)
+    assert len(await chat.bot.store.history.ratings(2000)) == (2 if rated == "true" else 0)
 
 
 async def test_nobody_rules_where_they_have_sat(chat):

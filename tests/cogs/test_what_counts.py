@@ -145,9 +145,9 @@ async def test_moderators_see_who_meets_ever_again(chat):
     chat.accepting = False
     for _ in range(FULL):
         await rated_game(chat, 1)
-    assert "rated games" not in await chat.use(DARA, "referee tables")
+    assert "with each other" not in await chat.use(DARA, "referee tables")
     await rated_game(chat, 1)
     told = await chat.use(DARA, "referee tables")
-    assert "**Anna** and **Bohumil** have played 5 rated games of Monster Hex within 30 days" in told
+    assert "**Anna** and **Bohumil**: rated games of Monster Hex with each other within 30 days: 5." in told
     await chat.use(DARA, "settings language", language="cs")
-    assert "mají za 30 dní 5 hodnocených her" in await chat.use(DARA, "referee tables")
+    assert "spolu za 30 dní: 5." in await chat.use(DARA, "referee tables")

@@ -144,7 +144,7 @@ def test_other_clocks_of_the_same_table():
     """A deadline comes later after time that is charged to nobody, other clocks stay; a rated table is forfeited."""
     assert clock.delayed(Clock(UNTIL, 1000), 50) == Clock(UNTIL, 1050)
     assert clock.delayed(Clock(MOVE, 1000), 50) == Clock(MOVE, 1000)
-    assert clock.forfeiting(Clock(MOVE, DAY, then=clock.COMPUTER, answers=3)) == Clock(MOVE, DAY, then=clock.FORFEIT, answers=3)
+    assert clock.of_rated(Clock(MOVE, DAY, then=clock.COMPUTER, answers=3)) == Clock(MOVE, DAY, then=clock.FORFEIT, answers=3)
 
 
 def test_the_shortest_and_the_longest_clock():
