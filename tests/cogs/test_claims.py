@@ -15,6 +15,7 @@ from tests.bids import credited, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_reach import Time
 from tests.decided import decided
+from tests.waiting import rounds
 
 ACT = TableAct(9, "table_pause", "", "why")
 WEEKS = USUAL_CLAIM
@@ -39,7 +40,10 @@ async def rated(store, seats: int = 2, **how):
 
 async def ring(table, time, to: float) -> None:
     """Time goes by until a moment, and clocks ring."""
-    while (due := min((dial.next for dial in table.dials.values() if dial.next is not None), default=to)) < to:
+    for _ in rounds("what rings until then"):
+        due = min((dial.next for dial in table.dials.values() if dial.next is not None), default=to)
+        if due >= to:
+            break
         time.at = max(due, time.at)
         for seat in list(table.dials):
             await table.lapse(seat) or await table.reminded(seat, time.at)
