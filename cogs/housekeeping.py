@@ -1,4 +1,5 @@
-"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while, and so are databases put aside."""
+"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while, and so are databases put aside, and
+what people have set who have not been here for long."""
 
 from __future__ import annotations
 
@@ -57,6 +58,8 @@ class Housekeeping(commands.Cog):
             await self.look()
             await self.bot.store.drafts.sweep(self.bot.store.now() - DAY)
             await self.bot.store.waits.tidy()
+            if self.bot.sharing.holds(None):
+                await self.bot.store.usage.tidy()
             if (beside := self.bot.store.beside) is not None:
                 await asyncio.to_thread(tidy, beside, self.bot.store.now())
         except Exception:  # Another day it may go well.

@@ -55,7 +55,7 @@ from data.limits import USUAL, Limits
 from data.lookup import lookup
 from data.rulebook import rulebook
 from data.shards import PRIVATE, Shards
-from data.store import Store
+from data.store import DatabaseError, Store
 from data.store.changes import Subject
 from data.store.peers import Alone, Peers
 from data.store.rooms import Room
@@ -309,6 +309,8 @@ class Referee(commands.AutoShardedBot):
         self.noticing.heard(interaction.user.id)
         if interaction.type is not discord.InteractionType.autocomplete:
             await self.renaming.met(interaction.guild_id, interaction.user.id, called(interaction.user))
+        with contextlib.suppress(DatabaseError):  # The next interaction brings it again.
+            await self.store.usage.met(interaction.user.id)
 
     async def close(self) -> None:
         await self.sharing.close()

@@ -27,6 +27,7 @@ from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
 from data.store.unread import Unreads
+from data.store.usage import Usage
 from data.store.waits import WaitRows
 
 SERVERS = ("postgresql://", "postgres://")
@@ -71,6 +72,7 @@ class Store:
         self.calls = CallRows(database, self.owed)
         self.waits = WaitRows(database, self.owed)
         self.motions = MotionRows(database, self.owed)
+        self.usage = Usage(database)
         self.rooms = Rooms(database)
         self.census = Census(database)
         self.unread = Unreads(database, self.people)

@@ -14,6 +14,10 @@ from data.store.drafts import SEATED
 from data.store.history import EVERYWHERE
 from data.typed import Typed
 
+_SAT = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
+_PLAYED = "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
+_MEANT = "instr(', ' || replace(a.whom, ' → ', ', ') || ', ', ', ' || replace(p.name, ' → ', ', ') || ', ') > 0"
+"""That an act of a moderator names somebody, alone or among others."""
 OWN = {
     "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, direct FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
@@ -41,8 +45,15 @@ OWN = {
     "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
     "put_to_others": "SELECT game, made, act, reason, stage FROM motions WHERE by = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
+    "acts_about_you_at_tables": f"SELECT a.game, a.at, a.act, a.reason FROM table_acts a JOIN ({_SAT}) p ON p.game = a.game"
+    f" WHERE a.by <> ?1 AND a.act <> 'table_clock' AND {_MEANT} UNION SELECT m.game, m.made, m.act, m.reason FROM motions m"
+    " JOIN seats s ON s.game = m.game WHERE s.player = ?1 AND m.by <> ?1 AND instr(' ' || m.seats || ' ', ' ' || s.seat || ' ') > 0",
+    "acts_about_you_in_tournaments": "SELECT DISTINCT a.tournament, a.at, a.act, a.round, a.reason FROM tournament_acts a"
+    f" JOIN ({_PLAYED}) p ON p.tournament = a.tournament WHERE a.by <> ?1 AND {_MEANT}",
+    "seen": "SELECT day FROM seen WHERE player = ?",
 }
-"""Everything that is stored under a person's number, by what it is. Their actions are counted alone: how many others did in between may be hidden."""
+"""Everything that is stored about a person, by what it is: also what moderators did to them, with what they wrote, but not who they are, and nothing
+that others have set. Their actions are counted alone: how many others did in between may be hidden."""
 
 
 RATED = "SELECT DISTINCT c.player, g.game FROM rating_changes c JOIN games g ON g.id = c.game WHERE c.guild = ? AND g.guild = ?"
@@ -282,7 +293,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     blot(db, player)
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
-    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences"):
+    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

@@ -53,8 +53,10 @@ async def play(chat: Chat) -> None:
     await chat.use(CECILE, "game follow", CONQUERED)
     await chat.press(BOHUMIL, next(m for m in reversed(chat.seen(None, CONQUERED)) if m["attachments"]), "Your move")
     # A rated game that is over, a lobby, a tournament with its threads, and a board that could not be sent.
-    await chat.use(ANNA, "game new", FINISHED, game="monster_hex", seats="2", rated="True")
+    await chat.use(ANNA, "game new", FINISHED, game="monster_hex", seats="2", rated="True", options="seating=joined")
     await chat.use(BOHUMIL, "game join", FINISHED)
+    for member, faction in ((ANNA, "ember"), (BOHUMIL, "tide")):
+        await chat.use(member, "move", FINISHED, action=f"faction {faction}")
     await chat.use(BOHUMIL, "game resign", FINISHED, sure="true")
     await chat.use(DARA, "game new", THERE, game="monster_hex", seats="3")
     await chat.use(ANNA, "tournament create", THERE, post=False, game="monster_hex", name=ODD, settings="rounds:3")
@@ -86,6 +88,7 @@ async def settings(chat: Chat) -> None:
     await chat.use(CECILE, "deck import", name=ODD, deck="1 gold_miner", game="planetary_conquerors")
     await chat.bot.store.people.set_stops(int(CECILE), "hexygame", ["pass_move"])
     await chat.use(DARA, "referee settings", CUP, games="HexyGame, Monster Hex", language="en")
+    await chat.bot.store.usage.tidy()
 
 
 async def games_of(chat: Chat) -> list[tuple[Any, ...]]:

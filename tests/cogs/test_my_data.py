@@ -39,7 +39,7 @@ PERSONS = {
     ("owed", "payload"),
     ("drafts", "settings"),
     *(("accepted", column) for column in ("player", "host")),
-    *((table, "player") for table in ("follows", "nudges", "absences")),
+    *((table, "player") for table in ("follows", "nudges", "absences", "seen")),
 }
 """Columns with the number of a person."""
 NAMES = {
@@ -86,6 +86,7 @@ NOBODYS = {
     "rooms": "guild channel games starters language pings theme",
     "departed": "guild at",
     "drafts": "id guild channel game command made",
+    "seen": "day",
     "migrations": "number at",
 }
 """Columns that say nothing of who a person is."""
@@ -183,6 +184,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(JUDGE, "referee tournament pause", FOURTH, reason="rain")
     await chat.use(JUDGE, "referee tournament resume", FOURTH)
     await chat.settle()
+    await chat.bot.store.usage.tidy()
 
 
 async def test_shown_exported_and_forgotten_without_a_trace(chat):
@@ -294,6 +296,62 @@ async def export(chat, member: str) -> dict:
     return json.loads(chat.world.file(chat.private(member)["attachments"][0]["id"]))
 
 
+async def test_the_file_has_what_was_done_to_somebody_and_nothing_that_others_have_set(chat):
+    await a_life_of_anna(chat)
+    found = await export(chat, ANNA)
+    told = {(row["act"], row["reason"]) for kind in ("acts_about_you_at_tables", "acts_about_you_in_tournaments") for row in found[kind]}
+    assert told == {("replace", "exams"), ("substitute", "exams")}
+    assert found["accepted"] == [{"host": int(BOHUMIL)}], "whom they have named themselves"
+    others = json.dumps({kind: rows for kind, rows in found.items() if kind != "accepted"})
+    assert [member for member in (BOHUMIL, CECILE, DARA, JUDGE) if says(others, member)] == []
+    assert (await export(chat, CECILE))["acts_about_you_at_tables"] == [], "whose seat nobody touched"
+    assert [row["act"] for row in (await export(chat, DARA))["acts_at_tables"]] == ["replace"]
+
+
+async def seen(chat) -> int:
+    """How many days ago Anna was here."""
+    ((day,),) = await chat.bot.store.all("SELECT day FROM seen WHERE player = ?", (int(ANNA),))
+    return int(chat.bot.store.now() // DAY) - day
+
+
+async def test_whatever_somebody_does_counts_as_being_here(chat):
+    await chat.use(ANNA, "settings language", language="en")
+    await chat.use(BOHUMIL, "game new", game="monster_hex", opponent=CECILE)
+    await chat.bot.store.usage.tidy()
+
+    async def command():
+        await chat.use(ANNA, "help")
+
+    async def button():
+        await chat.press(ANNA, chat.board(), "Ruka")
+
+    async def completion():
+        await chat.complete(ANNA, "rules", "topic", "m")
+
+    for does in (command, button, completion):
+        async with chat.bot.store.transaction() as db:
+            await db.execute("UPDATE seen SET day = day - 700 WHERE player = ?", (int(ANNA),))
+        chat.bot.store.usage._met.clear()
+        assert await seen(chat) == 700
+        await does()
+        await until(lambda: seen_today(chat), f"{does.__name__} to be noted")
+
+
+async def seen_today(chat) -> bool:
+    return await seen(chat) == 0
+
+
+async def test_what_was_set_goes_by_itself(chat):
+    await chat.use(ANNA, "settings language", language="fr")
+    care = chat.bot.get_cog("Housekeeping")
+    await care.daily.coro(care)
+    assert await seen(chat) == 0
+    async with chat.bot.store.transaction() as db:
+        await db.execute("UPDATE seen SET day = day - 731 WHERE player = ?", (int(ANNA),))
+    await care.daily.coro(care)
+    assert traces(chat, ANNA) == []
+
+
 async def test_actions_are_exported_for_who_sat_there_then(chat):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     await chat.use(ANNA, "move", action="faction ember")
@@ -335,7 +393,7 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
-    own = {"settings", "away", "decks", "stops", "accepted"}
+    own = {"settings", "away", "decks", "stops", "accepted", "seen"}
     assert left == {*own, "facts", "alive", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
     assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)

@@ -16,6 +16,7 @@ from cogs.housekeeping import KEPT_DAYS
 from cogs.running.bot import Referee
 from data.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
 from data.store import Store
+from data.store.usage import UNUSED as UNUSED_DAYS
 from tests.data.test_history import finished
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,13 +29,19 @@ PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/t
 MOTIONS = "cogs/test_motions.py"
 VANISHED = "cogs/test_vanished.py"
 SCRIPTS = "cogs/test_scripts.py"
+USAGE = "data/test_usage.py"
+UNUSED = f"{USAGE}::test_what_somebody_has_set_goes_after_two_years"
 
 KEPT_BY = {
     "What the Referee stores about people, why, for how long, and how to have it forgotten.": [FORGOTTEN],
     "It is all in one database of whoever runs the bot.": [FORGOTTEN],
     "Nothing is sent anywhere but to Discord.": [f"{HERE}::test_nothing_speaks_to_anybody_but_discord"],
     "| your Discord number and display name at the tables and tournaments you take part in, also at those where somebody else plays on"
-    " | to know whose move it is, and to show results | you ask to be forgotten, or the server is |": [FORGOTTEN, SERVER],
+    " | to know whose move it is, and to show results | you ask to be forgotten, or the server is, however long you have not been here |": [
+        FORGOTTEN,
+        SERVER,
+        f"{USAGE}::test_games_ratings_and_what_somebody_has_won_stay",
+    ],
     "| the name of your account beside them, of Latin letters and figures | it is shown where two at a table look the same, and stands in pictures"
     " in the place of a name whose letters they lack | as above |": [
         FORGOTTEN,
@@ -47,24 +54,59 @@ KEPT_BY = {
         SERVER,
         "data/test_store.py::test_an_interaction_counts_once",
     ],
-    "| ratings and how games changed them | `/profile`, `/leaderboard` | as above |": [FORGOTTEN, SERVER, f"{PROFILE}::test_profile"],
+    "| how long you take to answer, as the times of your actions tell | `/profile` shows what is usual for you | as above |": [
+        FORGOTTEN,
+        SERVER,
+        "data/test_history.py::test_reply_times_are_those_of_answers_to_others",
+    ],
+    "| ratings and how games changed them, and which games and tournaments you have won | `/profile`, `/leaderboard` | as above |": [
+        FORGOTTEN,
+        SERVER,
+        f"{PROFILE}::test_profile",
+        f"{USAGE}::test_games_ratings_and_what_somebody_has_won_stay",
+    ],
     "| decks you have saved, and those you bring to tournaments | to play with them; nobody else sees them before the end of a game"
-    " in which you play them | you delete them, or ask to be forgotten |": [
+    " in which you play them | you delete them, ask to be forgotten, or you have not used the bot for two years |": [
+        UNUSED,
         FORGOTTEN,
         "cogs/test_hexygame.py::test_decks_are_private_until_the_end",
         "cogs/test_hexygame.py::test_building_and_using_a_deck",
         "cogs/test_hexygame.py::test_share_codes",
     ],
     "| your usual stops, game by game | they are given for you when you sit down at a table; nobody else sees them before the end of such a game"
-    " | you take them back, or ask to be forgotten |": [
+    " | you take them back, ask to be forgotten, or you have not used the bot for two years |": [
+        UNUSED,
         FORGOTTEN,
         "cogs/test_usual_stops.py::test_nobody_sees_usual_stops_before_the_end",
         "cogs/test_usual_stops.py::test_usual_stops_are_chosen_changed_and_taken_back",
     ],
     "| language, theme, pings, whether you want direct messages, time zone, quiet hours, days away, whether your games are shown everywhere"
-    " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten |": [FORGOTTEN],
+    " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten, or you have not used the bot for"
+    " two years |": [
+        FORGOTTEN,
+        UNUSED,
+    ],
+    "| what you are setting up and have not confirmed yet, with those you named | you can go on with it | it is posted, a day has passed, or you"
+    " ask to be forgotten |": [
+        FORGOTTEN,
+        "cogs/test_tournament_draft.py::test_nobody_else_touches_it_and_it_is_swept_after_a_day",
+    ],
+    "| the day on which you last used the bot, if you have set or saved anything | that goes by itself when you have not used the bot for two years"
+    " | it goes with that, or you ask to be forgotten |": [
+        FORGOTTEN,
+        UNUSED,
+        f"{USAGE}::test_nobody_is_noted_of_whom_nothing_would_go",
+    ],
+    "**Or do nothing**: what you have set and saved for yourself goes when you have not used the bot for two years; any command, button or menu"
+    " counts.": [
+        UNUSED,
+        f"{MINE}::test_whatever_somebody_does_counts_as_being_here",
+    ],
+    "So is what moderators did to you, with what they wrote, but not who they are, nor who has blocked you, or whatever else others have set for"
+    " themselves.": [f"{MINE}::test_the_file_has_what_was_done_to_somebody_and_nothing_that_others_have_set"],
     "| which games of others you follow | to write to you at their turns or at their end"
-    " | you stop following, the game is over, you take no direct messages, or you ask to be forgotten |": [
+    " | you stop following, the game is over, you take no direct messages, you ask to be forgotten, or you have not used the bot for two years |": [
+        UNUSED,
         FORGOTTEN,
         f"{CALLS}::test_a_button_below_it_ends_it",
         f"{CALLS}::test_a_follower_reads_of_each_turn_and_of_the_end",
@@ -201,6 +243,8 @@ def test_the_tests_are_there(name):
 
 
 def test_the_numbers_are_those_of_the_code():
+    assert UNUSED_DAYS == 2 * 365
+    assert TEXT.count("have not used the bot for two years") == 6
     assert f"is forgotten {KEPT_DAYS} days later" in TEXT
     assert f"the newest {KEPT} are kept" in TEXT
     assert f"kept for {ASIDE_DAYS} days, and at most three" in TEXT

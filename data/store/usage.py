@@ -1,0 +1,76 @@
+"""Who has used the bot lately: what people have set and saved for themselves goes by itself when they have not for long.
+
+Of others nobody notes when they were here. Games, ratings and what somebody has won are not theirs alone, and stay until they ask to be forgotten.
+"""
+
+from __future__ import annotations
+
+from data.store.database import Connection, Database
+from rules.competition.clock import DAY
+
+UNUSED = 2 * 365
+"""Days without any interaction after which what somebody has set and saved goes."""
+THEIRS = {
+    "settings": "player",
+    "accepted": "player",
+    "away": "player",
+    "decks": "player",
+    "stops": "player",
+    "follows": "player",
+    "drafts": "host",
+}
+"""The tables of what goes then, and whose a row is."""
+STEP = 100
+"""So many people at a time: nobody waits long for the rest of it."""
+
+
+class Usage:
+    """The same in the database. Days are those of the bot's time since 1970."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._day = 0
+        self._met: set[int] = set()
+
+    async def met(self, player: int) -> None:
+        """Somebody has done something, whatever it is. It is noted once a day, where anything of theirs is to go one day."""
+        if (day := self._today()) != self._day:
+            self._day, self._met = day, set()
+        if player in self._met:
+            return
+        self._met.add(player)
+        try:
+            await self._database.write(lambda db: db.execute("UPDATE seen SET day = ?1 WHERE player = ?2 AND day < ?1", (day, player)))
+        except BaseException:
+            self._met.discard(player)
+            raise
+
+    async def tidy(self) -> int:
+        """What has not been used for long goes, in small steps; gives the number of people whose it was. Who is not known yet is taken to have
+        been here today."""
+        day = self._today()
+        await self._database.write(_count_in, day)
+        gone = 0
+        while step := await self._database.write(_step, day - UNUSED):
+            gone += step
+        return gone
+
+    def _today(self) -> int:
+        return int(self._database.now() // DAY)
+
+
+def _count_in(db: Connection, day: int) -> None:
+    """Whoever has anything is noted, and nobody else."""
+    theirs = " UNION ".join(f"SELECT {column} AS player FROM {table}" for table, column in THEIRS.items())
+    db.execute(f"INSERT INTO seen (player, day) SELECT player, {day} FROM ({theirs}) theirs WHERE player NOT IN (SELECT player FROM seen)")
+    db.execute(f"DELETE FROM seen WHERE player NOT IN ({theirs})")
+
+
+def _step(db: Connection, before: int) -> int:
+    """Some of those who have not been here since a day have nothing any more; how many they were."""
+    players = [row[0] for row in db.execute("SELECT player FROM seen WHERE day < ? ORDER BY day, player LIMIT ?", (before, STEP)).fetchall()]
+    # Who comes back at this moment is noted first, and keeps it all, or finds nothing.
+    gone = [(player,) for player in players if db.execute("DELETE FROM seen WHERE player = ? AND day < ?", (player, before)).rowcount]
+    for table, column in THEIRS.items():
+        db.executemany(f"DELETE FROM {table} WHERE {column} = ?", gone)
+    return len(players)
