@@ -60,6 +60,7 @@ class Housekeeping(commands.Cog):
             await self.bot.store.waits.tidy()
             if self.bot.sharing.holds(None):
                 await self.bot.store.usage.tidy()
+            await self.bot.store.replies.tidy()
             if (beside := self.bot.store.beside) is not None:
                 await asyncio.to_thread(tidy, beside, self.bot.store.now())
         except Exception:  # Another day it may go well.

@@ -63,6 +63,11 @@ class Hours(NamedTuple):
         """Whether somebody rests at a moment."""
         return awake(at, self.rests) > at
 
+    def hour(self, at: float) -> float:
+        """The hour of the local day, with its part, from 0 to 24."""
+        shown = datetime.fromtimestamp(at, ZoneInfo(self.zone))
+        return shown.hour + shown.minute / 60 + shown.second / 3600
+
 
 def _at(day: date, hour: int, zone: ZoneInfo) -> float:
     return first(datetime.combine(day, time(hour)), zone)

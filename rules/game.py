@@ -98,10 +98,16 @@ class Said(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice made when a table is set up: its key and its values, the first of which is the default."""
+    """A choice made when a table is set up: its key and its values, the first of which is the default. `former` are words of before, each with the
+    value that it means: tables and records have them, and people still type them."""
 
     key: str
     values: tuple[str, ...]
+    former: tuple[tuple[str, str], ...] = ()
+
+    def meant(self, value: str) -> str:
+        """The value that is meant, which need not be one of the option's."""
+        return next((now for before, now in self.former if before == value), value)
 
 
 class Outcome(NamedTuple):

@@ -25,7 +25,7 @@ from data.shards import EVERYTHING
 from data.store import Store
 from rules.competition.clock import Clock
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
-from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSE, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.levels import Scripted
@@ -70,7 +70,7 @@ class Bids(WithOrders):
     key = KEY
     version = 1
     seats = range(2, 5)
-    options = (Option("asked", ("all", "one", "window")), Option(PAUSE, ("on", "off")))
+    options = (Option("asked", ("all", "one", "window")), PAUSES)
     orders = ("again", "let_be")
     kinds = dict.fromkeys(("bid", "answer"), RULE)
     answers = {"bid": ("bid", "look"), "answer": ("let", "top")}

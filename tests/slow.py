@@ -17,7 +17,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any, NamedTuple
 
-from cogs.playing.course import LONGEST_PAUSE, SHORTEST_PAUSE
+from cogs.playing.pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from data.content import build
 from rules.game import USUAL_LEVEL, Action, Seat, computed, legal
 from rules.parts.ahead import SEAL, STOPS

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.playing.course import LONGEST_PAUSE, SHORTEST_PAUSE
+from cogs.playing.pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from cogs.playing.record import export
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party
@@ -343,7 +343,7 @@ def draws(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Pauses and seeds are the same in all worlds."""
     monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 7)
     rng = random.Random(seed)
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: rng.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: rng.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
 
 
 async def same_in_both(folder: Path, party: Setting, seed: int, beats: int, does: Any) -> list[Beat]:

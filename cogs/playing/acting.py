@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from cogs.playing import pauses
 from cogs.playing.allowance import LEAST, Allowance, whose_turn
 from cogs.playing.committing import RIPENED, Acted, Way
 from cogs.playing.course import Course
@@ -23,7 +24,7 @@ from cogs.playing.thinking import HERE, Ceased, NoAnswer, Thinker
 from cogs.playing.thought import Thought
 from cogs.playing.turns import Asker
 from data.store import Store
-from data.store.changes import BOARD, Change, Message, Raced, events_to_json
+from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.game import Action, Event, Refused, Rules, Seat
@@ -183,11 +184,15 @@ class Acting(Faltering):
         return not (self.over or self.row.paused or self.row.stands) and self.row.ripe > 0
 
     async def ripen(self) -> None:
-        """Orders answer that have waited for a while, if it is time."""
+        """Orders answer that have waited for a while, if it is time and their owner is not usually asleep then."""
         async with self.changing():
             if not self.ripens or self.row.ripe > self.store.now() or self.store.away(self.row.guild):
                 return
-            course = self._course()
+            course, now = self._course(), self.store.now()
+            ordered = [s for s in self.acting if (said := self.rules.said(self.state, s)) is not None and said.ordered]
+            if pause := await pauses.woken(self.store, self.row, pauses.owners(course, self.dials, ordered), now):
+                later = self.row._replace(ripe=now + pause)
+                return await self._commit(Change(later, owed=[Message(RIPE, due=later.ripe)]))
             course.follow()
             if course.rows:
                 await self._commit_course(course, RIPENED)

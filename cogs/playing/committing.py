@@ -8,21 +8,22 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from cogs.playing import absences, dials, faults
+from cogs.playing import absences, dials, faults, pauses
 from cogs.playing.allowance import whose_turn
 from cogs.playing.brevity import check_brief
-from cogs.playing.course import Course, pause
+from cogs.playing.course import Course
 from cogs.playing.dials import Questions
 from cogs.playing.endings import UNRATED, ended, rating
 from cogs.playing.position import Closed, Known, Paused
 from cogs.playing.replaying import Replaying
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
+from data.store.replies import Replied
 from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import UNTIL, Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
 from rules.notation import RESIGN, UNDO, Row
-from rules.parts.ahead import AUTOSEAL, PAUSE, REFEREES, kept, sealed
+from rules.parts.ahead import AUTOSEAL, OFF, PAUSE, REFEREES, SEAL, kept, sealed
 
 log = logging.getLogger("referee.table")
 
@@ -59,8 +60,6 @@ class Way(NamedTuple):
 BY_ONESELF = Way()
 RIPENED = Way(auto=True)
 """Orders answer by themselves."""
-PART = 1 / 3
-"""The most of the time left to a seat after which its order answers: by hand nobody answers when it is over, nor is anybody reminded who has."""
 
 
 class Committing(Replaying):
@@ -148,7 +147,7 @@ class Committing(Replaying):
 
     @property
     def _at_once(self) -> bool:
-        return bool(self.row.chosen.get(PAUSE) == "off")
+        return bool(self.row.chosen.get(PAUSE) == OFF)
 
     def _course(self) -> Course:
         """What happens next, from the present position on. Orders answer questions that have stood long enough."""
@@ -179,14 +178,16 @@ class Committing(Replaying):
             shown = way.dials if undone else await self._new_dials(seats, Questions(stays, anew, stands), way)
             shown = {} if outcome else None if shown == self.dials else shown
         row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(
-            ripe=self._ripe_after(course, self.dials if shown is None else shown)
+            ripe=await self._ripe_after(course, self.dials if shown is None else shown)
         )
+        replied = await self._replied(first, way)
         owed = [*way.owed, *([Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []), *self._lost(course, outcome)]
         if quiet:
             computers = self._computers_after(course, outcome)
             if computers and self.computer is not None:  # That is owed already, and is not to be hastened.
                 computers = None
-            await self._commit(Change(row, course.rows, way.interaction, dials=shown, owed=owed, computers=computers, act=way.act), course.state)
+            change = Change(row, course.rows, way.interaction, dials=shown, owed=owed, computers=computers, act=way.act, replied=replied)
+            await self._commit(change, course.state)
             return Acted((), self.position, passed, held)
         # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
         by = None if undone or (decision is not None and decision.sealed) else seat
@@ -215,6 +216,7 @@ class Committing(Replaying):
             rated=counts.places,
             wide=counts.wide,
             withdrawn=withdrawn,
+            replied=replied,
         )
         await self._commit(change, course.state)
         return Acted(tuple(course.events), self.position, passed, held)
@@ -230,15 +232,28 @@ class Committing(Replaying):
             yes |= {s for s in unsure if s in last and not last[s].auto}
         return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
 
-    def _ripe_after(self, course: Course, shown: Mapping[Seat, Dial]) -> float:
+    async def _ripe_after(self, course: Course, shown: Mapping[Seat, Dial]) -> float:
         """When orders are to answer next, or 0: after a pause drawn for the question, unless it has one already, and well before time is over."""
         ripens = course.ripens
         if not ripens:
             return 0
         if self.row.ripe > self._time and any(course.asked[s] == self.asked.get(s) for s in ripens):
             return self.row.ripe
-        lefts = [clock.at_least(self.row.clock, shown[s], self._time) for s in ripens if s in shown] if self.row.clock else []
-        return self._time + min([pause(), *(max(left, 0) * PART for left in lefts)])
+        return self._time + await pauses.drawn(self.store, self.row, pauses.owners(course, shown), self._time)
+
+    async def _replied(self, row: Row, way: Way) -> Replied | None:
+        """What is to be remembered of how long somebody took to answer by hand what others had led to."""
+        seat, since = row.seat, self.asked.get(row.seat)
+        player, by_hand = self.seats[seat].player, not way.auto and way.act is None and (not sealed(row.action) or row.action[0] == SEAL)
+        answers = row.action[0] not in (UNDO, RESIGN) and row.action not in self.rules.asides(self.state, seat)
+        if since is None or player is None or not (by_hand and answers) or self.row.paused or self.rules.said(self.state, seat) is not None:
+            return None
+        done = await self.store.tables.done_at(self.id, since)
+        asked = self.row.begun if done is None else done[1]
+        if asked is None or (done is not None and done[0] == seat):
+            return None
+        hours = await self.store.people.hours(player)
+        return pauses.replied(self.row, player, self.rules.decision(self.state, seat).sealed, (asked, self.store.now()), hours)
 
     def _whispers(self, course: Course, by: Seat | None) -> list[Message]:
         """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what

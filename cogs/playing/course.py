@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from random import SystemRandom
 from typing import Any, TypeVar
 
 from cogs.playing.allowance import whose_turn
@@ -19,13 +18,6 @@ AUTOMATIC_LIMIT = 5000
 
 
 T = TypeVar("T")
-SHORTEST_PAUSE, LONGEST_PAUSE = 20.0, 600.0
-"""Seconds after which an order answers what others ask: about as long as somebody takes who is there (PC-19.8)."""
-
-
-def pause() -> float:
-    """A pause drawn for a question; short ones as likely as long ones, by their lengths' order."""
-    return SHORTEST_PAUSE * (LONGEST_PAUSE / SHORTEST_PAUSE) ** SystemRandom().random()
 
 
 class Course:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from cogs.playing.attendance import Knows, attendance
+from cogs.playing.pauses import for_stakes
 from cogs.playing.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
 from data.content import build
 from data.limits import USUAL, Limits
@@ -349,7 +350,7 @@ def _made_longer(found: Tournament, checking: float, since: float, now: float) -
 def _playable(new: NewTournament) -> dict[str, str]:
     """The options of the game, once it is certain that it can be played like this. Raises Unfit, Refused."""
     rules, most = build(new.game), min(MOST, new.terms.most)
-    chosen = check_options(rules, new.options)
+    chosen = check_options(rules, for_stakes(rules, new.options))
     try:
         course.check_plan(new.plan, most)
     except Unplayable as error:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cogs.playing import dials
+from cogs.playing import dials, pauses
 from cogs.playing.acting import Acting
+from cogs.playing.course import Course
 from data.store.changes import RIPE, SAID, Change, Message
 from data.store.values import TableRow
 from rules.competition import clock
+from rules.competition.clock import Clock
 
 SERVER, CHANNEL, LOCKED, DELETED, UNTOLD, ABSENT = "server", "channel", "locked", "deleted", "untold", "absent"
 """Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
@@ -50,22 +52,26 @@ class Standing(Acting):
         row, now = self.row, self.store.now()
         if not row.stands:
             return False
-        again = self._running(row, now)
+        again = await self._running(row, now)
         told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {}, "moments": {"since": row.stood, "until": now}})]
         owed = [*(told if now - row.stood > NOTICED and not self.over else []), *([Message(RIPE, due=again.ripe)] if again.ripe else [])]
         await self._alter(Change(again, owed=owed))
         return True
 
-    def _running(self, row: TableRow, now: float) -> TableRow:
+    async def _running(self, row: TableRow, now: float) -> TableRow:
         """The row of a table whose time runs again: moments by which something must be done come later by the time for which it has stood, but for
         that in which the game was paused as well."""
         until = row.paused or now
         rule = clock.delayed(row.clock, max(until - row.stood, 0)) if row.clock is not None else None
-        ripe = row.ripe if row.paused else self._ripe_again(row.stood, now)
+        ripe = row.ripe if row.paused else await self._ripe_again(row.stood, now, rule)
         return row._replace(stands=None, stood=0, clock=rule, ripe=ripe)
 
-    def _ripe_again(self, begun: float, now: float) -> float:
-        """When what has been said ahead is carried out after time has stood since a moment: what was left until then is left still."""
+    async def _ripe_again(self, begun: float, now: float, rule: Clock | None) -> float:
+        """When what has been said ahead is carried out after time has stood since a moment: what was left until then is left still; where orders
+        answer as their owners usually do, after a new pause, by the clock as it is then."""
+        if self.row.ripe > begun and pauses.usually(self.row.chosen):
+            course = Course(self.rules, self.state, self.seats, self.asked, self.position, self._at_once)
+            return now + await pauses.drawn(self.store, self.row._replace(clock=rule), pauses.owners(course, self.dials), now)
         if self.row.ripe > begun:
             return now + self.row.ripe - begun
         return now if self.rules.due(self.state, self.acting) is not None else 0

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.playing import pauses
 from cogs.playing.committing import Way
-from cogs.playing.course import AUTOMATIC_LIMIT, pause
+from cogs.playing.course import AUTOMATIC_LIMIT, Course
 from cogs.playing.faults import Failed
 from cogs.playing.missing import Missing
 from cogs.playing.position import Closed, Stale
@@ -145,7 +146,7 @@ class Table(Missing):
         if not paused:
             begun = min(self.row.paused, self.row.stood) if row.stands else self.row.paused
             rule = clock.delayed(rule, now - begun) if rule is not None else None
-            row = row._replace(ripe=self._ripe_again(begun, now), stood=now if row.stands else 0)
+            row = row._replace(ripe=await self._ripe_again(begun, now, rule), stood=now if row.stands else 0)
             owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
         await self._alter(Change(row._replace(clock=rule), owed=owed, act=act))
         return True
@@ -211,12 +212,21 @@ class Table(Missing):
         row, owed = row._replace(rated=False), [_board(*events)]
         answered = self.rules.said(course.state, who.seat) if orders else None
         if answered is not None and answered.ordered:  # They answer later, as if the question had just been asked.
-            row = row._replace(ripe=self.store.now() + (0 if course.at_once else pause()))
+            row = row._replace(ripe=await self._ripe_for(who, course))
             owed.append(Message(RIPE, due=row.ripe))
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}
         change = Change(row, course.rows, seats=seats, sitting=sitting, dials=shown, proposed=(), owed=owed, act=act)
         await self._alter(change, state=course.state)
+
+    async def _ripe_for(self, who: SeatRow, course: Course) -> float:
+        """When the orders answer of somebody who sits down."""
+        now = self.store.now()
+        if course.at_once:
+            return now
+        dial = clock.wound(self.row.clock, None) if self.row.clock is not None else None
+        owner = pauses.Owner(who.player, course.rules.decision(course.state, who.seat).sealed, dial)
+        return now + await pauses.drawn(self.store, self.row, [owner], now)
 
     def _check_open(self) -> None:
         if self.over:

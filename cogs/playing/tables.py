@@ -9,9 +9,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cogs.playing import pauses
 from cogs.playing.acting import PATIENCE
 from cogs.playing.challenges import LEFT, asked, clock_of, closed, complete, names, waiting, without
-from cogs.playing.course import Course, pause
+from cogs.playing.course import Course
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
@@ -25,7 +26,7 @@ from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import UNTIL, Clock, begun, wound
 from rules.game import USUAL_LEVEL, Refused, Rules
-from rules.parts.ahead import PAUSE
+from rules.parts.ahead import OFF, PAUSE
 from rules.parts.chance import new_seed, seating, seed_hash
 from rules.parts.engine import settings
 
@@ -214,7 +215,7 @@ class Tables:
     def check(self, opening: Opening, party: Party) -> tuple[Rules[Any], dict[str, Any], list[SeatRow], int]:
         """The rules, the options, who sits where and how many seats there are at a table to be opened. Raises Unfit, Refused."""
         rules = build(opening.game)
-        chosen = check_options(rules, opening.options)
+        chosen = check_options(rules, pauses.for_stakes(rules, opening.options) if opening.rated else opening.options)
         seats, wanted = seated(rules, opening, party)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
         hinted(opening, seats, wanted)
@@ -329,8 +330,7 @@ class Tables:
         if row.chosen.get(SEATING) == "drawn":
             seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
         step = rules.setup(len(seats), row.chosen, seed)
-        course = Course(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0)
-        course.at_once = course.at_once or row.chosen.get(PAUSE) == "off"
+        course = Course(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0, row.chosen.get(PAUSE) == OFF)
         course.events += step.events
         for who in seats:
             if orders := await usual_orders(self.store.people, rules, who.player):
@@ -345,7 +345,7 @@ class Tables:
         dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
         told = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}
         owed = [*([Message(LOBBY)] if row.message else []), Message(BOARD, told | {"asks": [*rules.view(course.state, None).to_act]})]
-        ripe = now + pause() if course.ripens else 0
+        ripe = now + await pauses.drawn(self.store, row._replace(clock=clock), pauses.owners(course, dials or {}), now) if course.ripens else 0
         if ripe:
             owed.append(Message(RIPE, due=ripe))
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)

@@ -36,8 +36,8 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
     lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
-    usual = {option.key: option.values[0] for option in build(row.game).options}
-    chosen = [words for k, v in row.chosen.items() if v != usual.get(k) and (words := say.find(f"option.{k}.{v}"))]
+    meant = [(option, option.meant(row.chosen.get(option.key, option.values[0]))) for option in build(row.game).options]
+    chosen = [words for option, value in meant if value != option.values[0] and (words := say.find(f"option.{option.key}.{value}"))]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
     lines += terms(row, seats, say)

@@ -22,6 +22,7 @@ from data.store.motions import MotionRows
 from data.store.owed import Owed
 from data.store.people import People
 from data.store.put_back import PutBack
+from data.store.replies import ReplyRows
 from data.store.rooms import Rooms
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
@@ -73,6 +74,7 @@ class Store:
         self.waits = WaitRows(database, self.owed)
         self.motions = MotionRows(database, self.owed)
         self.usage = Usage(database)
+        self.replies = ReplyRows(database)
         self.rooms = Rooms(database)
         self.census = Census(database)
         self.unread = Unreads(database, self.people)

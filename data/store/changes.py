@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from data.store.replies import Replied
 from data.store.values import Absence, Base, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
@@ -94,7 +95,7 @@ class Change(NamedTuple):
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
     game is over and counts for their ratings, over all servers too where it is `wide`. `computers` says whether a computer is to act now, None where
     there are none. From `base` on it is played by other rules. Actions that are `withdrawn` were taken back. `faults` are those of the rules,
-    `absences` those of players by their numbers; None leaves them as they are.
+    `absences` those of players by their numbers; None leaves them as they are. `replied` is that somebody has answered by hand.
     """
 
     row: TableRow
@@ -113,6 +114,7 @@ class Change(NamedTuple):
     withdrawn: Withdrawn | None = None
     faults: Mapping[Seat, Fault] | None = None
     absences: Mapping[int, Absence] | None = None
+    replied: Replied | None = None
 
 
 class Debt(NamedTuple):

@@ -13,6 +13,7 @@ from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Chang
 from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
+from data.store.replies import write_reply
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
 from data.typed import called_of
 from rules.competition.clock import Dial
@@ -115,6 +116,8 @@ class Commits:
             write_absences(db, row.id, change.absences.values())
         if row.status == OVER or change.act is not None or change.sitting is not None:
             motions.after(db, change)
+        if change.replied is not None:
+            write_reply(db, change.replied)
         if change.act is not None:
             columns = "game, number, at, by, act, whom, reason"
             db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))

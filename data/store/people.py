@@ -23,6 +23,7 @@ OWN = {
     "accepted": "SELECT host FROM accepted WHERE player = ?",
     "follows": "SELECT game, turns FROM follows WHERE player = ?",
     "nudges": "SELECT game, at FROM nudges WHERE player = ?",
+    "replies": "SELECT game, sealed, asked, hour, seconds FROM replies WHERE player = ?",
     "absences": "SELECT game, why, since, until, alone FROM absences WHERE player = ?",
     "away": "SELECT begun, until FROM away WHERE player = ?",
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
@@ -293,7 +294,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     blot(db, player)
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
-    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen"):
+    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

@@ -98,6 +98,11 @@ class TableRows(Commits):
         rows = await self._database.all("SELECT id FROM games WHERE guild = ? AND status = 'live' ORDER BY id DESC LIMIT ?", (guild, limit))
         return [row[0] for row in rows]
 
+    async def done_at(self, table: int, number: int) -> tuple[Seat, float] | None:
+        """Who has done an action of a table, and when; None where there is none."""
+        row = await self._database.one("SELECT seat, at FROM actions WHERE game = ? AND number = ?", (table, number))
+        return (row[0], row[1]) if row else None
+
     async def last_action(self, table: int) -> float | None:
         """When something was last done at a table, as far as everybody may know of it."""
         row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_KNOWN}", (table,))

@@ -16,7 +16,7 @@ from rules.hexknight.secrets import foretold, imagined
 from rules.hexknight.sound import check
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
-from rules.parts.ahead import DRAFT, PAUSE, STOPS
+from rules.parts.ahead import DRAFT, PAUSES, STOPS
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -50,7 +50,7 @@ class HexKnight(WithOrders):
         Option("map", ("random", "fixed")),
         Option("days", ("2", "3")),
         Option("seating", ("drawn", "joined")),
-        Option(PAUSE, ("on", "off")),
+        PAUSES,
     )
     orders: tuple[str, ...] = advice.ORDERS
     answers: Mapping[str, tuple[str, ...]] = VERBS

@@ -17,7 +17,7 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
-from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, lifted, sealed
+from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -47,7 +47,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     key = "hexygame"
     version = 6
     seats = range(2, 3)
-    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), Option(PAUSE, ("on", "off")))
+    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), PAUSES)
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = VERBS

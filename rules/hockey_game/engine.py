@@ -19,7 +19,7 @@ from rules.hockey_game.standing import Worth
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
-from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, sealed
+from rules.parts.ahead import DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -40,7 +40,7 @@ class HockeyGame(WithOrders):
         Option("period_cards", ("5", "3")),
         Option("stall_guard", ("on", "off")),
         Option("seating", ("drawn", "joined")),
-        Option(PAUSE, ("on", "off")),
+        PAUSES,
     )
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES

@@ -13,7 +13,7 @@ from rules.monster_hex.sound import check
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
-from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, STOPS, known_to, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, known_to, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -40,7 +40,7 @@ class MonsterHex(WithOrders):
         Option("board", ("auto", "two", "three", "four")),
         Option("abilities", ("off", "on")),
         Option("seating", ("drawn", "joined")),
-        Option(PAUSE, ("on", "off")),
+        PAUSES,
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
     kinds: Mapping[str, str] = ASKED_BY

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rules.game import Action, Seat
+from rules.game import Action, Option, Seat
 
 STOPS, SEAL, AUTOSEAL, DRAFT, READY, LAPSE = "stops", "seal", "autoseal", "draft", "ready", "lapse"
 SEALED = (STOPS, SEAL, AUTOSEAL, DRAFT, READY, LAPSE)
@@ -47,8 +47,10 @@ MOST_LETTERS = 900
 """Letters of a plan at most: it is one row of a record."""
 LONGEST_ACTION = 150
 """Letters that one action of a plan may take: so much room there must be for another one to be offered."""
-PAUSE = "pause"
-"""The option of a game by which a table does without the pause after which orders answer (`off`)."""
+PAUSE, SHORT, USUAL, OFF = "pause", "short", "usual", "off"
+PAUSES = Option(PAUSE, (SHORT, USUAL, OFF), former=(("on", SHORT),))
+"""The option of a game by which orders answer after a pause of seconds or minutes, which others can tell from a person; after one as their owner
+usually takes; or at once."""
 Given = dict[Seat, tuple[str, ...]]
 """The orders of the seats: the field `orders` of a state. It is never changed, but replaced."""
 V = TypeVar("V")

@@ -22,15 +22,15 @@ class Faults(ValueError):
 
 
 def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
-    """All declared options as they were chosen, the others at their defaults.
+    """All declared options as they were chosen, in present words, the others at their defaults.
 
     Raises Refused, under `rule`, for an option or a value that there is not.
     """
-    known = {option.key: option.values for option in declared}
+    known = {option.key: option for option in declared}
     for key, value in options.items():
-        if value not in known.get(key, ()):
+        if key not in known or known[key].meant(value) not in known[key].values:
             raise Refused("no_such_option", rule, option=f"{key}={value}")
-    return {key: options.get(key, values[0]) for key, values in known.items()}
+    return {key: option.meant(options.get(key, option.values[0])) for key, option in known.items()}
 
 
 def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
+from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -59,7 +59,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),
         Option("quick", ("off", "on")),
-        Option(PAUSE, ("on", "off")),
+        PAUSES,
         Option("seating", ("joined", "drawn")),
     )
     orders: tuple[str, ...] = polling.ORDERS

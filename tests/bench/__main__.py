@@ -28,6 +28,7 @@ from tests.bench.computers import computers
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
+from tests.bench.orders import orders
 from tests.bench.replays import replays
 from tests.bench.servers import servers
 from tests.bench.stalls import stalls
@@ -281,6 +282,8 @@ def main() -> None:
                 stalls(folder)
             if wanted("S"):
                 asyncio.run(remembering(folder))
+            if wanted("O"):
+                orders()
             if wanted("P"):
                 servers()
             if wanted("I"):

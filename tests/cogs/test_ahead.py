@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.playing.checking import check as verified
-from cogs.playing.course import LONGEST_PAUSE
+from cogs.playing.pauses import LONGEST_PAUSE
 from cogs.playing.record import export
 from cogs.playing.table import Table
 from playground.world import World

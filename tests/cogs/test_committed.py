@@ -97,7 +97,7 @@ CHANGES = {
     "a row that was taken back": (r"^(2\. .*)$", "2. 1 think"),
     "a star put": (r"^1\. 0 ", "1. 0* "),
     "a star taken": (r"^(\d+\. \d)\* ", r"\1 "),
-    "an option": (r'"pause": "on"', '"pause": "off"'),
+    "an option": (r'"pause": "short"', '"pause": "off"'),
     "something said ahead": (r"^(\d+\. 0\*? stops) again$", r"\1 let_be"),
 }
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.course import LONGEST_PAUSE
+from cogs.playing.pauses import LONGEST_PAUSE
 from data.content import build
 from rules.game import Action, Event, computed
 from rules.notation import Record, play

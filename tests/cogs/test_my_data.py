@@ -39,7 +39,7 @@ PERSONS = {
     ("owed", "payload"),
     ("drafts", "settings"),
     *(("accepted", column) for column in ("player", "host")),
-    *((table, "player") for table in ("follows", "nudges", "absences", "seen")),
+    *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies")),
 }
 """Columns with the number of a person."""
 NAMES = {
@@ -60,6 +60,7 @@ NOBODYS = {
     "accepted": "",
     "follows": "game turns",
     "nudges": "game at",
+    "replies": "game sealed asked hour seconds",
     "absences": "game why since until alone",
     "facts": "key value",
     "alive": "count shard at",
@@ -393,7 +394,7 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
-    own = {"settings", "away", "decks", "stops", "accepted", "seen"}
+    own = {"settings", "away", "decks", "stops", "accepted", "seen", "replies"}
     assert left == {*own, "facts", "alive", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
     assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)

@@ -135,7 +135,7 @@ def toy(monkeypatch):
         return {"content": "A toy."} if table.rules.key == KEY else await board_message(table, *rest)
 
     monkeypatch.setattr("cogs.running.outbox.board_message", words)
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: 900.0)
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: 900.0)
     monkeypatch.setattr("cogs.running.hearing.PATIENCE", 1.0)
     monkeypatch.setattr("cogs.running.identifying.CALM", (0.0, 0.0))
     monkeypatch.setattr("cogs.running.identifying.SPAN", 0.1)

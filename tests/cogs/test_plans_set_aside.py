@@ -33,7 +33,7 @@ def _house(monkeypatch):
         return {"content": " ".join(e.kind for e in events), "pings": pings}
 
     monkeypatch.setattr(outbox, "board_message", words)
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: LATER)
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: LATER)
     with known():
         yield
 

@@ -112,7 +112,7 @@ async def test_a_pause_and_time_that_stands_are_counted_once(store, time, order)
 
 
 async def test_what_an_order_answers_waits_as_well(store, time, monkeypatch):
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: 300.0)
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: 300.0)
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
     await table.order(1, frozenset({"again"}))
     await table.act(0, ("bid", "2"))

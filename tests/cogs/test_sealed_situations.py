@@ -63,7 +63,7 @@ def _house(monkeypatch):
         return {"content": " ".join(e.kind for e in events), "pings": pings}
 
     monkeypatch.setattr(outbox, "board_message", words)
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: LATER)
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: min(LATER, within))
     with known():
         yield
 
@@ -206,7 +206,7 @@ async def test_a_hand_and_an_order_at_the_same_moment_answer_once(store, time):
 
 async def test_a_later_question_does_not_wait_for_the_pause_of_an_earlier_one(store, time, monkeypatch):
     pauses = iter([500.0, 50.0])
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: next(pauses))
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: next(pauses))
     table = await window(store)
     await table.order(1, frozenset())
     await table.act(1, ("top",))

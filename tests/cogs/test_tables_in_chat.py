@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from cogs.playing.course import LONGEST_PAUSE
+from cogs.playing.pauses import LONGEST_PAUSE
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, PATIENCE, THERE
 from tests.cogs.test_play import actor, by_buttons, table
 from tests.waiting import within

@@ -112,7 +112,7 @@ async def carried(table: Table) -> list[tuple[int, str, bool]]:
 @pytest.mark.parametrize("seed", range(LIVES))
 async def test_answers_are_carried_out_as_events_alone_say(seed, monkeypatch):
     rng, drawn = random.Random(seed), random.Random(seed)
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: float(drawn.randint(20, 600)))
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: float(drawn.randint(20, 600)))
     seats = 2 + seed % 3
     async with memory() as store:
         with known():

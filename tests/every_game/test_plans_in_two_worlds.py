@@ -39,7 +39,7 @@ Leap = Callable[[Worlds, random.Random], Awaitable[str]]
 @pytest.fixture(autouse=True)
 def _chance(monkeypatch):
     monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 11)
-    monkeypatch.setattr("cogs.playing.committing.pause", lambda: LATER)
+    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: LATER)
 
 
 async def taken_back(worlds: Worlds, seat: Seat) -> str:

@@ -27,6 +27,7 @@ SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
 ABSENCES, GONE = "cogs/test_absences.py", "cogs/test_entrants_who_left.py"
 PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
 MOTIONS = "cogs/test_motions.py"
+PAUSES = "cogs/test_pauses.py"
 VANISHED = "cogs/test_vanished.py"
 SCRIPTS = "cogs/test_scripts.py"
 USAGE = "data/test_usage.py"
@@ -130,6 +131,14 @@ KEPT_BY = {
         f"{VANISHED}::test_after_six_days_they_are_told_and_after_seven_the_others_decide",
         f"{VANISHED}::test_what_is_known_of_the_vanished_goes_when_they_are_forgotten_and_with_the_game",
         SERVER,
+    ],
+    "| how long you have taken to answer by hand in a game, and at which hour of your day you were asked, for six weeks | at "
+    "tables that want it your orders answer after a pause like these, so that nobody can tell whether you were there | six weeks "
+    "have gone by, or you ask to be forgotten |": [
+        FORGOTTEN,
+        f"{PAUSES}::test_answers_by_hand_are_remembered_and_nothing_else_is",
+        f"{PAUSES}::test_they_are_forgotten_after_six_weeks",
+        f"{PAUSES}::test_orders_answer_like_their_owner",
     ],
     "| when you were last nudged at a table | nobody is nudged twice a day | you ask to be forgotten, or the server is |": [
         FORGOTTEN,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
-from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, known_to, lifted, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, SEAL, STOPS, Given, SaidAhead, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
@@ -96,7 +96,7 @@ class ToyCards(WithOrders):
     key = "toy_cards"
     version = 1
     seats = range(2, 3)
-    options = (Option("hand", ("3", "4")), Option("seating", ("joined", "drawn")), Option(PAUSE, ("on", "off")))
+    options = (Option("hand", ("3", "4")), Option("seating", ("joined", "drawn")), PAUSES)
     orders = orders(asks=(), passes=("answer",), until=("turn",))
     kinds = {DECK: "TC-1.2", MAIN: "TC-2.1", ANSWER: "TC-2.2"}
     answers = {DECK: ("deck",), MAIN: ("play", "pass"), ANSWER: ("let", "cancel")}

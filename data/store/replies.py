@@ -1,0 +1,56 @@
+"""How long people took to answer by hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.store.database import Connection, Database
+from rules.competition.clock import DAY
+
+KEPT = 42 * DAY
+"""Seconds for which it is remembered: people change."""
+MOST = 60
+"""So many of them, the latest, tell how somebody answers; and of everybody in a game."""
+
+
+class Reply(NamedTuple):
+    """Somebody was there to be asked at an `hour` of their own day, and answered after so many seconds of their waking hours."""
+
+    hour: float
+    seconds: float
+
+
+class Replied(NamedTuple):
+    """The same, of a player in a game who was asked at a moment; `sealed`: nobody could see whether they had answered."""
+
+    player: int
+    game: str
+    sealed: bool
+    asked: float
+    reply: Reply
+
+
+class ReplyRows:
+    """The same in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def latest(self, game: str, sealed: bool, within: float, player: int | None = None) -> list[Reply]:
+        """The latest ones of somebody in a game, or of everybody (None), that took no longer than `within`, the last one first."""
+        sql = "SELECT hour, seconds FROM replies WHERE game = ? AND sealed = ? AND asked >= ? AND seconds <= ?"
+        values = [game, int(sealed), self._database.now() - KEPT, within]
+        if player is not None:
+            sql, values = f"{sql} AND player = ?", [*values, player]
+        return [Reply(*row) for row in await self._database.all(f"{sql} ORDER BY asked DESC LIMIT {MOST}", values)]
+
+    async def tidy(self) -> None:
+        """Forgets what is too long ago."""
+        before = self._database.now() - KEPT
+        await self._database.write(lambda db: db.execute("DELETE FROM replies WHERE asked < ?", (before,)))
+
+
+def write_reply(db: Connection, replied: Replied) -> None:
+    """Remembers one, within a transaction."""
+    sql = "INSERT INTO replies (player, game, sealed, asked, hour, seconds) VALUES (?, ?, ?, ?, ?, ?)"
+    db.execute(sql, (replied.player, replied.game, int(replied.sealed), replied.asked, *replied.reply))
