@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import pkgutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import rules as rules_room
 from rules.game import Rules
-from rules.parts.engine import Faults
+from rules.parts.engine import Faults, shaped
+from rules.parts.judgement import Judgement
 from rules.parts.once import module, once
 
 DATA = Path(__file__).parent
@@ -41,7 +43,12 @@ def read(key: str) -> dict[str, Any]:
 
 @once
 def build(key: str) -> Rules[Any]:
-    """A game, ready to play. Raises KeyError for a game that does not exist, Faults for content that is wrong."""
+    """A game, ready to play, with its computers. Raises KeyError for a game that does not exist, Faults for content that is wrong."""
     if key not in games():
         raise KeyError(key)
-    return module(f"rules.{key}").build(read(key))
+    content = read(key)
+    rules: Rules[Any] = module(f"rules.{key}").build(content)
+    if find_spec(f"rules.{key}.computer") is not None:
+        (judgement,) = shaped(content, {"judgement": Judgement})
+        module(f"rules.{key}.computer").furnish(rules, judgement)
+    return rules

@@ -210,7 +210,7 @@ class Rules(Protocol[S]):
     kinds: Mapping[str, str]  # the rule behind each kind of decision
     answers: Mapping[str, tuple[str, ...]]  # the verbs that belong to each kind of decision, whatever is legal just now
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
-    opponents: Mapping[str, Opponent[S]]  # computer opponents by name: those of LEVELS, and others that records name
+    opponents: Mapping[str, Opponent[S]]  # computers by name: those of LEVELS, and others that records name; given from rules/<key>/computer
     faces: Mapping[str, Face]  # cards that can be looked up, by word
     decks: DeckRules | None  # what decks that players bring must be; None where they bring none
     presets: Mapping[str, Deck]  # decks for everybody, by word
@@ -350,6 +350,7 @@ class Rules(Protocol[S]):
 class Plain:
     """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn."""
 
+    opponents: Mapping[str, Opponent[Any]] = {}
     answers: Mapping[str, tuple[str, ...]] = {}
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}

@@ -10,7 +10,6 @@ import msgspec
 
 from rules.parts.cards import Face
 from rules.parts.engine import Faults, shaped
-from rules.parts.judgement import Judgement
 
 WOUND = "wound"
 """The kind of a wound, a card without values (HK-1.5)."""
@@ -152,7 +151,6 @@ class _Files(NamedTuple):
     tiles: _Tiles
     fixed: FixedMap
     seats: _Seats
-    judgement: Judgement
 
 
 MERE_SIGNS = ("orc_camp", "dragon_lair", "mine", "lair", "dungeon")
@@ -186,7 +184,6 @@ class Content:
         self.metatiles = {m.id: m for m in tiles.metatiles}
         self.fixed = files.fixed
         self.compensation = {(line.map, line.days, len(line.points)): line.points for line in files.seats.compensation}
-        self.judgement = files.judgement
         self.order = {kind: i for i, kind in enumerate(self.cards)}
         self.speed = {c.id: c.speed for c in self.cards.values()}
         self.attack = {c.id: c.attack for c in self.cards.values()}
@@ -220,7 +217,6 @@ def read_content(content: Mapping[str, Any]) -> Content:
         "tiles": _Tiles,
         "map_fixed": FixedMap,
         "seats": _Seats,
-        "judgement": Judgement,
     }
     made = Content(_Files(*shaped(content, shapes)))
     faults = list(_faults(made))

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
 from rules.hexknight import advice, course, fighting, moving, planning
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
-from rules.hexknight.opponents import OPPONENTS
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import foretold, imagined
 from rules.hexknight.sound import check
@@ -71,7 +70,6 @@ class HexKnight(WithOrders):
         DRAFT: "HK-14.1",
     }
     shows = planning.SHOWS
-    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content

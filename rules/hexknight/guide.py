@@ -39,7 +39,7 @@ class TurnGuide(Guide[State]):
         return after
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
-        return rules.content.judgement.shares(rows(rules.content, rules.island(state), state))
+        return rules.judgement.shares(rows(rules.content, rules.island(state), state))
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
         """The features of a seat; none for one that has resigned."""

@@ -13,7 +13,6 @@ import msgspec
 from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape, word_of
 from rules.parts.decks import DeckRules, Presets
 from rules.parts.engine import Faults, shaped
-from rules.parts.judgement import Judgement
 
 COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""
@@ -390,11 +389,10 @@ class Content:
     """All content. `cards` holds every card by word, in the order of the data; `innate` the abilities of all realities of a type; `more` how much
     colourless energy each seat has besides in its first turn (HX-3.5)."""
 
-    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets, judgement: Judgement, seats: _Seats) -> None:
+    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets, seats: _Seats) -> None:
         self.cards = {c.word: c for c in cards}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.innate = frame.innate
-        self.judgement = judgement
         self.more = tuple(seat.energy for seat in seats.compensation)
         self.by_id = {c.id: c.word for c in cards}
         self.rules = DeckRules(
@@ -425,7 +423,7 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks, judgement, seats = shaped(content, {"cards": _Cards, "decks": Presets, "judgement": Judgement, "seats": _Seats})
+    frame, decks, seats = shaped(content, {"cards": _Cards, "decks": Presets, "seats": _Seats})
     cards, faults = read_cards("cards", frame.cards, Card, {"abilities": AnyAbility})
     for card in cards:
         faults += [f"cards: {card.id}: {fault}" for fault in _faults(card)]
@@ -433,7 +431,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
     faults += [f"cards: {c.id}: name: {c.name} is taken" for i, c in enumerate(cards) if c.word in words[:i]]
     if faults:
         raise Faults(faults)
-    made = Content(cards, frame, decks, judgement, seats)
+    made = Content(cards, frame, decks, seats)
     if min(made.more) < 0 or made.more[0]:
         faults.append("seats: whoever begins has no energy more, nobody has less than none")
     faults += [f"decks: {deck.id}: {i}: no such card" for deck in decks.decks for i in deck.cards if i not in made.by_id]

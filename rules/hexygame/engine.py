@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, Word
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
 from rules.hexygame import advice, energy, planning, sound
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
 from rules.hexygame.offers import WORDS, Offers
-from rules.hexygame.opponents import OPPONENTS
 from rules.hexygame.refusing import PASS, RULES, VERBS, check
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
@@ -69,7 +68,6 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     }
     shows = planning.SHOWS
     turns_up = planning.TURNS_UP
-    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         super().__init__(content, Field, Offers, Viewer(content))

@@ -45,7 +45,7 @@ class HexyGuide(Guide[State]):
         settled = state if quiet(state) else self.played_on(rules, state, Chance.of(0))
         if settled.over:
             return [0.5, 0.5] if settled.winner < 0 else [float(seat == settled.winner) for seat in (0, 1)]
-        shares: list[float] = rules.content.judgement.shares(both(rules.content, settled))
+        shares: list[float] = rules.judgement.shares(both(rules.content, settled))
         return shares
 
     def played_on(self, rules: Any, state: State, chance: Chance) -> State:

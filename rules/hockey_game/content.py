@@ -11,7 +11,6 @@ import msgspec
 
 from rules.parts.cards import Face
 from rules.parts.engine import Faults, shaped
-from rules.parts.judgement import Judgement
 
 MOVES = ("speed", "strength", "pass", "shot")
 ATTRIBUTES = ("attack", "defence", *MOVES, "goalie")
@@ -149,7 +148,7 @@ class _Referee(msgspec.Struct, frozen=True):
 class Content:
     """All content. `cards` holds every kind of card by word, in the order of the data; `order` is that order, for ties (HG-5.9)."""
 
-    def __init__(self, cards: _Cards, teams: _Teams, decks: _Decks, referee: _Referee, rink: Rink, judgement: Judgement) -> None:
+    def __init__(self, cards: _Cards, teams: _Teams, decks: _Decks, referee: _Referee, rink: Rink) -> None:
         self.ids = {c.id: c if c.word else _named(c) for c in cards.cards}
         self.cards: dict[str, Card] = {}
         for card in self.ids.values():
@@ -162,7 +161,6 @@ class Content:
         self.codes = {r.code: r.effect for r in referee.referee}
         self.referee = tuple(r.code for r in referee.referee)
         self.rink = rink
-        self.judgement = judgement
         self.by_kind = {kind: tuple(w for w, c in self.cards.items() if c.kind == kind) for kind in ("bonus", "hero", "special", "injury")}
 
     def faces(self) -> dict[str, Face]:
@@ -196,7 +194,7 @@ def _named(card: Card) -> Card:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    made = Content(*shaped(content, {"cards": _Cards, "teams": _Teams, "decks": _Decks, "referee": _Referee, "rink": Rink, "judgement": Judgement}))
+    made = Content(*shaped(content, {"cards": _Cards, "teams": _Teams, "decks": _Decks, "referee": _Referee, "rink": Rink}))
     faults = [*_card_faults(made), *_team_faults(made), *_rink_faults(made.rink)]
     if faults:
         raise Faults(faults)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, planning, sound, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import Judge
-from rules.hockey_game.opponents import OPPONENTS
-from rules.hockey_game.prospects import Prospects
 from rules.hockey_game.refusing import RULES, check
 from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
-from rules.hockey_game.standing import Worth
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
@@ -60,15 +57,12 @@ class HockeyGame(WithOrders):
         DRAFT: "HG-15.5",
     }
     shows = planning.SHOWS
-    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content
         self.faces: Mapping[str, Face] = content.faces()
         self.ground = Ground(content.rink)
         self.judge = Judge(content, self.ground)
-        self.prospects = Prospects(content, self.ground)
-        self.worth = Worth(content, self.prospects, content.judgement)
         self._viewer = Viewer(content, self.ground)
 
     def _run(self, state: State, events: list[Event]) -> Run:

@@ -53,7 +53,7 @@ def surprise(expert: Expert, worlds: Sequence[State], place: Place) -> float:
 def _better(expert: Expert, worlds: Sequence[State], seat: Seat) -> float:
     rules = expert.rules
     share = Expert(rules, worlds, seat, expert.chance, None, NARROW).weigh()[0].share
-    judged = [rules.content.judgement.shares([features(rules.content, rules.prospects, s, who) for who in (0, 1)])[seat] for s in worlds]
+    judged = [rules.judgement.shares([features(rules.content, rules.prospects, s, who) for who in (0, 1)])[seat] for s in worlds]
     return logit(share) - logit(sum(judged) / len(judged))
 
 

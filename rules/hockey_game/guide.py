@@ -44,7 +44,7 @@ class HockeyGuide(Guide[State]):
         return [Candidate(CARE * logit(w.share), w.action) for w in found]
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
-        return rules.content.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)
+        return rules.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)
 
 
 GUIDE = HockeyGuide()

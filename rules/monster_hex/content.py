@@ -10,7 +10,6 @@ import msgspec
 from rules.parts.cards import Face
 from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
-from rules.parts.judgement import Judgement
 
 RANKS = "SABC"
 """Ranks of monsters, best first."""
@@ -131,23 +130,22 @@ def face(tile: Tile) -> Face:
 class Content:
     """Everything the engine knows beforehand."""
 
-    def __init__(self, boards: Boards, tiles: Tiles, judgement: Judgement) -> None:
+    def __init__(self, boards: Boards, tiles: Tiles) -> None:
         self.boards = {b.id: Board(b) for b in boards.boards}
         self.tiles = {t.id: Tile(t) for t in tiles.tiles}
         self.faces = {t.id: face(t) for t in self.tiles.values()}
         self.factions = tiles.factions
-        self.judgement = judgement
 
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """Checks and prepares the content. Raises Faults."""
-    boards, tiles, judgement = shaped(content, {"boards": Boards, "tiles": Tiles, "judgement": Judgement})
+    boards, tiles = shaped(content, {"boards": Boards, "tiles": Tiles})
     faults = [f"tiles.json: {fault}" for fault in _tile_faults(tiles)]
     for board in boards.boards:
         faults += [f"boards.json: {board.id}: {fault}" for fault in _board_faults(board)]
     if faults:
         raise Faults(faults)
-    return Content(boards, tiles, judgement)
+    return Content(boards, tiles)
 
 
 def _tile_faults(tiles: Tiles) -> list[str]:

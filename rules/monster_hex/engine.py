@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing, planning
 from rules.monster_hex.content import Board, Content
-from rules.monster_hex.opponents import OPPONENTS
 from rules.monster_hex.sound import check
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
@@ -64,7 +63,6 @@ class MonsterHex(WithOrders):
         READY: "MH-9.2",
         DRAFT: "MH-9.2",
     }
-    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content

@@ -51,7 +51,7 @@ class MonsterGuide(Guide[State]):
         return state.phase == "play" and bool(state.placed) and not (state.queue or state.looking or state.bold)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
-        return rules.content.judgement.shares(judging.features(rules, state))
+        return rules.judgement.shares(judging.features(rules, state))
 
     def played_on(self, rules: Any, state: State, chance: Chance) -> State:
         """Everybody takes the value worth most to them."""

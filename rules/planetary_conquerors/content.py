@@ -13,7 +13,6 @@ import msgspec
 from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape
 from rules.parts.decks import DeckRules, Presets
 from rules.parts.engine import Faults, shaped
-from rules.parts.judgement import Judgement
 
 MATERIALS = ("gold", "cosmium", "electricity")
 LIMITS = (6, 6, 3)
@@ -445,7 +444,6 @@ class _Files(NamedTuple):
     cards: _Cards
     decks: Presets
     seats: _Seats
-    judgement: Judgement
 
 
 class Content:
@@ -453,8 +451,7 @@ class Content:
     the players begin with in their storages, in the order of play, by how many they are."""
 
     def __init__(self, cards: list[Card], tokens: list[Card], files: _Files) -> None:
-        frame, decks, judgement = files.cards, files.decks, files.judgement
-        self.judgement = judgement
+        frame, decks = files.cards, files.decks
         self.cards = {c.id: c for c in [*cards, *tokens]}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.tokens = frozenset(t.id for t in tokens)
@@ -544,7 +541,7 @@ def _by_kind(cards: Mapping[str, Card], kind: type) -> dict[str, tuple[tuple[str
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    files = _Files(*shaped(content, {"cards": _Cards, "decks": Presets, "seats": _Seats, "judgement": Judgement}))
+    files = _Files(*shaped(content, {"cards": _Cards, "decks": Presets, "seats": _Seats}))
     frame = files.cards
     lists = {"abilities": AnyAbility, "keywords": Keyword}
     cards, faults = read_cards("cards", frame.cards, Card, lists)

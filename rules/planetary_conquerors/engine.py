@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
@@ -21,7 +21,6 @@ from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import SEATS, Content
 from rules.planetary_conquerors.field import Field, free_letter
 from rules.planetary_conquerors.offers import NONE, VERBS, WORDS, Offers
-from rules.planetary_conquerors.opponents import OPPONENTS
 from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
@@ -81,7 +80,6 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         DRAFT: "PC-19.8",
         READY: "PC-19.8",
     }
-    opponents: Mapping[str, Opponent[State]] = OPPONENTS
     shows = planning.SHOWS
 
     def __init__(self, content: Content) -> None:

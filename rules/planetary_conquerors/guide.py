@@ -46,7 +46,7 @@ class PlanetGuide(Guide[State]):
             if state.over:
                 return rules.outcome(state).shares
         content: Content = rules.content
-        return content.judgement.shares(surveying.features(content, state))
+        return rules.judgement.shares(surveying.features(content, state))
 
     def reached(self, rules: Any, state: State, seat: Seat) -> State:
         return reached(rules, state, seat)

@@ -10,7 +10,7 @@ from data.content import build
 from data.language import DATA, LANGUAGES
 from data.lesson import lesson
 from render.painting import Painter
-from rules.game import Rules
+from rules.game import LEVELS, Rules
 from tests.own import own
 
 ROOT = DATA.parent
@@ -29,6 +29,9 @@ def missing(game: str) -> Iterator[str]:
     yield from (f"rules/{game}: the engine has no `{name}`, see Rules in rules/game.py" for name in lacking)
     if lacking:
         return  # Nothing else can be looked at.
+    for level in LEVELS:
+        if level not in rules.opponents:
+            yield f"rules/{game}: its `opponents` have no {level}, see `furnish` in rules/monster_hex/computer, or name them in the engine"
     if rules.key != game:
         yield f"rules/{game}: the key of the engine is {rules.key!r}"
     yield from _painter(game)

@@ -10,7 +10,7 @@ import pytest
 from rules.game import LEVELS, Budget, computed
 from rules.hexygame.features import NAMES
 from rules.parts.chance import Chance
-from tests.hexygame.table import CONTENT, RULES, TestTable
+from tests.hexygame.table import RULES, TestTable
 from tests.strength import RANDOM, play
 
 NODES = 300
@@ -51,7 +51,7 @@ def test_hard_finds_what_takes_several_cards_and_steps(position):
 
 
 def test_weights_are_those_of_the_features():
-    assert CONTENT.judgement.fits(NAMES)
+    assert RULES.judgement.fits(NAMES)
     assert set(LEVELS) <= RULES.opponents.keys()
 
 

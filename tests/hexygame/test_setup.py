@@ -473,7 +473,7 @@ def test_all_faults_of_all_cards_at_once():
 
     from data.content import DATA
 
-    raw = {name: json.loads((DATA / "hexygame" / f"{name}.json").read_text(encoding="utf-8")) for name in ("cards", "decks", "judgement", "seats")}
+    raw = {name: json.loads((DATA / "hexygame" / f"{name}.json").read_text(encoding="utf-8")) for name in ("cards", "decks", "seats")}
     cards = {c["id"]: c for c in raw["cards"]["cards"]}
     cards["R05"]["abilities"][0]["effects"][0]["op"] = "explode"
     cards["R05"]["rarity"] = "mythic"

@@ -51,7 +51,7 @@ def expectation(rules: Any, state: State, number: int) -> tuple[Sample, float]:
     worlds = [rules.imagine(state, seat, chance) for _ in range(WORLDS)]
     share = Expert(rules, worlds, seat, chance, None, NARROW).weigh()[0].share
     rows = [np.mean([features(rules.content, rules.prospects, world, s) for world in worlds], axis=0).tolist() for s in (0, 1)]
-    surprise = share - rules.content.judgement.shares(rows)[seat]
+    surprise = share - rules.judgement.shares(rows)[seat]
     return (rows, [share, 1 - share] if seat == 0 else [1 - share, share], number), surprise
 
 
@@ -63,7 +63,7 @@ def main() -> None:
         found = [expectation(rules, state, number) for number, state in enumerate(states)]
         judgement = Judgement({name: round(float(w), 5) for name, w in zip(NAMES, fit([sample for sample, _ in found], RIDGE), strict=True)})
         print(f"{len(found)} positions, mean surprise {np.sqrt(np.mean([surprise**2 for _, surprise in found])):.4f}", flush=True)
-        rules.content.judgement, rules.worth = judgement, Worth(rules.content, rules.prospects, judgement)
+        rules.judgement, rules.worth = judgement, Worth(rules.content, rules.prospects, judgement)
         path = Path(DATA) / "hockey_game" / "judgement.json"
         path.write_text(json.dumps({"weights": judgement.weights}, indent=2) + "\n", encoding="utf-8")
 

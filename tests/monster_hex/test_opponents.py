@@ -46,7 +46,7 @@ def counted(state: Any, seat: int) -> float:
 
 
 def test_the_weights_are_those_of_the_features():
-    assert RULES.content.judgement.fits(NAMES)
+    assert RULES.judgement.fits(NAMES)
 
 
 CLOSE = (3, 18, 20, 36, 38, 41, 47, 59, 77, 81, 86, 87)

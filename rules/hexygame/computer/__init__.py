@@ -1,0 +1,13 @@
+"""How computers play it, through the contract alone: the engine knows nothing of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.hexygame.opponents import OPPONENTS
+from rules.parts.judgement import Judgement
+
+
+def furnish(rules: Any, judgement: Judgement) -> None:
+    """Gives a game its opponents, and them what they judge positions by."""
+    rules.judgement, rules.opponents = judgement, OPPONENTS

@@ -1,0 +1,17 @@
+"""How computers play it, through the contract alone: the engine knows nothing of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.hockey_game.opponents import OPPONENTS
+from rules.hockey_game.prospects import Prospects
+from rules.hockey_game.standing import Worth
+from rules.parts.judgement import Judgement
+
+
+def furnish(rules: Any, judgement: Judgement) -> None:
+    """Gives a game its opponents, and them what they judge positions by."""
+    rules.judgement, rules.opponents = judgement, OPPONENTS
+    rules.prospects = Prospects(rules.content, rules.ground)
+    rules.worth = Worth(rules.content, rules.prospects, rules.judgement)
