@@ -80,6 +80,6 @@ class TableCalls:
         await self._nudge(interaction, await table_for(interaction, rest))
 
     async def _nudge(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        names = await nudge(table, table.seat_of(interaction.user.id), self.bot.wants_pings)
+        names = await nudge(table, table.seat_of(interaction.user.id), self.bot.bell)
         say = await voice(interaction)
         await interaction.edit_original_response(content=say("nudge.done", names=", ".join(f"**{name}**" for name in names)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogs.playing.position import Stranded
 from cogs.playing.stranded import stranded_in
+from cogs.showing.mentions import silent
 from cogs.showing.reply import columns_words, stranded_words
 from data.language import Texts, texts
 from data.store.unread import Unread
@@ -34,7 +35,7 @@ def _table(guild: int, table: Stranded, say: Texts) -> str:
 
 
 def _other(guild: int, unread: Unread, say: Texts) -> str:
-    who = f"<@{unread.id}>" if unread.kind == "person" else unread.id
+    who = silent(unread.id) if unread.kind == "person" else unread.id
     channel = f"<#{unread.channel}>" if unread.channel else say("desk.server")
     return say(f"desk.unread.{unread.kind}", id=who, channel=channel, link=_link(guild, unread.channel), what=columns_words(unread.columns, say))
 

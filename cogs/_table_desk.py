@@ -24,6 +24,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.playing.taking_part import at_table
 from cogs.playing.worker import STRANDED
+from cogs.running.blocked import check_welcome
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.running.naming import check_seated
@@ -159,6 +160,7 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
+        await check_welcome(self.bot.store, table.seats, new.id)
         act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
         await self._done(interaction)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.playing.standing import DELETED, LOCKED
+from cogs.showing.mentions import silent
 from data.language import Texts
 from data.store.values import GONE, MUTED
 
@@ -46,11 +47,11 @@ class Doers:
         try:
             if server.me.guild_permissions.view_audit_log:
                 by = await self._by(server, why, target)
-                return [say("desk.own_doing", who=f"<@{by}>")] if by in players else []
+                return [say("desk.own_doing", who=silent(by))] if by in players else []
             could = [player for player in sorted(players - {target}) if await self._could(server, player, why)]
         except (discord.DiscordException, OSError, TimeoutError):
             return []
-        return [say("desk.own_unknown", who=", ".join(f"<@{player}>" for player in could))] if could else []
+        return [say("desk.own_unknown", who=", ".join(map(silent, could)))] if could else []
 
     async def _by(self, server: discord.Guild, why: str, target: int) -> int | None:
         """Who has done it, the latest time. Raises discord.HTTPException."""

@@ -10,6 +10,7 @@ import discord
 from cogs.playing.challenges import asked
 from cogs.playing.position import NoTable
 from cogs.playing.tables import Unfit
+from cogs.running.blocked import check_welcome
 from cogs.running.doors import lobby_for
 from cogs.showing.reply import called, voice
 from cogs.showing.where import channel_of
@@ -31,6 +32,7 @@ class TableLobby:
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             lobby = await lobby_for(interaction, rest)
+            await check_welcome(self.bot.store, await self.bot.store.tables.seats(lobby.id), interaction.user.id)
             started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         except NoTable:
             await self._check_begun(interaction, rest)

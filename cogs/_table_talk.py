@@ -11,6 +11,7 @@ from cogs.playing.consent import Consent
 from cogs.playing.position import NotSeated
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
+from cogs.running.blocked import unwelcome
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import absent_lines, clock_words, public_line, seat_line, stands_words
@@ -165,7 +166,7 @@ class TableTalk:
         kept = await self.bot.vanished.kept(table)
         sittings = await table.store.tables.sittings(table.id)
         free = [seat for seat in table.free_seats(sittings) if kept.get(seat) in (None, interaction.user.id)]
-        if not free:
+        if not free or await unwelcome(self.bot.store, table.seats, interaction.user.id):
             raise Unfit("vanished.not_your_seat" if kept else "take.none")
         await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))

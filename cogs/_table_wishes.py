@@ -13,6 +13,8 @@ import discord
 from cogs._clock_question import CLOCK, NO, YES, ClockQuestion
 from cogs._tournament_draft import MATCHES
 from cogs.playing.apart import turn
+from cogs.playing.bell import Calling
+from cogs.playing.calling import Call
 from cogs.playing.challenges import asked, names
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FULL, LOST, Trouble
@@ -133,11 +135,20 @@ class TableWishes:
                 with contextlib.suppress(Trouble):
                     await self.bot.port.delete(thread)
                 raise
-        for seat in await self.bot.store.tables.seats(made):
-            with contextlib.suppress(Trouble):  # Who is asked is called there by the table's message, too.
-                if seat.player is not None:
-                    await self.bot.port.invite(thread, seat.player)
+        await self._invite(made, thread, interaction.user.id)
         return made
+
+    async def _invite(self, made: int, thread: int, host: int) -> None:
+        """Brings those who are to play into the thread of a table, which calls them: whoever may be called."""
+        row, seats = await self.bot.store.tables.get(made), await self.bot.store.tables.seats(made)
+        if row is None:
+            return
+        calling = Calling(Call.THREAD, row, host)
+        rung = (await self.bot.bell.answers(calling, [s.player for s in seats if s.player is not None])).rung
+        await self.bot.bell.rung(calling, rung)
+        for player in [host, *sorted(rung)]:
+            with contextlib.suppress(Trouble):  # Who is asked is called there by the table's message, too.
+                await self.bot.port.invite(thread, player)
 
     async def _thread(self, channel: int, title: str) -> int:
         """A thread without a table: one only, also where Discord has made it and did not say so, and where one has been left over, which the bot may

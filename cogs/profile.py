@@ -67,7 +67,7 @@ class ProfileCommands(commands.Cog):
             lines.append(say("profile.here"))
         files = [await self._curve(interaction, who.id, max(ratings, key=lambda r: r.games), guild, say)] if ratings else []
         begins = not played and who.id == interaction.user.id  # They learn what to do first.
-        lines += [say("profile.begin")] if begins else []
+        lines += [say("profile.begin" if interaction.guild is not None else "profile.begin_private")] if begins else []
         view = panel(newgame_menus(say) if begins and interaction.guild is not None else [])
         await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files, view=view)
 

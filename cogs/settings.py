@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._blocking import Blocking
 from cogs.playing.apart import apart, turn
 from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, NoTable, Stale, Stranded
@@ -20,6 +21,7 @@ from cogs.running.naming import check_others
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
 from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.mentions import silent
 from cogs.showing.reply import anywhere, command_text, cut, voice, worded
 from cogs.showing.terms import THEME_CHOICES
 from data.content import build, games
@@ -47,6 +49,7 @@ class SettingsCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.blocking = Blocking(bot)
         bot.handlers.update(forget=self.on_forget, usual=self.on_usual)
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
@@ -125,8 +128,14 @@ class SettingsCommands(commands.Cog):
         await self.bot.store.acceptances.keep(interaction.user.id, now)
         say = await voice(interaction)
         key = "accepts.listed_none" if now.whom == LISTED and not named else f"accepts.{now.whom}"
-        words = say(key, names=", ".join(f"<@{player}>" for player in sorted(named)))
+        words = say(key, names=", ".join(map(silent, sorted(named))))
         await interaction.edit_original_response(content=cut(f"{words} {say('accepts.rated')}"))
+
+    @group.command(name=command_text("settings.block"), description=command_text("settings.block.desc"))
+    @worded("settings.block", "add", "remove")
+    async def block(self, interaction: discord.Interaction[Any], add: discord.User | None = None, remove: discord.User | None = None) -> None:
+        """Whom the asker does not want to hear of."""
+        await self.blocking.set(interaction, add, remove)
 
     @group.command(name=command_text("settings.hours"), description=command_text("settings.hours.desc"))
     @worded("settings.hours", "zone", "start", "end", "weekends")

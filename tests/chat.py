@@ -199,7 +199,7 @@ class Chat(Situations):
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to do or to say, but for what Discord has refused."""
-        later = "('ripe', 'unanswered', 'call', 'whisper', 'goes_on')"
+        later = "('ripe', 'unanswered', 'call', 'whisper', 'goes_on', 'awake')"
         unsaid = f"SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind NOT IN {later} AND (trouble IS NULL OR trouble = 'lost')))"
 
         calm = 0

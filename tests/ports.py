@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
+from cogs.playing.bell import Bell
 from cogs.playing.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
 from cogs.playing.whereabouts import GONE as LEFT
 from cogs.playing.worker import GONE, Lane, Step, Trouble
 from data.store import Store
 from data.store.changes import Debt, Subject
+from data.store.rooms import Room
 from tests.reading import spoken
 from tests.waiting import within
 
@@ -19,6 +21,15 @@ Happens = Callable[[str], None]
 
 def nothing(_: str) -> None:
     """All goes well."""
+
+
+def bell(store: Store) -> Bell:
+    """The bell where moderators have set nothing."""
+
+    async def room(guild: int | None, channel: int) -> Room:
+        return Room()
+
+    return Bell(store, room)
 
 
 class FakePort:

@@ -138,6 +138,8 @@ class Consent:
                 raise Unfit("draw.not_now")
             if any(self._table.seats[s].computer for s in playing):
                 raise Unfit("draw.computers")
+            if (standing := self._table.proposal) is not None and (standing.kind, standing.seat) == (DRAW, seat):  # It has been asked.
+                return standing
             return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))), [seat])
 
     async def end(self, player: int) -> Proposal:

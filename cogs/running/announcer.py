@@ -10,6 +10,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.playing.bell import Bell, Calling
+from cogs.playing.calling import Call
 from cogs.playing.entries import Garbled
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
@@ -27,7 +29,8 @@ log = logging.getLogger("referee.tournament")
 class Announcer:
     """The messages and threads of tournaments."""
 
-    def __init__(self, tournaments: Tournaments, port: Port, worker: Worker) -> None:
+    def __init__(self, tournaments: Tournaments, port: Port, worker: Worker, bell: Bell) -> None:
+        self._bell = bell
         self._tournaments = tournaments
         self._store = tournaments.store
         self._port = port
@@ -116,7 +119,8 @@ class Announcer:
         payload = debt.payload
         if debt.kind == CHECK_IN:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
-            return call_message(found, entrants) if found.checking is not None and entrants else None
+            rung = (await self._bell.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
+            return call_message(found, entrants, rung) if found.checking is not None and entrants else None
         if debt.kind == NEWS:
             if found.state is None:
                 return None
@@ -127,7 +131,8 @@ class Announcer:
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         if "away" in payload:
-            return away_message(found, await self._store.tournaments.entrants(found.id), payload)
+            rung = (await self._bell.answers(Calling(Call.HOST, found), [found.host])).rung
+            return away_message(found, await self._store.tournaments.entrants(found.id), payload, rung)
         facts: dict[str, str] = {}
         if "fixture" in payload:
             match = await self._tournaments.match(found.id, payload["fixture"])

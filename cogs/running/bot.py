@@ -20,6 +20,7 @@ from discord.ext import commands
 
 import cogs as cogs_room
 from cogs.playing.apart import apart
+from cogs.playing.bell import Bell
 from cogs.playing.motions import Motions
 from cogs.playing.tables import Tables
 from cogs.playing.thinking import Apart, Thinker
@@ -59,7 +60,6 @@ from data.store import DatabaseError, Store
 from data.store.changes import Subject
 from data.store.peers import Alone, Peers
 from data.store.rooms import Room
-from data.store.values import TableRow
 from data.typed import storable
 from render.painting import painter
 from rules.parts.once import once
@@ -179,10 +179,11 @@ class Referee(commands.AutoShardedBot):
         self.port = DiscordPort(self, lambda: store.now())
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
-        self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)
-        self.caller = Caller(self.tables, self.port, self.worker)
+        self.bell = Bell(store, self.room)
+        self.outbox = Outbox(self.tables, self.port, self.worker, self.bell)
+        self.caller = Caller(self.tables, self.port, self.worker, self.bell)
         self.tournaments = Tournaments(self.tables, limits)
-        self.announcer = Announcer(self.tournaments, self.port, self.worker)
+        self.announcer = Announcer(self.tournaments, self.port, self.worker, self.bell)
         self.beat = Beat()
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring, self.tournaments.delay, self.beat)
         self.noticing = Noticing(self.tables, self.port)
@@ -266,11 +267,6 @@ class Referee(commands.AutoShardedBot):
                 return None
             self._parents[channel] = getattr(found, "parent_id", None)
         return self._parents[channel]
-
-    async def wants_pings(self, row: TableRow, player: int) -> bool:
-        """Whether a player may be called to a table: by their own settings and the channel's."""
-        room = await self.room(row.guild, row.channel)
-        return room.pings is not False and (await self.store.people.settings(player)).pings
 
     def _troubled(self, subject: Subject, trouble: Trouble) -> None:
         self.reach.look()

@@ -10,6 +10,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.playing.bell import Bell, Calling
+from cogs.playing.calling import Call, Way
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
@@ -19,7 +21,6 @@ from cogs.playing.tables import Tables
 from cogs.playing.worker import LOST, REFUSED, Trouble, Worker, outlived
 from cogs.showing.calls import followed_message, over_message, turn_message
 from data.language import texts
-from data.store.calls import ON
 from data.store.changes import CALL, Debt
 from data.store.owed import LULL
 from rules.competition.clock import awake
@@ -30,8 +31,9 @@ log = logging.getLogger("referee.caller")
 class Caller:
     """Sends them. Those to one person about one table wait for each other, and for nobody else."""
 
-    def __init__(self, tables: Tables, port: Port, worker: Worker) -> None:
+    def __init__(self, tables: Tables, port: Port, worker: Worker, bell: Bell) -> None:
         self._store = tables.store
+        self._bell = bell
         self._tables = tables
         self._port = port
         worker.teach("call {player}", self._call, CALL)
@@ -81,10 +83,13 @@ class Caller:
         say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
         if seats and not table.over and table.plays(player):
             asked = [seat for seat in table.view(None).to_act if seat in seats and seat in table.awaited]
-            wanted = asked and not table.row.paused and await calls.direct(player) == ON
+            answers = await self._bell.answers(Calling(Call.OWN_TURN, table.row), [player])
+            wanted = asked and not table.row.paused and answers.ways[player] is not Way.SILENT
             return turn_message(table, asked[0], say, since) if wanted else None
         turns = await calls.follows(table.id, player)
         if turns is None or not (turns or table.over) or not await self._port.sees(table.row.channel, player):
+            return None
+        if await self._bell.follows(player, [s.player for s in table.seats if s.player is not None]) is Way.SILENT:
             return None
         return over_message(table, say) if table.over else followed_message(table, say, since)
 

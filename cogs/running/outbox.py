@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
+from cogs.playing.bell import Bell, Calling
+from cogs.playing.calling import Call, Rung
 from cogs.playing.challenges import LEFT, asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
@@ -22,17 +24,16 @@ from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.running import matches
 from cogs.running.going import Going
-from cogs.running.whispers import Pings, Whispers
+from cogs.running.ringing import Ringing, last_to_act
+from cogs.running.whispers import Whispers
 from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
-from cogs.showing.motions import motion_message
-from cogs.showing.notices import fault_message, nudge_message, proposal_message, reminder_message, said_message
+from cogs.showing.notices import fault_message, said_message
 from cogs.showing.put_back import put_back_words
 from cogs.showing.terms import terms
-from cogs.showing.vanished import done_message, vanished_message
 from data.alike import told_apart
 from data.language import Texts, texts
 from data.store.changes import (
@@ -60,9 +61,7 @@ from data.store.changes import (
 )
 from data.store.history import EVERYWHERE
 from data.store.values import LIVE, OPEN, OVER, TableRow
-from data.store.waits import OFFERED, TAKEN, WARNED
 from rules.competition.ratings import Rating
-from rules.game import Seat
 from rules.parts.chance import seed_hash
 
 log = logging.getLogger("referee.outbox")
@@ -79,12 +78,13 @@ NONCE_LIVES = 300.0
 class Outbox:
     """The messages of tables."""
 
-    def __init__(self, tables: Tables, port: Port, worker: Worker, pings: Pings) -> None:
+    def __init__(self, tables: Tables, port: Port, worker: Worker, bell: Bell) -> None:
         self._store = tables.store
         self._tables = tables
         self._port = port
-        self._pings = pings
-        Whispers(tables, port, worker, pings)
+        self._bell = bell
+        self._ringing = Ringing(tables, port, worker, bell)
+        Whispers(tables, port, worker, bell)
         Going(tables, worker)
         worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED, VANISHED, MOTION)
         worker.teach("challenge", self._unanswered, UNANSWERED)
@@ -115,10 +115,9 @@ class Outbox:
                 if not (opens and await matches.wait(self._store, row.id, debts)):
                     await self._board(row)
                 return
-            message = await self._other(await self._tables.get(row.id), first)
+            return await self._other(await self._tables.get(row.id), first)
         except Stranded as stranded:
             return await self._without_position(row, debts, stranded)
-        await self._send(row, first, message)
 
     async def _send(self, row: TableRow, debt: Debt, message: dict[str, Any] | None) -> None:
         if message is not None:
@@ -145,12 +144,16 @@ class Outbox:
         says so, too.
         """
         if row.status == OPEN:
-            seats = await self._store.tables.seats(row.id)
-            message = lobby_message(row, seats, [s.player or 0 for s in asked(seats) if await self._pings(row, s.player or 0)])
-            if told := [debt for debt in debts if PUT_BACK in debt.payload]:
-                message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
-            if told or row.message is None or not await self._changed(row, message):
-                return await self._lobby_sent(row, debts, message)
+            seats, told = await self._store.tables.seats(row.id), [debt for debt in debts if PUT_BACK in debt.payload]
+            calling, named = Calling(Call.CHALLENGE, row, row.host), [s.player or 0 for s in asked(seats)]
+            now = (await self._bell.answers(calling, named, changed=True)).rung
+            if told or row.message is None or not await self._changed(row, lobby_message(row, seats, now)):
+                now = (await self._bell.answers(calling, named)).rung
+                message = lobby_message(row, seats, now)
+                if told:
+                    message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
+                await self._lobby_sent(row, debts, message)
+                return await self._bell.rung(calling, now)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             return await self._lobby_sent(row, debts, await self._as_started(row))
         elif row.message is not None:  # Until the first board, which is owed later and waits for nothing, the lobby is the table's message.
@@ -177,7 +180,7 @@ class Outbox:
         """Tells that a table is closed before it has begun, in its message and, where anybody has not heard of it, in a new one that calls its
         host; then it is gone. Raises Trouble."""
         say = texts(row.language, row.game)
-        host = [row.host] if await self._pings(row, row.host) else []
+        host = (await self._bell.answers(Calling(Call.CLOSED, row), [row.host])).rung
         words, left = {"content": closed_words(debt.payload, say)}, debt.payload["why"] == LEFT
         try:
             changed = row.message is None or await self._changed(row, words | {"view": None})
@@ -239,30 +242,24 @@ class Outbox:
             return
         async with table.lock:
             table.shown(parcel.edition)
-            message, channel = await self._parcel(table, parcel.debts), table.row.channel
+            calling, answers = await self._ringing.whom(table, parcel.debts)
+            message, channel = await self._parcel(table, parcel.debts, answers.rung), table.row.channel
         sent = await self._sent(channel, message, parcel.debts, parcel.again)
+        await self._ringing.called(table, parcel.debts, calling, answers)
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
         if table.row.stands in (UNTOLD, DELETED):
             await table.run()
 
-    async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
+    async def _parcel(self, table: Table, parcel: Sequence[Debt], rung: Rung) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
         events = [event for debt in parcel for event in events_of(debt.payload)]
-        asked = [p for seat in table.view(None).to_act if (p := table.seats[seat].player)]
-        pings = {player: await self._may_ping(table, player) for player in asked}
         extra = await self._published(table, parcel)
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
         match = table.over and await self._store.tournaments.of_table(table.id) is not None
         kind = MATCH if match else FIRST if _opens(parcel) else ""
-        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, kind)
-
-    async def _may_ping(self, table: Table, player: int) -> bool:
-        """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
-        if table.row.clock is not None and (await self._store.people.hours(player)).resting(self._store.now()):
-            return False
-        return await self._pings(table.row, player)
+        return await board_message(table, events, extra, rung, kind)
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
@@ -325,46 +322,26 @@ class Outbox:
 
     # Other messages
 
-    async def _other(self, table: Table, debt: Debt) -> dict[str, Any] | None:
-        """A message of another kind; None for one that has nothing to say any more."""
+    async def _other(self, table: Table, debt: Debt) -> None:
+        """A message of another kind, if it has anything to say still."""
         if debt.kind == SAID:
-            return said_message(debt.payload, _voice(table))
-        if debt.kind == PROPOSED:
-            proposal = table.proposal
-            return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
-        if debt.kind == FAULT:
-            return fault_message(table, debt.payload, await self._store.tournaments.of_table(table.id) is not None)
-        if debt.kind == VANISHED:
-            return await self._vanished(table, debt.payload)
-        if debt.kind == MOTION:
-            motion = next((m for m in (await self._store.motions.of(table.id)).values() if m.mark == debt.payload["mark"]), None)
-            told = motion is not None and motion.stage == debt.payload["stage"]
-            return motion_message(table, motion, debt.payload, await self._called_at(table)) if motion is not None and told else None
-        seat = debt.payload["seat"]
-        player = table.seats[seat].player
-        if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
-            return None
-        if debt.kind == NUDGE:
-            return nudge_message(table, seat, debt.payload["by"], await self._store.tables.since(table.row))
-        return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
-
-    async def _vanished(self, table: Table, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What is told of somebody for whom the table has waited; None where that is no longer so."""
-        if payload["what"] not in (WARNED, OFFERED, TAKEN):
-            return done_message(table, payload)
-        wait = (await self._store.waits.of(table.id)).get(payload["seat"])
-        if wait is None or (wait.stage, wait.mark) != (payload["what"], payload["mark"]):
-            return None
-        return vanished_message(table, wait, await self._called_at(table))
-
-    async def _called_at(self, table: Table) -> set[int]:
-        """Those who play at a table and may be called there."""
-        return {player for s in table.seats if (player := s.player) is not None and await self._pings(table.row, player)}
+            await self._send(table.row, debt, said_message(debt.payload, _voice(table)))
+        elif debt.kind == FAULT:
+            match = await self._store.tournaments.of_table(table.id) is not None
+            await self._send(table.row, debt, fault_message(table, debt.payload, match))
+        elif debt.kind == PROPOSED:
+            await self._ringing.propose(table, debt)
+        elif debt.kind == VANISHED:
+            await self._send(table.row, debt, await self._ringing.vanished(table, debt.payload))
+        elif debt.kind == MOTION:
+            await self._ringing.move(table, debt)
+        else:
+            await self._ringing.remind(table, debt)
 
 
 def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
     """Who is to be told of a parcel by direct message: those whom everybody sees to be asked, and who have not been asked before nor acted last."""
-    by = _last_to_act(table, parcel)
+    by = last_to_act(table, parcel)
     asks = {seat for debt in parcel for seat in debt.payload.get("asks", ())} - {by}
     called = [player for seat in table.view(None).to_act if seat in asks and (player := table.seats[seat].player) is not None]
     return Calls(called, any(debt.payload.get("turn") for debt in parcel), table.over and _ends(parcel))
@@ -383,12 +360,6 @@ def _opens(parcel: Sequence[Debt]) -> bool:
 def _known(debt: Debt, now: float) -> bool:
     """Whether a message that may be there would be known by its nonce."""
     return debt.begun is not None and now - debt.begun < NONCE_LIVES
-
-
-def _last_to_act(table: Table, parcel: Sequence[Debt]) -> Seat | None:
-    """Who has acted last in a parcel, and is not called by its message: before computers that have answered at once, if it was a person."""
-    seats = [debt.payload.get("by") for debt in reversed(parcel)]
-    return next((seat for seat in seats if seat is None or not table.seats[seat].computer), seats[0])
 
 
 def _voice(table: Table) -> Texts:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
+from cogs.playing.bell import Bell, Calling
+from cogs.playing.calling import Call, Rung
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
@@ -14,25 +15,19 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import Worker
 from cogs.showing.notices import asked_message, lost_message, reminder_message
-from data.hours import Hours
 from data.store.changes import LAPSED, REMINDED, WHISPER, Debt
-from data.store.values import TableRow
-from rules.game import Seat
 from rules.parts.ahead import kept
-
-Pings = Callable[[TableRow, int], Awaitable[bool]]
-"""Whether a player may be called to a table."""
 
 
 class Whispers:
     """The messages of tables to one seat's player."""
 
-    def __init__(self, tables: Tables, port: Port, worker: Worker, pings: Pings) -> None:
+    def __init__(self, tables: Tables, port: Port, worker: Worker, bell: Bell) -> None:
         self._store = tables.store
         self._tables = tables
         self._port = port
-        self._pings = pings
-        worker.teach("whispers", self._whisper, WHISPER)
+        self._bell = bell
+        worker.teach("whispers {seat}", self._whisper, WHISPER)
 
     async def _whisper(self, debts: Sequence[Debt]) -> None:
         """The first thing that a seat's player is owed."""
@@ -43,27 +38,37 @@ class Whispers:
             return await self._store.owed.done(debts)
         if table.unreachable:
             return await self._store.owed.put_off(debts, self._store.now() + AGAIN)
-        if debt.payload["why"] == LAPSED:
-            await self._tell_lost(table, debt)
-        else:
-            await self._tell_asked(table, debt)
+        lapsed = debt.payload["why"] == LAPSED
+        player = self._whom(table, debt, lapsed)
+        by = None if (seat := debt.payload.get("by")) is None else table.seats[seat].player
+        call = Call.LOST if lapsed else Call.ASKED if by is None else Call.NUDGED
+        answers = await self._bell.answers(Calling(call, table.row, by or 0), [player] if player is not None else [])
+        for resting in answers.later:
+            return await self._store.owed.put_off(debts, await self._bell.awake(resting))
+        for called in answers.rung:
+            words = await (self._lost(table, debt) if lapsed else self._asked(table, debt, answers.rung, by))
+            await self._port.whisper(called, words, nonce(self._store.key, debt))
         await self._store.owed.done(debts[:1])
 
-    async def _tell_asked(self, table: Table, debt: Debt) -> None:
-        """A seat's player is told that they are asked, or reminded of it, if the game still waits for them and they may be called."""
-        seat, why = debt.payload["seat"], debt.payload["why"]
-        player = table.seats[seat].player
-        message: Callable[[Table, Seat, Hours, float], dict[str, Any]] = partial(asked_message, why=why)
-        if why == REMINDED and table.row.clock is not None:
-            message = reminder_message
-        if player is not None and seat in table.awaited and await self._pings(table.row, player):
-            words = message(table, seat, await self._store.people.hours(player), self._store.now())
-            await self._port.whisper(player, words, nonce(self._store.key, debt))
+    @staticmethod
+    def _whom(table: Table, debt: Debt, lapsed: bool) -> int | None:
+        """The player of a seat who is asked, if the game still waits for them, or who had said something ahead, if it is lost still."""
+        seat = debt.payload["seat"]
+        if lapsed:
+            still = not table.over and kept(table.rules, table.state, seat).lost == debt.payload["lost"]
+        else:
+            still = seat in table.awaited
+        return table.seats[seat].player if still else None
 
-    async def _tell_lost(self, table: Table, debt: Debt) -> None:
-        """The same of something that they had said ahead, if it is lost still."""
-        seat, lost = debt.payload["seat"], debt.payload["lost"]
-        player = table.seats[seat].player
-        still = not table.over and kept(table.rules, table.state, seat).lost == lost
-        if player is not None and still and await self._pings(table.row, player):
-            await self._port.whisper(player, lost_message(table, lost, debt.payload["id"]), nonce(self._store.key, debt))
+    async def _asked(self, table: Table, debt: Debt, rung: Rung, by: int | None) -> dict[str, Any]:
+        """That they are asked, or a reminder of it."""
+        seat, why, now = debt.payload["seat"], debt.payload["why"], self._store.now()
+        hours = await self._store.people.hours(table.seats[seat].player or 0)
+        if why == REMINDED and table.row.clock is not None:
+            return reminder_message(table, seat, hours, now, rung)
+        return asked_message(table, seat, hours, now, why, by)
+
+    @staticmethod
+    async def _lost(table: Table, debt: Debt) -> dict[str, Any]:
+        """That something is lost which they had said ahead."""
+        return lost_message(table, debt.payload["lost"], debt.payload["id"])

@@ -7,9 +7,10 @@ from typing import Any
 
 import discord
 
+from cogs.playing.calling import Rung
 from cogs.playing.stamps import stamp
 from cogs.showing.buttons import Choose, Press, panel
-from cogs.showing.notices import called_only
+from cogs.showing.mentions import called_only, silent
 from cogs.showing.reply import cut
 from cogs.showing.tournaments import voice_of
 from data.alike import told_apart
@@ -19,7 +20,7 @@ from data.typed import Called, escaped
 from rules.competition.tournament import CUT, DOUBLE, SINGLE
 
 
-def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any]) -> dict[str, Any] | None:
+def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any] | None:
     """That some entrants are away and not paired, or could not be invited to a `thread`, with *Drop* and *Keep* until it is over; None where of
     nobody it is to be said any more."""
     state, thread = cup.state, payload.get("thread")
@@ -36,8 +37,8 @@ def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mappi
     words = say(key, names=", ".join(map(escaped, told.values())), thread=f"<#{thread}>")
     if cup.status == OVER:
         return {"content": cut(words)}
-    asked = say("tournament.away_ask", host=f"<@{cup.host}>")
-    return {"content": cut(f"{words} {asked}"), "view": _choices(cup, told, say), "allowed_mentions": called_only([cup.host])}
+    asked = say("tournament.away_ask", host=silent(cup.host))
+    return {"content": cut(f"{words} {asked}"), "view": _choices(cup, told, say), "allowed_mentions": called_only(rung)}
 
 
 def _choices(cup: Tournament, told: Mapping[int, Called], say: Texts) -> discord.ui.View:

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.playing.calling import Rung
 from cogs.playing.stamps import numbered
 from cogs.playing.table import Table
 from cogs.playing.tasks import searching
@@ -17,6 +18,7 @@ from cogs.showing.clockface import due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
 from cogs.showing.ending import onward
 from cogs.showing.intro import learning
+from cogs.showing.mentions import called_only, mention
 from cogs.showing.reply import MAX_CONTENT, cut
 from data.language import texts
 from render.painting import painter
@@ -65,28 +67,22 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> l
     return [*buttons, why] if rules else buttons
 
 
-def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, list[int]]:
-    """The line that says who is to act, and whom it pings: nobody who has just acted or wants no pings."""
+def _whose(table: Table, rung: Rung) -> str:
+    """The line that says who is to act, and calls those who may be."""
     say = texts(table.row.language, table.rules.key)
     view = table.view(None)
-    words, called = [], []
+    words = []
     for seat, kind in view.asked:
-        who = table.seats[seat]
-        mention = who.player is not None and seat != by and pings.get(who.player, True)
-        if mention and who.player is not None:
-            called.append(who.player)
-        name = f"<@{who.player}>" if mention else f"**{table.names[seat]}**"
+        name = mention(table.seats[seat].player, table.names[seat], rung)
         due = due_words(table, seat, say)
         call = f"call.{kind}" if say.find(f"call.{kind}") else "board.asked"  # What is answered is nobody's turn.
         words.append(say(call, name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
     if table.row.paused:
         words.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
-    return "\n".join(words), called
+    return "\n".join(words)
 
 
-async def board_message(
-    table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool], stage: str = ""
-) -> dict[str, Any]:
+async def board_message(table: Table, events: list[Event], extra: list[str], rung: Rung, stage: str = "") -> dict[str, Any]:
     """The arguments of a board message, at a `stage` of its table (FIRST, MATCH or any other): what happened, the picture, who is asked, and the
     buttons, in the colour of the seat that is asked, if it is one alone."""
     look = look_of(table)
@@ -101,13 +97,12 @@ async def board_message(
             shown.append("…")
             break
         shown.append(line)
-    whose, called = _whose(table, by, pings)
+    whose = _whose(table, rung)
     paint = painter(table.rules.key)
     view = table.view(None)
     going_on = cut("\n".join(paint.going_on(view, look)), MAX_CONTENT - len(whose) - 1)  # Whoever is asked is told so whatever goes on.
     asking = "\n".join(filter(None, [going_on, whose]))
     picture = await board_file(table, look)
-    mentions = discord.AllowedMentions(users=[discord.Object(p) for p in called], everyone=False, roles=False, replied_user=False)
     parts = [
         *_text("\n".join(reversed(shown))),
         ui.MediaGallery(discord.MediaGalleryItem(picture)),
@@ -119,7 +114,7 @@ async def board_message(
     return {
         "file": picture,
         "view": ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)),
-        "allowed_mentions": mentions,
+        "allowed_mentions": called_only(rung),
     }
 
 

@@ -13,10 +13,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.playing.stamps import Stamp, parted
+from cogs.playing.stamps import Stamp, parted, stamp
 from cogs.playing.tables import Unfit
 from cogs.showing.reply import answer_error
 from data.language import Texts
+from data.store.values import TableRow
 
 Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
 """Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
@@ -60,6 +61,7 @@ SHAPES = {
     "vanished": f"{_NUMBER}:{_NUMBER}:(?:here|computer|end|wait|back):[0-9a-f]*",
     "follow": f"{_NUMBER}:(?:turns|end|stop)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
+    "block": f"{_NUMBER}:[0-9]{{1,20}}",
     "why": f"{_GAME}(?: {_RULE})*",
     "lesson": _GAME,
     **dict.fromkeys(("cards", "cardseek", "cardadd"), _POOL),
@@ -96,7 +98,7 @@ has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
     "tdrop", "tkeep",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
-    "abandon", "claim", "vanished", "follow", "snooze", "tjoin", "tleave", "tstart", "tcheck", "tall",
+    "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
@@ -198,6 +200,11 @@ DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
 def undoing(table: int, seat: int, sight: int, say: Texts) -> Press:
     """*Undo*: takes back what a seat has done last, as long as it sees the same (`Position.sight`)."""
     return Press("undo", f"{table}:{seat}:{sight}", say("button.undo"))
+
+
+def blocking(row: TableRow, player: int, say: Texts) -> Press:
+    """*Block*: whoever is called at a table hears no more of who calls them."""
+    return Press("block", f"{row.id}:{player}{stamp(row)}", say("button.block"))
 
 
 def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:

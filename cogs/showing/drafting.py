@@ -24,7 +24,7 @@ from data.moments import LONGEST as LONGEST_MOMENT
 from data.moments import exactly
 from data.store.drafts import Draft
 from data.store.values import Terms
-from data.typed import Typed
+from data.typed import Typed, escaped
 from rules.competition.clock import COMPUTER, LONGEST, UNTIL
 from rules.competition.standings import BREAKS
 from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
@@ -132,7 +132,7 @@ def value_words(key: str, value: str, say: Texts) -> str:
         return say("setting.yes" if value == ON else "setting.no")
     if key == ROLE:
         return f"<@&{value}>"
-    return say(_word_key(key, value)) if key in WORDS else str(Typed(value))
+    return say(_word_key(key, value)) if key in WORDS else escaped(value)
 
 
 def parse_breaks(text: str) -> tuple[str, ...]:

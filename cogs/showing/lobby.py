@@ -7,12 +7,13 @@ from typing import Any
 
 import discord
 
+from cogs.playing.calling import Rung
 from cogs.playing.challenges import ANSWER_WITHIN, asked
 from cogs.playing.stamps import numbered
-from cogs.showing.buttons import Press, joining, panel
+from cogs.showing.buttons import Press, blocking, joining, panel
 from cogs.showing.clockface import clock_words
 from cogs.showing.intro import intro, learning
-from cogs.showing.notices import called_only
+from cogs.showing.mentions import NOBODY, called_only, mention, silent
 from cogs.showing.terms import terms
 from data.alike import told_apart
 from data.content import build
@@ -22,17 +23,17 @@ from data.store.values import OPEN, SeatRow, TableRow
 from data.typed import typed
 
 
-def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = ()) -> dict[str, Any]:
+def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> dict[str, Any]:
     """The arguments of a lobby's message, with *Join*, *Leave*, *Start* or, for those who are named, *Accept* and *Decline*; and *Learn* and *Rules*
-    for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever is to be
-    `pinged`."""
+    for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever may be
+    called, and they may block who names them."""
     say = texts(row.language, row.game)
     names, free = told_apart([s.name for s in seats]), row.options["seats"] - len(seats)
     host = next((name for s, name in zip(seats, names, strict=True) if s.player == row.host), "?")
     waits = asked(seats) if row.status == OPEN else []
     lines = [*intro(say), say("lobby.title", host=host)]
     if waits:
-        who = ", ".join(f"<@{s.player}>" if s.player in pinged else f"**{name}**" for s, name in zip(seats, names, strict=True) if s in waits)
+        who = ", ".join(silent(s.player or 0) for s in waits)
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
     lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
@@ -47,8 +48,10 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
         lines.append(clock_words(row.clock, say))
     lines.append(say("lobby.begun" if row.status != OPEN else "challenge.how" if waits and not free else "lobby.how"))
     buttons = joining(numbered(row), say) if free or not waits else _answering(row, seats, say)
+    if waits:
+        buttons.append(blocking(row, row.host, say))
     view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
-    return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only([*pinged])}
+    return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only(rung)}
 
 
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:
@@ -66,10 +69,10 @@ def closed_words(payload: Mapping[str, Any], say: Texts) -> str:
     return say(f"challenge.closed_{payload['why']}", **typed(payload["facts"]))
 
 
-def closed_message(payload: Mapping[str, Any], pinged: Sequence[int], say: Texts) -> dict[str, Any]:
-    """The same as a message, which calls the table's host if they are to be `pinged`."""
-    mention = "".join(f"<@{player}> " for player in pinged)
-    return {"content": f"{mention}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only([*pinged])}
+def closed_message(payload: Mapping[str, Any], rung: Rung, say: Texts) -> dict[str, Any]:
+    """The same as a message, which calls the table's host if they may be called."""
+    host = "".join(f"{mention(player, '', rung)} " for player in rung)
+    return {"content": f"{host}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only(rung)}
 
 
 def _rulebook(game: str, say: Texts) -> list[Press]:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
+from cogs.playing.calling import Rung
 from cogs.playing.door import BY_SILENCE
 from cogs.playing.motions import asked
 from cogs.playing.stamps import stamp
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
-from cogs.showing.notices import called_only
+from cogs.showing.mentions import called_only, mention, silent
 from data.language import Texts, texts
 from data.store.motions import ASKED, OBJECTED, Motion
 from data.typed import Typed
 
 
-def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], pinged: Collection[int]) -> dict[str, Any]:
+def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
     """What is put to the others, that it will be done unless somebody objects, or that somebody has. Those who have yet to answer are mentioned, if
     they may be called."""
     say = texts(table.row.language, table.rules.key)
@@ -27,14 +28,13 @@ def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], pin
         by = payload["by"]
         return {"content": say("motion.withdrawn", **facts) if by is None else say("motion.objected", **facts, name=table.names[by])}
     waiting = {table.seats[s].player: s for s in asked(table, motion) if s not in motion.agreed}
-    who = ", ".join(f"<@{player}>" if player in pinged else f"**{table.names[s]}**" for player, s in waiting.items())
+    who = ", ".join(mention(player, table.names[s], rung) for player, s in waiting.items())
     rest = f"{table.id}:{motion.mark}{stamp(table.row)}"
     buttons = [
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
         Press("refuse", rest, say("button.object"), discord.ButtonStyle.danger),
     ]
-    called = sorted(player for player in waiting if player is not None and player in pinged)
-    return {"content": say(_key(motion), **facts, who=who), "view": panel(buttons), "allowed_mentions": called_only(called)}
+    return {"content": say(_key(motion), **facts, who=who), "view": panel(buttons), "allowed_mentions": called_only(rung)}
 
 
 def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
@@ -53,4 +53,4 @@ def _key(motion: Motion) -> str:
 
 def _facts(table: Table, motion: Motion, say: Texts) -> dict[str, Any]:
     whom = ", ".join(f"**{table.names[s]}**" for s in motion.seats)
-    return {"by": f"<@{motion.by}>", "what": say(f"motion.what.{motion.act}", whom=whom), "reason": Typed(motion.reason)}
+    return {"by": silent(motion.by), "what": say(f"motion.what.{motion.act}", whom=whom), "reason": Typed(motion.reason)}

@@ -7,12 +7,14 @@ from typing import Any
 
 import discord
 
+from cogs.playing.calling import Rung
 from cogs.playing.points import points
 from cogs.playing.stamps import numbered, stamp
 from cogs.playing.table import Table
-from cogs.showing.buttons import Press, panel
+from cogs.showing.buttons import Press, blocking, panel
 from cogs.showing.clockface import left_words
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
+from cogs.showing.mentions import called_only, mention, silent
 from cogs.showing.points import noted, noted_words
 from data.hours import Hours
 from data.language import Texts, texts
@@ -30,7 +32,7 @@ SNOOZE = 3 * HOUR
 def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
     whom = noted_words(act.whom, say) if act.act == "table_rollback" else Names(act.whom)
-    return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else f"<@{act.by}>", whom=whom, reason=Typed(act.reason))
+    return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else silent(act.by), whom=whom, reason=Typed(act.reason))
 
 
 def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
@@ -42,16 +44,15 @@ def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
     return {"content": say(payload["key"], **facts, **moments)}
 
 
-def called_only(players: list[int]) -> discord.AllowedMentions:
-    """A message calls these players and nobody else."""
-    return discord.AllowedMentions(users=[discord.Object(p) for p in players], everyone=False, roles=False, replied_user=False)
+def waiting_for(table: Table, proposal: Proposal) -> list[int]:
+    """Those who have still to agree to a proposal."""
+    return [player for s in proposal.asked if s not in proposal.agreed and (player := table.seats[s].player) is not None]
 
 
-async def proposal_message(table: Table, proposal: Proposal) -> dict[str, Any]:
+async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict[str, Any]:
     """What is proposed, to those who must agree, with a picture of the position that an undo returns to."""
     say = texts(table.row.language, table.rules.key)
-    waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
-    asked = [p for p in waiting if p is not None]
+    who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
     rest = f"{table.id}:{proposal.mark}{stamp(table.row)}"
     buttons = [
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
@@ -62,8 +63,8 @@ async def proposal_message(table: Table, proposal: Proposal) -> dict[str, Any]:
         known = await points(table)
         where = noted_words(noted(table, known, known.holding(proposal.target)), say)
         files.append(await _position(table, proposal))
-    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=", ".join(f"<@{p}>" for p in asked), point=where)
-    return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(asked)}
+    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=who, point=where)
+    return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(rung)}
 
 
 async def _position(table: Table, proposal: Proposal) -> discord.File:
@@ -86,26 +87,27 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
     return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
 
 
-def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict[str, Any]:
+def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: Rung) -> dict[str, Any]:
     """A call to the player of a seat that is asked, with what is left of their time."""
-    say, player = texts(table.row.language, table.rules.key), table.seats[seat].player
-    assert player is not None
+    say, name = texts(table.row.language, table.rules.key), mention(table.seats[seat].player, table.names[seat], rung)
     kind = table.rules.decision(table.state, seat).kind
-    words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
+    words = say("clock.reminder", name=name, what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
     buttons = [
         Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary),
         Press("snooze", f"{table.id}:{seat}{stamp(table.row)}", say("button.snooze", n=round(SNOOZE / HOUR))),
     ]
-    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}
 
 
-def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str) -> dict[str, Any]:
-    """What a player reads in private who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered."""
+def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, by: int | None = None) -> dict[str, Any]:
+    """What a player reads in private who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered; or
+    whom somebody nudges at a secret question (`by`), who may be blocked."""
     say = texts(table.row.language, table.rules.key)
     kind = table.rules.decision(table.state, seat).kind
     left = left_words(table, seat, hours, now, say)
     words = say(f"ahead.asked.{why}", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
-    return {"content": words, "view": panel([Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)])}
+    buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
+    return {"content": words, "view": panel(buttons if by is None else [*buttons, blocking(table.row, by, say)])}
 
 
 def lost_message(table: Table, why: str, number: str) -> dict[str, Any]:
@@ -121,11 +123,13 @@ def lost_words(why: str, say: Texts, number: str = "") -> str:
     return f"{words} {say('ahead.lost.number', id=number)}" if number else words
 
 
-def nudge_message(table: Table, seat: Seat, by: Seat, since: float | None) -> dict[str, Any]:
-    """A call to the player of a seat that is asked, at the word of another one."""
-    say, player = texts(table.row.language, table.rules.key), table.seats[seat].player
-    assert player is not None
+def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None, rung: Rung) -> dict[str, Any]:
+    """A call to the player of a seat that is asked, at the word of another one, whom they may block; or, by nobody, since they rested before."""
+    say, player = texts(table.row.language, table.rules.key), table.seats[seat].player or 0
+    name = mention(player, table.names[seat], rung) if by is None else silent(player)
     kind, asked = table.rules.decision(table.state, seat).kind, f"<t:{round(since or table.row.created)}:R>"
-    words = say("nudge.told", by=table.names[by], name=f"<@{player}>", what=say(f"asked.{kind}"), since=asked)
+    words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), since=asked)
     buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
-    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}
+    if by is not None and (caller := table.seats[by].player) is not None:
+        buttons.append(blocking(table.row, caller, say))
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}

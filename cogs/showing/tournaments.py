@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import discord
 from msgspec import structs
 
+from cogs.playing.calling import Rung
 from cogs.playing.entries import MOST
 from cogs.playing.stamps import numbered
 from cogs.playing.tournaments import TOO_FEW, WAITING
@@ -17,7 +18,8 @@ from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn, in_picture
 from cogs.showing.intro import SHORT
-from cogs.showing.notices import called_only, said_message
+from cogs.showing.mentions import called_only, mention
+from cogs.showing.notices import said_message
 from cogs.showing.pages import fitting, named_few
 from cogs.showing.put_back import put_back_words
 from cogs.showing.reply import MAX_CONTENT, cut
@@ -119,11 +121,12 @@ def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> lis
     return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
 
 
-def call_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
+def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: Rung) -> dict[str, Any]:
     """The call to some entrants to say that they are there."""
     say, until = voice_of(tournament), f"<t:{int(tournament.checking or 0)}:R>"
-    words = say("tournament.check_in", name=tournament.name, until=until, who=" ".join(f"<@{p.player}>" for p in entrants))
-    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only([p.player for p in entrants])}
+    who = " ".join(mention(p.player, p.name, rung) for p in entrants)
+    words = say("tournament.check_in", name=tournament.name, until=until, who=who)
+    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only(rung)}
 
 
 def _below(tournament: Tournament, say: Texts, more: bool) -> discord.ui.View | None:

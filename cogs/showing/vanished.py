@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
+from cogs.playing.calling import Rung
 from cogs.playing.stamps import stamp
 from cogs.playing.table import Table
 from cogs.playing.vanished import COMPUTER, ENDING, WAIT, deciding, until
 from cogs.playing.whereabouts import GONE
 from cogs.showing.buttons import Press, panel
-from cogs.showing.notices import called_only
+from cogs.showing.mentions import called_only, mention
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.waits import OFFERED, TAKEN, WARNED, Wait
@@ -28,7 +29,7 @@ def done_message(table: Table, payload: Mapping[str, Any]) -> dict[str, Any]:
     return {"content": say(f"vanished.told.{payload['what']}", name=table.names[payload["seat"]], by="" if by is None else table.names[by])}
 
 
-def vanished_message(table: Table, wait: Wait, pinged: Collection[int]) -> dict[str, Any]:
+def vanished_message(table: Table, wait: Wait, rung: Rung) -> dict[str, Any]:
     """What there is to tell of a seat, by how far it has come; those who may be called are mentioned."""
     say, seat = texts(table.row.language, table.rules.key), wait.seat
     if wait.stage == WARNED:
@@ -37,23 +38,19 @@ def vanished_message(table: Table, wait: Wait, pinged: Collection[int]) -> dict[
             _press(table, wait, HERE, say, discord.ButtonStyle.success),
         ]
         left = (absence := table.absences.get(table.seats[seat].player or 0)) is not None and absence.why == GONE
-        words, called = say("vanished.left", name=table.names[seat]) if left else say("vanished.warned", who=_who(table, seat, pinged)), [seat]
+        who = mention(table.seats[seat].player, table.names[seat], rung)
+        words, called = say("vanished.left", name=table.names[seat]) if left else say("vanished.warned", who=who), [seat]
     elif wait.stage == OFFERED:
         styles = {COMPUTER: discord.ButtonStyle.primary, ENDING: discord.ButtonStyle.danger, WAIT: discord.ButtonStyle.secondary}
         buttons = [_press(table, wait, what, say, style) for what, style in styles.items()]
         voters = deciding(table, {seat: wait})
-        people = {table.seats[s].player: s for s in voters}.values()
-        words, called = say("vanished.offered", name=table.names[seat], who=", ".join(_who(table, s, pinged) for s in people)), voters
+        people = {table.seats[s].player: s for s in voters}
+        who = ", ".join(mention(player, table.names[s], rung) for player, s in people.items())
+        words, called = say("vanished.offered", name=table.names[seat], who=who), voters
     else:
         buttons = [_press(table, wait, BACK, say, discord.ButtonStyle.success)]
         words, called = say("vanished.taken", name=table.names[seat]), []
-    found = {player for s in called if (player := table.seats[s].player) in pinged and player is not None}
-    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(sorted(found))}
-
-
-def _who(table: Table, seat: Seat, pinged: Collection[int]) -> Any:
-    player = table.seats[seat].player
-    return f"<@{player}>" if player in pinged else table.names[seat]
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(Rung(rung & {table.seats[s].player for s in called}))}
 
 
 def _press(table: Table, wait: Wait, what: str, say: Texts, style: discord.ButtonStyle) -> Press:

@@ -11,6 +11,7 @@ from data.shards import Shards
 from data.store.absences import AbsenceRows
 from data.store.accepting import Acceptances
 from data.store.alive import Alive
+from data.store.blocks import BlockRows
 from data.store.called import CalledRows
 from data.store.calls import CallRows
 from data.store.census import Census
@@ -68,6 +69,7 @@ class Store:
         self.drafts = Drafts(database)
         self.people = People(database)
         self.acceptances = Acceptances(database)
+        self.blocks = BlockRows(database)
         self.absences = AbsenceRows(database)
         self.called = CalledRows(database)
         self.calls = CallRows(database, self.owed)

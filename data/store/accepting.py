@@ -46,9 +46,10 @@ class Acceptances:
         await self._database.write(write)
 
     async def among(self, players: Collection[int], host: int) -> set[int]:
-        """Those players who accept a challenge by a host without being asked."""
+        """Those players who accept a challenge by a host without being asked; nobody who has blocked them."""
         rows = await self._database.all(
-            "SELECT player FROM settings s WHERE player IN (SELECT value FROM json_each(?1)) AND (accepts = 'everybody'"
+            "SELECT player FROM settings s WHERE player IN (SELECT value FROM json_each(?1))"
+            " AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = s.player AND b.other = ?2) AND (accepts = 'everybody'"
             " OR (accepts = 'listed' AND EXISTS (SELECT 1 FROM accepted a WHERE a.player = s.player AND a.host = ?2)))",
             (json.dumps(list(players)), host),
         )

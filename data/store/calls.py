@@ -22,10 +22,11 @@ NUDGE_AGAIN = DAY
 
 
 class Nudged(NamedTuple):
-    """Somebody who is nudged, and what is owed for it."""
+    """Somebody who is nudged, what is owed for it, and whether they hear of it: somebody who has blocked who nudges does not, and nobody can tell."""
 
     player: int
     message: Message
+    hears: bool = True
 
 
 class CallRows:
@@ -113,11 +114,13 @@ class CallRows:
         def write(db: Connection) -> list[int]:
             now, done = self._database.now(), []
             first = "INSERT INTO nudges VALUES (?1, ?2, ?3) ON CONFLICT (game, player) DO UPDATE SET at = excluded.at WHERE nudges.at <= ?4"
-            for player, message in nudges:
+            heard = []
+            for player, message, hears in nudges:
                 if db.execute(first, (table, player, now, now - NUDGE_AGAIN)).rowcount == 1:
                     self._owed.put(db, Subject(TABLE, table), [message])
                     done.append(player)
-            self._owed.call(db, table, Calls(done))
+                    heard += [player] * hears
+            self._owed.call(db, table, Calls(heard))
             return done
 
         done = await self._database.write(write)

@@ -37,8 +37,9 @@ SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "but
 `message` in a `channel` go; that its thread is open."""
 STARTED = "started"
 """That the lobby, a `message` in a `channel`, says that its game has begun."""
-CALL, NUDGE = "call", "nudge"
-"""That a `player` is told by direct message how things stand, if they want it; that a `seat` is nudged in its channel `by` another one."""
+CALL, NUDGE, AWAKE = "call", "nudge", "awake"
+"""That a `player` is told by direct message how things stand, if they want it; that a `seat` is nudged in its channel `by` another one; that it is
+called there, since its player rested when everybody saw that it is asked."""
 FAULT, GOES_ON = "fault", "goes_on"
 """That the rules have failed, under a `number` in the log, so that time stands `until` a moment (0: it does not), or nothing can be answered any more
 (`stuck`); that time goes on then, or that it is tried again whether something can be answered."""

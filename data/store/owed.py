@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from data.shards import Shards
 from data.store import reading
 from data.store.changes import (
+    AWAKE,
     BOARD,
     BUTTONS,
     CALL,
@@ -58,6 +59,7 @@ NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
     WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
     NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, VANISHED: {"seat", "what", "mark"}, MOTION: {"mark", "stage"},
+    AWAKE: {"seat"},
 }  # fmt: skip
 """What others say at least."""
 INSTEAD = {BOARD: Message(BOARD, {"events": [], "by": None}), GO_ON: Message(GO_ON), THREAD: Message(GO_ON)}

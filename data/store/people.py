@@ -21,6 +21,8 @@ _MEANT = "instr(', ' || replace(a.whom, ' → ', ', ') || ', ', ', ' || replace(
 OWN = {
     "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, direct FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
+    "blocks": "SELECT other, at FROM blocks WHERE player = ?",
+    "rings": "SELECT what, place, at FROM rings WHERE player = ?",
     "follows": "SELECT game, turns FROM follows WHERE player = ?",
     "nudges": "SELECT game, at FROM nudges WHERE player = ?",
     "replies": "SELECT game, sealed, asked, hour, seconds FROM replies WHERE player = ?",
@@ -294,11 +296,14 @@ def _forget(db: Connection, player: int) -> list[int]:
     blot(db, player)
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
-    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies"):
+    own = ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies")
+    for table in (*own, "blocks", "rings"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))
     db.execute(f"DELETE FROM motions WHERE by = ?1 OR game IN ({played})", (player,))
+    db.execute("DELETE FROM blocks WHERE other = ?", (player,))
+    db.execute("DELETE FROM rings WHERE by = ?", (player,))
     for sat in ("seats", "sittings"):
         theirs = f"SELECT 1 FROM {sat} s WHERE s.game = waits.game AND s.seat = waits.seat AND s.player = ?"
         db.execute(f"DELETE FROM waits WHERE EXISTS ({theirs})", (player,))
@@ -325,6 +330,7 @@ def _forget_server(db: Connection, guild: int) -> list[int]:
     rated = db.execute(RATED, (EVERYWHERE, guild)).fetchall()
     # A table may be another server's than its tournament.
     db.execute("DELETE FROM tournament_games WHERE game IN (SELECT id FROM games WHERE guild = ?)", (guild,))
+    db.execute("DELETE FROM rings WHERE at <= (SELECT at FROM departed WHERE guild = ?)", (guild,))  # Those since are of other servers.
     for table in ("tournaments", "drafts", "games", "ratings", "rating_changes", "rooms", "departed"):
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
     for player, game in rated:

@@ -17,6 +17,7 @@ THEIRS = {
     "decks": "player",
     "stops": "player",
     "follows": "player",
+    "blocks": "player",
     "drafts": "host",
 }
 """The tables of what goes then, and whose a row is."""

@@ -282,6 +282,7 @@ async def test_the_last_button_of_a_draft_is_not_pressed_twice(chat):
 
 async def test_what_is_told_in_private_can_be_answered_there(chat):
     found = await asked(chat)
+    await chat.bot.store.calls.set_direct(int(BOHUMIL), True)
     await chat.use(BOHUMIL, "ahead", action="draft look; bid 2")
     for member in (BOHUMIL, CECILE):
         await chat.use(member, "move", action="let")
@@ -290,8 +291,7 @@ async def test_what_is_told_in_private_can_be_answered_there(chat):
     await chat.bot.worker.retry()
     await chat.settle()
     direct = World.direct(BOHUMIL)
-    told = chat.seen(BOHUMIL, direct)[-1]
-    assert "what you had said ahead has been carried out as far as it goes" in told["content"]
+    (told,) = [m for m in chat.seen(BOHUMIL, direct) if "what you had said ahead has been carried out as far as it goes" in m["content"]]
     await chat.press(BOHUMIL, told, "Your move")
     await chat.press(BOHUMIL, chat.private(BOHUMIL, direct), "Go on with my plan")
     assert (await rows(found))[-1].action == ("bid", "2")

@@ -49,7 +49,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
-    "settings challenges": {"from": "nobody"}, "settings direct": {"on": "True"},
+    "settings block": {"add": EMIL}, "settings challenges": {"from": "nobody"}, "settings direct": {"on": "True"},
     "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
     "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
     "settings profile": {"everywhere": "True"}, "settings stops": {"game": "hexygame"}, "settings theme": {"theme": "dark"},
@@ -84,6 +84,7 @@ BUTTONS = {
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
     "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
+    "block": "{table}:" + EMIL,
 }  # fmt: skip
 AT_ONCE = 12
 """So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""
@@ -264,7 +265,7 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
             assert first not in (tournament, decked), row
         elif kind == "drafts":
             assert f", {asker.channel}, {asker.member}, " in row, row
-        elif kind in ("decks", "settings", "stops", "away"):
+        elif kind in ("decks", "settings", "stops", "away", "blocks"):
             assert first == asker.member, row
         elif kind == "follows":  # What they see, too.
             assert (asker.channel, first) == (HERE, table), row

@@ -23,7 +23,7 @@ from rules.competition.clock import DAY, HOUR
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.databases import drop, fresh
-from tests.ports import ByHand, FakePort
+from tests.ports import ByHand, FakePort, bell
 
 GAME = {"game": "Monster Hex", "options": "seating=joined"}
 
@@ -288,20 +288,18 @@ async def test_secret_questions_are_nudged_for_in_private_and_tell_nobody_who_ha
             table, port = await open_table(store, 3, asked="window"), FakePort()
             await table.act(0, ("bid", "2"))
             await table.act(2, ("let",))
-
-            async def pings(row, player):
-                return True
-
+            for player in (102, 103):
+                await store.calls.set_direct(player, True)
             tables = Tables(store)
-            whispers = Whispers(tables, port, ByHand(store), pings)
-            assert await nudge(table, 0, pings) == ["Bohumil", "Cécile"]
+            whispers = Whispers(tables, port, ByHand(store), bell(store))
+            assert await nudge(table, 0, bell(store)) == ["Bohumil", "Cécile"]
             debts = [debt for debt in await store.owed.of(Subject("table", table.id)) if debt.kind == WHISPER]
             assert len(debts) == 2
             for debt in debts:
                 await whispers._whisper([debt])
             assert [player for player, _ in port.whispered] == [102]
             with pytest.raises(Unfit) as refused:
-                await nudge(table, 0, pings)
+                await nudge(table, 0, bell(store))
             assert refused.value.reason == "nudge.later"
 
 
@@ -340,7 +338,7 @@ def failing(at: int, error: BaseException):
 
 async def called(store: Store, tables: Tables, port: FakePort, table: int) -> None:
     """One step of what is owed to Bohumil, by a process that has just begun."""
-    caller = Caller(tables, port, ByHand(store))
+    caller = Caller(tables, port, ByHand(store), bell(store))
     debts = [debt for debt in await store.owed.of(Subject("table", table)) if debt.kind == CALL]
     if debts:
         with suppress(Killed, Trouble):
@@ -416,7 +414,7 @@ async def test_what_is_refused_for_ever_is_given_up_after_a_day(store):
             if what == "whisper":
                 raise Trouble(NOT_ALLOWED)
 
-        caller = Caller(tables, FakePort(refused), ByHand(store))
+        caller = Caller(tables, FakePort(refused), ByHand(store), bell(store))
         await table.concede(0)
         await tables.reread([table.id])
         await store.owed.done([], table.id, 901, Calls(over=True))
@@ -445,11 +443,8 @@ async def test_an_earlier_board_that_is_never_answered_for_does_not_keep_others_
             if message == 900:
                 raise Trouble(LOST)
 
-        async def pings(row, player):
-            return True
-
         port.retire, asked = retire, []
-        outbox = Outbox(Tables(store), port, ByHand(store), pings)
+        outbox = Outbox(Tables(store), port, ByHand(store), bell(store))
         for message in (900, 901, 902):
             await store.owed.done([], table.id, message)
         for hours in (0, 1, 2, 25, 25, 25):

@@ -13,6 +13,7 @@ from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Unfit
 from cogs.playing.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
 from cogs.showing.away import away_message
+from cogs.showing.mentions import NOBODY
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
 from data.store.values import Terms
@@ -414,7 +415,7 @@ async def test_who_is_forgotten_is_not_named_to_the_host(store):
     await round_over(cup)
     (payload,) = [payload for payload in cup.told if "away" in payload]
     for name in ("P3", "—"):
-        message = away_message(await cup.tournaments.get(1), await store.tournaments.entrants(1), payload)
+        message = away_message(await cup.tournaments.get(1), await store.tournaments.entrants(1), payload, NOBODY)
         assert message is not None
         assert f"until they are back: {name}." in message["content"]
         await store.people.forget(103)

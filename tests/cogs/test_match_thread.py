@@ -33,7 +33,7 @@ from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.mortal import Mortal
 from tests.cogs.test_tournament import give_up, open_with, settle, threads
 from tests.databases import FILE, SERVER
-from tests.ports import FakePort
+from tests.ports import FakePort, bell
 from tests.sampled import EVERYWHERE
 from tests.waiting import rounds, within
 
@@ -80,12 +80,8 @@ class House(Mortal):
         self.tables = Tables(store)
         self.tournaments = Tournaments(self.tables)
         self.worker = Worker(store.owed, store)
-
-        async def pings(row: Any, player: int) -> bool:
-            return False
-
-        outbox.Outbox(self.tables, self, self.worker, pings)  # type: ignore[arg-type]
-        Announcer(self.tournaments, self, self.worker)  # type: ignore[arg-type]
+        outbox.Outbox(self.tables, self, self.worker, bell(store))  # type: ignore[arg-type]
+        Announcer(self.tournaments, self, self.worker, bell(store))  # type: ignore[arg-type]
 
     async def send(self, *what: Any) -> int:
         await self.point()

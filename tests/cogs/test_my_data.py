@@ -29,6 +29,7 @@ from tests.stored import live_table, new_row
 from tests.waiting import for_ever, until
 
 THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = "3003", "3004", "3005", "3006", "3007"
+STRANGER = "4005"
 OWN_TABLE = Subject("table", 1)
 NEWER, ACCOUNT = "Mistress of Tides", "queen.of.tides"
 PERSONS = {
@@ -40,6 +41,8 @@ PERSONS = {
     ("drafts", "settings"),
     *(("accepted", column) for column in ("player", "host")),
     *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies")),
+    *(("blocks", column) for column in ("player", "other")),
+    *(("rings", column) for column in ("player", "by")),
 }
 """Columns with the number of a person."""
 NAMES = {
@@ -61,6 +64,8 @@ NOBODYS = {
     "follows": "game turns",
     "nudges": "game at",
     "replies": "game sealed asked hour seconds",
+    "blocks": "at",
+    "rings": "what place at",
     "absences": "game why since until alone",
     "facts": "key value",
     "alive": "count shard at",
@@ -140,6 +145,8 @@ async def a_life_of_anna(chat) -> None:
     for member, host in ((ANNA, BOHUMIL), (CECILE, ANNA)):
         await chat.use(member, "settings challenges", add=host)
     await chat.use(ANNA, "settings direct", on="True")
+    for member, other in ((ANNA, STRANGER), (STRANGER, ANNA)):
+        await chat.use(member, "settings block", add=other)
     await chat.use(ANNA, "settings stops", game="hexygame")
     await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["pass_move"])
     await chat.use(ANNA, "game new", **new, rated="true")
@@ -394,7 +401,7 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
-    own = {"settings", "away", "decks", "stops", "accepted", "seen", "replies"}
+    own = {"settings", "away", "decks", "stops", "accepted", "seen", "replies", "blocks"}
     assert left == {*own, "facts", "alive", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
     assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)

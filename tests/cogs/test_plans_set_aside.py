@@ -29,8 +29,8 @@ ROLLED_BACK = TableAct(9, "table_rollback", "whom", "why")
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], by: Any, extra: Any, pings: Any, first: bool) -> dict[str, Any]:
-        return {"content": " ".join(e.kind for e in events), "pings": pings}
+    async def words(table: Table, events: list[Any], extra: Any, rung: Any, stage: str) -> dict[str, Any]:
+        return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
 
     monkeypatch.setattr(outbox, "board_message", words)
     monkeypatch.setattr("cogs.playing.pauses.short", lambda within: LATER)
@@ -67,7 +67,9 @@ def about_fails(monkeypatch) -> None:
 
 
 async def told(table: Table, port: FakePort) -> list[tuple[int, str]]:
-    """What single players have been told."""
+    """What single players have been told, all of whom want direct messages."""
+    for _, player in PLAYERS:
+        await table.store.calls.set_direct(player, True)
     await working(table.store, Tables(table.store), port).work(Subject("table", table.id))
     return [(player, message["content"]) for player, message in port.whispered]
 

@@ -19,7 +19,7 @@ from data.store.changes import COMPUTERS, REMINDER, RIPE, SAID, WHISPER, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import credited, known, memory, open_table
-from tests.ports import ByHand, FakePort
+from tests.ports import ByHand, FakePort, bell
 from tests.waiting import within
 
 LATER = 300.0
@@ -59,8 +59,8 @@ class Patient(ByHand):
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], by: Any, extra: Any, pings: Any, first: bool) -> dict[str, Any]:
-        return {"content": " ".join(e.kind for e in events), "pings": pings}
+    async def words(table: Table, events: list[Any], extra: Any, rung: Any, stage: str) -> dict[str, Any]:
+        return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
 
     monkeypatch.setattr(outbox, "board_message", words)
     monkeypatch.setattr("cogs.playing.pauses.short", lambda within: min(LATER, within))
@@ -103,11 +103,8 @@ async def owed(table: Table, kind: str) -> list[float]:
 
 
 def working(store: Store, tables: Tables, port: FakePort) -> Patient:
-    async def pings(row: Any, player: int) -> bool:
-        return True
-
     worker = Patient(store)
-    outbox.Outbox(tables, port, worker, pings)  # type: ignore[arg-type]
+    outbox.Outbox(tables, port, worker, bell(store))  # type: ignore[arg-type]
     return worker
 
 

@@ -25,7 +25,7 @@ from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.decided import decided
 from tests.moving import contents
-from tests.ports import ByHand, FakePort
+from tests.ports import ByHand, FakePort, bell
 from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
@@ -232,7 +232,7 @@ async def test_looking_after_again_does_nothing_twice(tmp_path, places):
 
     def begin() -> tuple[Tournaments, ByHand]:
         tournaments, worker = Tournaments(Tables(store)), ByHand(store)
-        Announcer(tournaments, port, worker)
+        Announcer(tournaments, port, worker, bell(store))
         return tournaments, worker
 
     try:

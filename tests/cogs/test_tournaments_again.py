@@ -33,7 +33,7 @@ from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import KEY, known, memory
 from tests.databases import FILE, SERVER
-from tests.ports import ByHand, FakePort, nothing
+from tests.ports import ByHand, FakePort, bell, nothing
 from tests.waiting import within
 
 HOST = 9
@@ -69,7 +69,7 @@ class Cup:
         self.tables = Tables(self.store)
         self.tournaments = Tournaments(self.tables)
         self.worker = ByHand(self.store)
-        Announcer(self.tournaments, self.port, self.worker)
+        Announcer(self.tournaments, self.port, self.worker, bell(self.store))
         self.worker.teach("channel", self._tell, NEWS, NOTICE)
         self.worker.teach("entries", self._show, ENTRIES)
 

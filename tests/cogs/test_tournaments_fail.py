@@ -32,7 +32,7 @@ from data.store.values import Terms
 from rules.competition.tournament import Plan
 from rules.notation import AGREED
 from tests.bids import KEY, known
-from tests.ports import ByHand, FakePort
+from tests.ports import ByHand, FakePort, bell
 from tests.sampled import sampled
 from tests.waiting import within
 
@@ -103,7 +103,7 @@ class Played:
         self.tables = Tables(self.store)
         self.tournaments = Tournaments(self.tables)
         self.worker = ByHand(self.store)
-        Announcer(self.tournaments, self.port, self.worker)
+        Announcer(self.tournaments, self.port, self.worker, bell(self.store))
 
     async def surviving(self, act: Callable[[], Awaitable[Any]]) -> bool:
         """Does something; if the process dies of it, another one begins. Says whether it lived."""
@@ -503,7 +503,7 @@ async def test_one_slow_tournament_keeps_nobody_of_another_waiting(tmp_path):
 
         cup.port.open_thread = open_thread
         worker = Worker(cup.store.owed, cup.store)
-        Announcer(cup.tournaments, cup.port, worker)
+        Announcer(cup.tournaments, cup.port, worker, bell(cup.store))
         worker.teach("boards", cup.store.owed.done, BOARD)
         await worker.start()
         try:

@@ -33,7 +33,7 @@ from tests.cogs.mortal import Mortal
 from tests.cogs.test_play import table as here
 from tests.cogs.test_trouble import legal_text, past_factions
 from tests.databases import FILE, SERVER
-from tests.ports import FakePort
+from tests.ports import FakePort, bell
 from tests.sampled import EVERYWHERE
 from tests.waiting import for_ever, rounds, until, within
 
@@ -110,11 +110,7 @@ class House(Mortal):
         self.tables = Tables(store)
         self.worker = Worker(store.owed, store)
         self.worker.pause = 0.01
-
-        async def pings(row: Any, player: int) -> bool:
-            return True
-
-        outbox.Outbox(self.tables, self, self.worker, pings)
+        outbox.Outbox(self.tables, self, self.worker, bell(store))
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
         await self.point()
@@ -188,9 +184,9 @@ class Street:
 
 @pytest.fixture
 async def street(tmp_path, monkeypatch):
-    async def plain(table: Any, events: Sequence[Any], by: int | None, extra: list[str], pings: dict[int, bool], first: bool) -> dict[str, Any]:
+    async def plain(table: Any, events: Sequence[Any], extra: list[str], rung: frozenset[int], stage: str) -> dict[str, Any]:
         """The board without its picture."""
-        return {"told": [_word(e) for e in events], "by": by, "position": table.position, "called": sorted(pings)}
+        return {"told": [_word(e) for e in events], "position": table.position, "called": sorted(rung)}
 
     monkeypatch.setattr(outbox, "board_message", plain)
     monkeypatch.setattr(outbox, "said_message", lambda payload, say: {"told": ["said"], **payload})
@@ -238,7 +234,7 @@ async def test_a_board_whose_answer_was_lost_goes_out_again_unchanged(street):
     (nonce, told), (again, retold), (other, rest) = street.chat.asked[1:]
     assert nonce == again != other
     assert told["told"] == retold["told"] == [first], "what has happened since does not slip into it"
-    assert told["by"] == retold["by"] == 0
+    assert told == retold
     assert rest["told"] == [second]
     assert street.chat.told() == [[STARTED], [first], [second]]
 
@@ -701,7 +697,7 @@ async def test_a_slow_computer_keeps_nobody_waiting(street, thought):
     thought.set()
     await until(lambda: len(street.chat.posts) == 3)
     assert street.chat.posts[-1][1]["position"] == 2
-    assert (street.chat.posts[-1][1]["called"], street.chat.posts[-1][1]["by"]) == ([101], 1), "who has had to wait is called"
+    assert street.chat.posts[-1][1]["called"] == [101], "who has had to wait is called"
     await house.quiet()
     assert len(street.chat.posts) == 3
 
@@ -714,7 +710,7 @@ async def test_a_quick_computer_is_told_with_what_it_answers(street):
     await house.quiet()
     assert len(street.chat.posts) == 2
     assert street.chat.posts[-1][1]["position"] == 2
-    assert street.chat.posts[-1][1]["by"] == 0, "who has just acted is not called"
+    assert street.chat.posts[-1][1]["called"] == [], "who has just acted is not called"
 
 
 @pytest.mark.parametrize("kind", ["computers", "board"])
@@ -1080,7 +1076,7 @@ async def test_a_parcel_that_another_process_has_sent_is_no_fault():
         with known():
             found = await open_table(store)
             port, tables, worker = FakePort(), Tables(store), Worker(store.owed, store)
-            outbox.Outbox(tables, port, worker, lambda row, player: asyncio.sleep(0, True))
+            outbox.Outbox(tables, port, worker, bell(store))
             (debt,) = await store.owed.of(Subject(TABLE, found.id))
             await store.owed.done([debt])
             await worker._lanes[BOARD].step([debt])

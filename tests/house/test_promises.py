@@ -29,6 +29,7 @@ PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/t
 MOTIONS = "cogs/test_motions.py"
 PAUSES = "cogs/test_pauses.py"
 VANISHED = "cogs/test_vanished.py"
+BLOCKS = "cogs/test_calling.py"
 SCRIPTS = "cogs/test_scripts.py"
 USAGE = "data/test_usage.py"
 UNUSED = f"{USAGE}::test_what_somebody_has_set_goes_after_two_years"
@@ -145,8 +146,22 @@ KEPT_BY = {
         f"{CALLS}::test_a_nudge_calls_whoever_is_asked_once_a_day",
         f"{CALLS}::test_nobody_is_owed_two_and_only_who_wants_it_any",
     ],
-    "**Direct messages** go to whoever asked for them, and say no more than the board in its channel; to those who follow a game only while they are"
-    " in its server and see that channel.": [
+    "| whom you have blocked | they call you no more, and do not sit down with you; they are not told, and it is not in their file"
+    " | you take it back, they or you ask to be forgotten, or you have not used the bot for two years |": [
+        FORGOTTEN,
+        UNUSED,
+        f"{BLOCKS}::test_each_call_once_through_the_bot",
+        f"{BLOCKS}::test_the_blocked_read_what_anybody_reads",
+        f"{BLOCKS}::test_who_is_blocked_sits_down_nowhere",
+    ],
+    "| when you were called for something, and by whom | nobody calls you for the same more than once an hour"
+    " | an hour has passed and somebody is called again, or you ask to be forgotten |": [FORGOTTEN, f"{BLOCKS}::test_ten_times_the_same_calls_once"],
+    "**Nobody is called against their settings**: with pings off, in quiet hours, away, or by somebody whom you have blocked, a message names you and"
+    " does not ping you.": [f"{BLOCKS}::test_each_call_once_through_the_bot"],
+    "What you have set is looked up when a message goes out.": [f"{BLOCKS}::test_what_is_owed_is_asked_again_when_it_goes_out"],
+    "Who is blocked reads what everybody reads whose challenge waits for an answer.": [f"{BLOCKS}::test_the_blocked_read_what_anybody_reads"],
+    "**Direct messages** go to whoever asked for them, and say no more than the board in its channel, but for what they had said ahead themselves;"
+    " to those who follow a game only while they are in its server and see that channel.": [
         f"{CALLS}::test_it_is_told_once_with_a_way_to_the_board",
         f"{CALLS}::test_who_cannot_see_it_there_reads_nothing",
     ],

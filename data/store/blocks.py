@@ -1,0 +1,79 @@
+"""Whom people have blocked, and when somebody was last called by whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import NamedTuple
+
+from data.limits import TooMany
+from data.store.database import Connection, Database
+from rules.competition.clock import HOUR
+
+MOST_BLOCKED = 200
+"""People whom somebody blocks at once."""
+COUNTS = HOUR
+"""Seconds for which it is known who has called whom."""
+
+
+class Ring(NamedTuple):
+    """A call, as it is kept: for `what`, in which place (0: anywhere), `by` whom (0: the course of things)."""
+
+    what: str
+    place: int = 0
+    by: int = 0
+
+
+class BlockRows:
+    """The same in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int) -> list[int]:
+        """Whom somebody has blocked, the latest first."""
+        rows = await self._database.all("SELECT other FROM blocks WHERE player = ? ORDER BY at DESC, other", (player,))
+        return [other for (other,) in rows]
+
+    async def add(self, player: int, other: int) -> None:
+        """Somebody blocks another one, whose challenges they accept no longer. Raises TooMany."""
+
+        def write(db: Connection) -> None:
+            db.lock(f"blocks of {player}")
+            ((others,),) = db.execute("SELECT COUNT(*) FROM blocks WHERE player = ? AND other <> ?", (player, other)).fetchall()
+            if others >= MOST_BLOCKED:
+                raise TooMany("blocked", MOST_BLOCKED)
+            kept = "INSERT INTO blocks VALUES (?, ?, ?) ON CONFLICT (player, other) DO NOTHING"
+            db.execute(kept, (player, other, self._database.now()))
+            db.execute("DELETE FROM accepted WHERE player = ? AND host = ?", (player, other))
+
+        await self._database.write(write)
+
+    async def remove(self, player: int, other: int) -> None:
+        """Somebody blocks another one no longer."""
+        await self._database.write(lambda db: db.execute("DELETE FROM blocks WHERE player = ? AND other = ?", (player, other)))
+
+    async def among(self, players: Collection[int], other: int) -> set[int]:
+        """Those of some people who have blocked somebody."""
+        sql = "SELECT player FROM blocks WHERE other = ? AND player IN (SELECT value FROM json_each(?))"
+        return {player for (player,) in await self._database.all(sql, (other, json.dumps([*players])))}
+
+    # Calls
+
+    async def rung(self, ring: Ring, players: Collection[int]) -> dict[int, float]:
+        """When each of some people was last called like this, of those who were lately."""
+        sql = "SELECT player, at FROM rings WHERE what = ? AND place = ? AND by = ? AND player IN (SELECT value FROM json_each(?)) AND at > ?"
+        rows = await self._database.all(sql, (*ring, json.dumps([*players]), self._database.now() - COUNTS))
+        return dict(rows)
+
+    async def ring(self, ring: Ring, players: Collection[int]) -> None:
+        """Some people are called now. Of calls that no longer count nothing is kept."""
+
+        def write(db: Connection) -> None:
+            now = self._database.now()
+            db.execute("DELETE FROM rings WHERE at <= ?", (now - COUNTS,))
+            kept = "INSERT INTO rings VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, what, place, by) DO UPDATE SET at = excluded.at"
+            db.executemany(kept, [(player, *ring, now) for player in players])
+
+        if players:
+            await self._database.write(write)
