@@ -163,10 +163,10 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        kept = await self.bot.vanished.kept(table)
+        kept, unfit = await self.bot.vanished.kept(table), await unwelcome(self.bot.store, table.seats, interaction.user.id)
         sittings = await table.store.tables.sittings(table.id)
         free = [seat for seat in table.free_seats(sittings) if kept.get(seat) in (None, interaction.user.id)]
-        if not free or await unwelcome(self.bot.store, table.seats, interaction.user.id):
+        if not free or unfit:
             raise Unfit("vanished.not_your_seat" if kept else "take.none")
         await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))

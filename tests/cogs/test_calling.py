@@ -28,6 +28,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.cogs.test_ahead import asked, bids
 from tests.cogs.test_tournament import open_with, settle, threads
 from tests.ports import ByHand, FakePort, bell
+from tests.waiting import rounds
 
 __all__ = ["bids"]  # The game of `tests.bids` can be played in chat.
 SENDS = 1 << 11
@@ -96,10 +97,8 @@ def english(request):
 
 def pings(chat, member: str = BOHUMIL) -> int:
     """How many messages and threads have pinged somebody so far, as Discord would."""
-    count = 0
+    count = sum(people.count(member) for people in chat.world.in_threads.values())
     for method, path, body in chat.standin.requests:
-        if method == "PUT" and path.endswith(f"/thread-members/{member}"):
-            count += 1
         if method == "POST" and path.endswith("/messages") and path.split("/")[-2] != World.direct(member):
             called = (body.get("allowed_mentions") or {}).get("users", [])
             count += member in map(str, called) and f"<@{member}>" in str(body)
@@ -137,11 +136,13 @@ async def named(chat) -> None:
     await dealt(chat)
 
 
-async def in_a_thread(chat) -> None:
-    await named(chat)
-    table = await chat.bot.store.tables.live_in(int(HERE))
-    assert table is not None
+async def busy(chat) -> None:
+    """Another game goes on in a channel, and the lobby of the new one has pinged him lately."""
     await chat.use(CECILE, "game new", THERE, **GAME, opponent=DARA)
+    await opens(chat)
+
+
+async def in_a_thread(chat) -> None:
     chat.accepting = False
     await chat.use(ANNA, "game new", THERE, **GAME, opponent=BOHUMIL)
     await chat.press(ANNA, chat.private(ANNA, THERE), "In a thread")
@@ -193,7 +194,7 @@ PINGS: dict[str, tuple[Does, Does, str]] = {
     "proposal": (his_turn, drawn, "rests blocked"),
     "nudge": (his_turn, nudged, "rests blocked"),
     "challenge": (nothing, named, "rests blocked"),
-    "thread": (nothing, in_a_thread, "rests blocked"),
+    "thread": (busy, in_a_thread, "rests blocked"),
     "closed": (challenges, declines, "rests"),
     "reminder": (a_clock, half_a_day, ""),
     "check_in": (entered, checked, "rests"),
@@ -353,8 +354,10 @@ async def test_who_has_acted_at_rest_is_not_called_for_it(chat):
     await moved(chat)
     count = pings(chat)
     await chat.use(BOHUMIL, "move", action="faction tide")
-    while (await chat.bot.tables.here(int(HERE))).view(None).to_act == (1,):
-        table = await chat.bot.tables.here(int(HERE))
+    table = await chat.bot.tables.here(int(HERE))
+    for _ in rounds("the end of his turn", most=60):
+        if table.view(None).to_act != (1,):
+            break
         await chat.use(BOHUMIL, "move", action=" ".join(table.rules.decision(table.state, 1).default))
     await chat.later(6 * HOUR)
     assert pings(chat) == count
@@ -470,8 +473,9 @@ async def test_what_is_owed_is_asked_again_when_it_goes_out(chat):
 
 
 def words(chat, member: str, channel: str) -> list[str]:
-    """What somebody and everybody read in a channel, but for numbers."""
-    return [re.sub(r"\b[0-9a-f]{6,}|\d{4,}", "#", m["content"].replace(BOHUMIL, "Bohumil")) + str(chat.labels(m)) for m in chat.seen(member, channel)]
+    """What somebody and everybody read in a channel, but for numbers of what is told apart anyway."""
+    numbers = r"\b[0-9a-f]{6,}|\d{4,}|\d+ seconds?\b"
+    return [re.sub(numbers, "#", m["content"].replace(BOHUMIL, "Bohumil")) + str(chat.labels(m)) for m in chat.seen(member, channel)]
 
 
 async def lies(chat, channel: str) -> None:

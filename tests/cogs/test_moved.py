@@ -112,7 +112,7 @@ async def carry(chat: Chat, target: str) -> None:
     assert await games_of(chat) == games
 
 
-EMPTY = {"absences", "bases", "departed", "waits"}
+EMPTY = {"absences", "bases", "blocks", "departed", "waits"}
 """Tables that nothing of this fills; see tests.data.test_move for them."""
 
 
