@@ -1,0 +1,111 @@
+"""Nothing mentions or writes to anybody without asking the bell: every place that could is named here, with why it may. A new one is missed."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("cogs", "data", "render", "rules")
+MARK = re.compile(r"<@(?!&)!?")
+
+WRITES = {
+    "cogs/showing/mentions.py": "the one place",
+    "data/store/blotting.py": "how a number is found that is to go",
+}
+"""Where the markup of a mention is written."""
+ALLOWS = {
+    "cogs/showing/mentions.py": "the one place",
+    "cogs/running/bot.py": "the default: nobody",
+    "cogs/running/doctor/rehearsing.py": "a moderator who has begun a rehearsal, alone",
+}
+"""Where it is said whom Discord pings. `{"parse": []}` pings nobody."""
+CHOOSES = {
+    "cogs/playing/bell.py": "what the door has answered",
+    "cogs/showing/mentions.py": "nobody",
+    "cogs/showing/vanished.py": "some of those that the bell has named",
+}
+"""Where a `Rung` is made."""
+ALONE = {
+    "cogs/running/caller.py": "asks the bell; `greet` writes to somebody who has just asked for it",
+    "cogs/running/whispers.py": "asks the bell",
+}
+"""Where somebody is written to alone."""
+BRINGS = {
+    "cogs/_table_wishes.py": "asks the bell; and the host, who has made the thread",
+    "cogs/running/announcer.py": "the players of a match, which is played there",
+}
+"""Where somebody is brought into a thread."""
+UNASKED = {"cogs/_table_calls.py": "whoever has just pressed *Follow*", "cogs/settings.py": "whoever has just switched direct messages on"}
+"""Where `greet` is used."""
+EDGES = ("cogs/running/port.py", "cogs/playing/port.py")
+"""The way out itself."""
+
+
+def trees() -> Iterator[tuple[str, ast.AST]]:
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def documented(tree: ast.AST) -> set[ast.Constant]:
+    """Texts that stand by themselves: docstrings."""
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+
+
+def name_of(call: ast.Call) -> str:
+    """What is called, without what it is called on."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def calling(*names: str) -> set[str]:
+    return {path for path, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node) in names}
+
+
+def sources(verb: str) -> set[str]:
+    """Where a method is used: called, or handed on."""
+    return {path for path, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == verb} - {*EDGES}
+
+
+def marking() -> set[str]:
+    found = set()
+    for path, tree in trees():
+        plain = documented(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain and MARK.search(node.value):
+                found.add(path)
+    return found
+
+
+def test_mentions_are_written_in_one_place():
+    assert marking() == set(WRITES)
+
+
+def test_no_text_and_no_rulebook_mentions_anybody():
+    for path in (*(ROOT / "data").rglob("*.po"), *(ROOT / "data").rglob("*.md")):
+        assert not MARK.search(path.read_text(encoding="utf-8")), path
+
+
+def test_whom_discord_pings_is_said_in_few_places():
+    assert calling("AllowedMentions") == set(ALLOWS) - {"cogs/running/bot.py"}
+    assert sources("AllowedMentions") == set(ALLOWS)
+
+
+def test_the_bell_alone_names_who_may_be_called():
+    assert calling("Rung") == set(CHOOSES)
+
+
+@pytest.mark.parametrize(("verb", "places"), [("whisper", ALONE), ("invite", BRINGS), ("greet", UNASKED)])
+def test_nobody_is_written_to_or_brought_in_elsewhere(verb, places):
+    assert sources(verb) == set(places)
+
+
+def test_no_other_way_leads_to_a_person():
+    """Discord's own ways to a message in private, or to the people of a thread, are used at the edge alone."""
+    ways = ("create_dm", "dm_channel", "add_user", "add_user_to_thread")
+    assert set().union(*map(sources, ways)) == {"cogs/running/doctor/rehearsing.py"}, "a rehearsal puts its own moderator into its own thread"
+    assert calling("fetch_user", "get_user") <= {"cogs/running/port.py"}
