@@ -38,6 +38,7 @@ async def set_up(store: Store, player: int, table: int) -> None:
     await store.people.go_away(player, 1.0, 2.0)
     await store.calls.set_direct(player, True)
     await store.calls.follow(table, player, True)
+    await store.blocks.add(player, 2)
     await store.drafts.make(Draft(0, 1, 5, player, "monster_hex", {}))
     async with store.transaction() as db:
         await db.execute("INSERT INTO accepted VALUES (?, 1)", (player,))
