@@ -18,6 +18,7 @@ THEIRS = {
     "stops": "player",
     "follows": "player",
     "blocks": "player",
+    "replies": "player",
     "drafts": "host",
 }
 """The tables of what goes then, and whose a row is."""

@@ -35,7 +35,7 @@ PLAIN = {
 """Columns of text in which words of the bot stand, numbers of seats, and reasons and titles, which stay as they were typed."""
 OWN = {
     "settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "waits", "drafts", "motions",
-    "blocks", "rings",
+    "blocks", "rings", "replies",
 }  # fmt: skip
 """Tables whose rows are about somebody alone, or about what they have a part in for the moment, and go as a whole."""
 

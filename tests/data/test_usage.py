@@ -42,6 +42,7 @@ async def set_up(store: Store, player: int, table: int) -> None:
     await store.drafts.make(Draft(0, 1, 5, player, "monster_hex", {}))
     async with store.transaction() as db:
         await db.execute("INSERT INTO accepted VALUES (?, 1)", (player,))
+        await db.execute("INSERT INTO replies VALUES (?, 'hexygame', 0, 1.0, 1.0, 1.0)", (player,))
 
 
 async def theirs(store: Store, player: int) -> set[str]:
