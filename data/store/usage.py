@@ -42,7 +42,8 @@ class Usage:
             return
         self._met.add(player)
         try:
-            await self._database.write(lambda db: db.execute("UPDATE seen SET day = ?1 WHERE player = ?2 AND day < ?1", (day, player)))
+            if await self._database.one("SELECT 1 FROM seen WHERE player = ? AND day < ?", (player, day)) is not None:
+                await self._database.write(lambda db: db.execute("UPDATE seen SET day = ?1 WHERE player = ?2 AND day < ?1", (day, player)))
         except BaseException:
             self._met.discard(player)
             raise
