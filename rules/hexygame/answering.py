@@ -10,7 +10,8 @@ from rules.hexygame.advice import standing, whole
 from rules.hexygame.combat import taking_part
 from rules.hexygame.content import Card
 from rules.hexygame.effects import ability_of, slots_of
-from rules.hexygame.features import is_energy, worth
+from rules.hexygame.energy import is_energy
+from rules.hexygame.features import worth
 from rules.hexygame.fuelling import keeping
 from rules.hexygame.ground import CENTRE
 from rules.hexygame.offers import NONE, Offers

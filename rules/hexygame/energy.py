@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexygame.content import COLORS, POOL, Cost
+from rules.hexygame.content import COLORS, POOL, Content, Cost, GainEnergy
 from rules.hexygame.field import Field
 from rules.hexygame.ground import ORDER
 
@@ -18,6 +18,12 @@ class Well(NamedTuple):
 
     hex: str
     amount: int
+
+
+def is_energy(content: Content, word: str) -> bool:
+    """Whether a card does nothing but give energy."""
+    card = content.cards[word]
+    return card.type == "wizardry" and all(isinstance(e, GainEnergy) for e in card.spell.effects)
 
 
 @lru_cache(8192)

@@ -6,7 +6,7 @@ the dice and the energy that it has, and for the other one, which will have new 
 
 from __future__ import annotations
 
-from rules.hexygame.content import Content, GainEnergy
+from rules.hexygame.content import Content
 from rules.hexygame.field import Field, Numbers
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.hexygame.state import COUNTERSTRUCK, WINNING, Reality, State
@@ -206,9 +206,3 @@ def way(field: Field, start: str, goal: str, steps: int) -> tuple[str, ...]:
             if rest := way(field, at, goal, steps - 1):
                 return (at, *rest)
     return ()
-
-
-def is_energy(content: Content, word: str) -> bool:
-    """Whether a card does nothing but give energy."""
-    card = content.cards[word]
-    return card.type == "wizardry" and all(isinstance(e, GainEnergy) for e in card.spell.effects)

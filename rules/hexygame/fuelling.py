@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Action
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Card, Cost, GainEnergy
-from rules.hexygame.features import is_energy
+from rules.hexygame.energy import is_energy
 from rules.hexygame.offers import Offers
 from rules.hexygame.state import Reality
 

@@ -11,7 +11,8 @@ from rules.game import Action
 from rules.hexygame import gains
 from rules.hexygame.advice import whole
 from rules.hexygame.content import COLORS, Activated, Card, Cost, Instruction, Slot
-from rules.hexygame.features import is_energy, way
+from rules.hexygame.energy import is_energy
+from rules.hexygame.features import way
 from rules.hexygame.fuelling import fuel, saving
 from rules.hexygame.ground import CENTRE, FLAGS, distance
 from rules.hexygame.offers import Offers

@@ -9,7 +9,6 @@ from rules.game import Action, Decision, Event, Option, Options, Outcome, Refuse
 from rules.hockey_game import advice, course, draft, offers, planning, sound, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
-from rules.hockey_game.judging import Judge
 from rules.hockey_game.refusing import RULES, check
 from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
@@ -62,7 +61,6 @@ class HockeyGame(WithOrders):
         self.content = content
         self.faces: Mapping[str, Face] = content.faces()
         self.ground = Ground(content.rink)
-        self.judge = Judge(content, self.ground)
         self._viewer = Viewer(content, self.ground)
 
     def _run(self, state: State, events: list[Event]) -> Run:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.hockey_game.judging import Judge
 from rules.hockey_game.opponents import OPPONENTS
 from rules.hockey_game.prospects import Prospects
 from rules.hockey_game.standing import Worth
@@ -13,5 +14,6 @@ from rules.parts.judgement import Judgement
 def furnish(rules: Any, judgement: Judgement) -> None:
     """Gives a game its opponents, and them what they judge positions by."""
     rules.judgement, rules.opponents = judgement, OPPONENTS
+    rules.judge = Judge(rules.content, rules.ground)
     rules.prospects = Prospects(rules.content, rules.ground)
     rules.worth = Worth(rules.content, rules.prospects, rules.judgement)
