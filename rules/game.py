@@ -319,6 +319,11 @@ class Rules(Protocol[S]):
         """
         ...
 
+    def redrawn(self, state: S, chance: Chance) -> S:
+        """A state that no seat can tell from this one: what nobody at all knows is drawn anew, and what chance has still to bring; what any seat
+        knows stays, as do hands and what has been said ahead."""
+        ...
+
     def redact(self, action: Action) -> Action:
         """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of.
 
@@ -348,7 +353,7 @@ class Rules(Protocol[S]):
 
 
 class Plain:
-    """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn."""
+    """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn, nothing that nobody knows."""
 
     opponents: Mapping[str, Opponent[Any]] = {}
     answers: Mapping[str, tuple[str, ...]] = {}
@@ -391,6 +396,9 @@ class Plain:
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()
+
+    def redrawn(self, state: Any, chance: Chance) -> Any:
+        return state
 
 
 LEVELS = ("easy", "normal", "hard")

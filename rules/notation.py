@@ -15,8 +15,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.game import LONGEST, Action, Outcome, Refused, Rules, Seat, Word, closing, unchosen, unusable
-from rules.parts.chance import seed_hash
+from rules.game import LONGEST, Action, Outcome, Refused, Rules, Seat, Step, Word, closing, unchosen, unusable
+from rules.parts.ahead import sealed
+from rules.parts.chance import Chance, seed_hash
 
 
 class Misread(Exception):
@@ -255,6 +256,8 @@ RESIGN: Action = ("resign",)
 
 UNDO = "undo"
 """`undo 12`: the position after action 12 once more. What was done since stays in the record and no longer counts."""
+REDRAW = "redraw"
+"""`redraw 5f3c`: after an undo past what chance had shown, all that nobody knew in its position is drawn anew, by this key of chance."""
 SETTLE = "settle"
 """`settle agreed 0+1`: the end by agreement or by a moderator, with the reason and the seats that share each place, best first."""
 AGREED, RULED, ABANDONED = "agreed", "ruled", "abandoned"
@@ -323,8 +326,26 @@ def counting(rows: Iterable[Row]) -> list[Row]:
     return kept
 
 
+def redrawn_from(seed: int, rows: Sequence[Row]) -> Action | None:
+    """The words by which chance is drawn anew in the position that rows lead to which count, or None where these have done so already.
+
+    Their key follows from the seed and the number of the last action of the game, so that whoever goes back to a question more than once finds the
+    same: what is said ahead there makes no other question of it.
+    """
+    number = 0
+    for row in reversed(rows):
+        if row.action[0] == REDRAW:
+            return None
+        if not sealed(row.action):
+            number = row.number
+            break
+    return (REDRAW, Chance.of(seed, REDRAW, number).key)
+
+
 def play(rules: Rules[Any], state: Any, row: Row) -> Any:
     """The step of one row of a record."""
+    if row.action[0] == REDRAW:
+        return Step(rules.redrawn(state, Chance(row.action[1])), ())
     if row.action == RESIGN:
         return rules.concede(state, row.seat)
     return rules.apply(state, row.seat, row.action)
@@ -422,16 +443,17 @@ def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome |
         state = rules.setup(seats, options, seed).state
     except Refused as error:
         raise (Wrong("record.header", line="options") if error.reason == "no_such_option" else Wrong("record.setup", error)) from None
-    return _played(rules, state, record.rows, seats)
+    return _played(rules, state, record.rows, seats, seed)
 
 
-def _played(rules: Rules[Any], state: Any, rows: Sequence[Row], seats: int) -> tuple[Any, Outcome | None]:
+def _played(rules: Rules[Any], state: Any, rows: Sequence[Row], seats: int, seed: int) -> tuple[Any, Outcome | None]:
     """The state after all rows of a record, and how the game has ended. Raises Wrong."""
     targets = {_target(row) for row in rows if row.action[0] == UNDO}
     # Where an undo goes back to: packed, since a record may hold thousands.
     before = [(0, zlib.compress(rules.dump(state), 1))] if targets else []
+    kept: list[Row] = []
     outcome: Outcome | None = None
-    for row in rows:
+    for last, row in zip((None, *rows), rows, strict=False):
         if outcome or rules.outcome(state):
             raise Wrong("record.after", number=row.number)
         if row.seat >= seats:
@@ -443,7 +465,12 @@ def _played(rules: Rules[Any], state: Any, rows: Sequence[Row], seats: int) -> t
             if before[-1][0] != target:
                 raise Wrong("record.undo", number=row.number, target=target)
             state = rules.load(zlib.decompress(before[-1][1]))
-        elif outcome := settled(row):
+            del kept[bisect_right(kept, target, key=lambda r: r.number) :]
+            continue
+        if row.action[0] == REDRAW and (last is None or last.action[0] != UNDO or row.action != redrawn_from(seed, kept)):
+            raise Wrong("record.redraw", number=row.number)
+        kept.append(row)
+        if outcome := settled(row):
             if sorted(seat for group in outcome.places for seat in group) != list(range(seats)):
                 raise Wrong("record.words", number=row.number)
         else:

@@ -7,10 +7,12 @@ import logging
 import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from cogs.playing import pauses
 from cogs.playing.allowance import LEAST, Allowance, whose_turn
+from cogs.playing.apart import apart
 from cogs.playing.committing import RIPENED, Acted, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rating, ruling
@@ -18,6 +20,7 @@ from cogs.playing.faltering import Faltering
 from cogs.playing.faults import Failed, gone
 from cogs.playing.lately import Lately
 from cogs.playing.position import Closed, Known, Stale
+from cogs.playing.redrawing import always, redraw, shown_by_chance
 from cogs.playing.replaying import since_base
 from cogs.playing.tasks import Request
 from cogs.playing.thinking import HERE, Ceased, NoAnswer, Thinker
@@ -28,7 +31,7 @@ from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_js
 from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.game import Action, Event, Refused, Rules, Seat
-from rules.notation import RESIGN, UNDO, Row, counting, settlement
+from rules.notation import REDRAW, RESIGN, UNDO, Row, counting, settlement
 from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
 
@@ -237,7 +240,7 @@ class Acting(Faltering):
     async def go_back(
         self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None
     ) -> None:
-        """The position after an earlier action once more; what was done since no longer counts.
+        """The position after an earlier action once more; what was done since no longer counts, what chance has shown is drawn anew.
 
         What seats have said ahead stands as far as it belongs there (`Course.go_back`). Raises Closed, Stale where somebody has acted since
         `position`, ValueError for an action that does not count, EarlierRules for one of other rules, data.store.Repeated.
@@ -256,15 +259,18 @@ class Acting(Faltering):
         before = await self.position_after(number)
         own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
         goes_on = own and way.act is None and self.rules.decision(self.state, seat).goes_on
-        taken_back = [r for r in counting(rows) if r.number > number and not sealed(r.action)]
+        taken_back = [r for r in counting(rows) if r.number > number and not sealed(r.action) and r.action[0] != REDRAW]
         untold = frozenset(r.number for r in taken_back) if goes_on else frozenset[int]()
         course = Course(self.rules, self.state, self.seats, {}, self.position, self._at_once)
         heirs = {s.seat for s in await self.store.tables.sittings(self.id) if number < s.number}
-        course.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back, heirs)
+        assert self.row.seed is not None
+        shown = always if way.act is not None else partial(shown_by_chance, self.rules, before, range(len(self.seats)))
+        drawn = await apart(redraw, self.row.seed, rows, number, shown)
+        course.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back, heirs, drawn)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
-        shown = await self._dials_back(seat, course.state, course.asked, fresh=way.act is not None)
-        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed, untold=untold))
+        dials = await self._dials_back(seat, course.state, course.asked, fresh=way.act is not None)
+        await self._commit_course(course, Way(way.interaction, act=way.act, dials=dials, owed=way.owed, untold=untold))
 
     # Computers
 

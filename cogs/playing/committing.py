@@ -22,7 +22,7 @@ from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import UNTIL, Dial
 from rules.game import Action, Event, Outcome, Refused, Seat
-from rules.notation import RESIGN, UNDO, Row
+from rules.notation import REDRAW, RESIGN, UNDO, Row
 from rules.parts.ahead import AUTOSEAL, OFF, PAUSE, REFEREES, SEAL, kept, sealed
 
 log = logging.getLogger("referee.table")
@@ -125,7 +125,7 @@ class Committing(Replaying):
             raise Closed
         if self.row.paused and way.act is None and not way.anyway:
             raise Paused
-        if action[0] in REFEREES:
+        if action[0] in (*REFEREES, REDRAW):
             raise Refused("not_an_action", next(iter(self.rules.kinds.values())))
         course = self._course()
         course.events += way.first
@@ -198,7 +198,7 @@ class Committing(Replaying):
         if events or withdrawn is None:
             payload: dict[str, Any] = {"events": events_to_json(events), "by": by, **self._called(course, seat)}
             if held:
-                payload["actions"] = [row.number for row in course.rows if row.action[0] != UNDO]
+                payload["actions"] = [row.number for row in course.rows if row.action[0] not in (UNDO, REDRAW)]
             owed.append(Message(HELD if held else BOARD, payload))
         by_now = course.meant if sealed(first.action) else course.meant | {seat}
         ended = self.proposal is not None and (outcome is not None or any(map(self.proposal.ended_by, by_now)))

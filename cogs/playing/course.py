@@ -173,15 +173,21 @@ class Course:
         self._take(Row(self.number + 1, seat, action, True), self._played(self.state, seat, action), announced=False)
         self.faults.append((seat, failed))
 
-    def go_back(self, row: Row, before: Any, since: Sequence[Row], taken_back: Sequence[Row], heirs: Collection[Seat] = ()) -> None:
+    def go_back(
+        self, row: Row, before: Any, since: Sequence[Row], taken_back: Sequence[Row], heirs: Collection[Seat] = (), redraw: Action | None = None
+    ) -> None:
         """The position `before` once more, by a row that undoes actions that count (`taken_back`); `since` are all rows from there on, and `heirs`
-        the seats at which others sit than there.
+        the seats at which others sit than there. Where chance has shown something since, `redraw` draws anew what nobody knows there.
 
         What seats have said ahead stands as it does now, as far as it still belongs there. Whose action is taken back first is asked: nothing that
         they had said answers for them.
         """
         now, rules = self.state, self.rules
         self.note(row, before, dict.fromkeys(rules.to_act(before), row.number))
+        if redraw is not None:
+            drawn = Row(row.number + 1, row.seat, redraw, True)
+            before = play(rules, before, drawn).state
+            self.note(drawn, before, self.asked)
         for seat in range(len(self.seats)):
             acted = any(r.seat == seat for r in taken_back)
             ordered = any(r.seat == seat and (r.action[0] == STOPS or (r.action[0] == LAPSE and STOPS in r.action)) for r in since)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from data.store.values import Sitting
 from rules.game import Action, Seat
-from rules.notation import UNDO, Row
+from rules.notation import REDRAW, UNDO, Row
 from rules.parts.ahead import sealed
 
 
@@ -24,7 +24,7 @@ def inherited(rows: Sequence[Row], sittings: Iterable[Sitting]) -> frozenset[int
     for row in rows:
         if row.action[0] == UNDO:
             undone, target = row.number, int(row.action[1])
-        elif not (row.auto and sealed(row.action)):
+        elif row.action[0] != REDRAW and not (row.auto and sealed(row.action)):
             undone = 0  # Only what follows at once was said by the undo.
         mine = since.get(row.seat, 0)
         if row.number <= mine or (undone > mine and row.number > undone and theirs.get((row.seat, row.action), target < mine)):

@@ -11,7 +11,7 @@ from cogs.playing.replaying import EARLIER, EarlierRules, earliest
 from cogs.playing.table import Table
 from rules.commitment import MOVES, moves_hash
 from rules.game import Action, Event, Seat
-from rules.notation import RESIGN, SETTLE, UNDO, VERSIONS, Record, Row, counting
+from rules.notation import REDRAW, RESIGN, SETTLE, UNDO, VERSIONS, Record, Row, counting
 from rules.parts.ahead import sealed
 
 
@@ -64,13 +64,15 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
 def _shown(table: Table, row: Row, own: bool, before: bool) -> Row:
     """A row as it may be read while the game goes on by somebody at its seat (`own`), or at another one. Whether a standing order has answered for
     others is not told either, nor for those who sat at one's seat `before`."""
-    if not own or (before and sealed(row.action)):
+    if not own or row.action[0] == REDRAW or (before and sealed(row.action)):
         return Row(row.number, row.seat, redacted(table, row.action))
     return row._replace(auto=False) if before else row
 
 
 def redacted(table: Table, action: Action) -> Action:
-    """An action as the other seats may read it while the game goes on."""
+    """An action as the other seats may read it while the game goes on: that something is drawn anew would tell what a seat has seen in secret."""
+    if action[0] == REDRAW:
+        return ()
     return action if action == RESIGN or action[0] in (UNDO, SETTLE) else table.rules.redact(action)
 
 

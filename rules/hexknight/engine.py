@@ -11,7 +11,7 @@ from rules.hexknight import advice, course, fighting, moving, planning
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.run import Run
-from rules.hexknight.secrets import foretold, imagined
+from rules.hexknight.secrets import foretold, imagined, redrawn
 from rules.hexknight.sound import check
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
@@ -476,6 +476,9 @@ class HexKnight(WithOrders):
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.islands, state, seat, chance)
+
+    def redrawn(self, state: State, chance: Chance) -> State:
+        return redrawn(self.islands, state, chance)
 
     def redact(self, action: Action) -> Action:
         """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3); nor how a way was named."""

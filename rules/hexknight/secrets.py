@@ -20,17 +20,11 @@ MIXING = 3
 
 def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -> State:
     """A state that a seat cannot tell from this one; None stands for somebody who only watches."""
-    new = state.copy()
+    new = _unseen(islands, state, chance)
     if state.step == "over":
         return new
-    new.chance = Chance(f"{chance.key}:{chance.drawn}")
     new.orders = known_to(state.orders, seat)
     new.ahead = known_to(state.ahead, seat)
-    new.special = pile.mixed(new.special, chance)
-    if state.tiles:
-        new.tiles = _tiles(islands, state, chance)
-    island = islands.random(tuple(new.tiles)) if new.tiles else islands.fixed()
-    _monsters(islands, state, new, island, chance)
     for other, hero in enumerate(new.heroes):
         if other == seat:
             hero.deck = pile.imagined(hero.deck, chance, hero.top, hero.bottom)
@@ -44,6 +38,27 @@ def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -
             pool.remove(hero.play[i])
         hero.hand = pool[below:]
         hero.deck = [*top, *pool[:below]]
+    return new
+
+
+def redrawn(islands: Islands, state: State, chance: Chance) -> State:
+    """What nobody has seen drawn anew, and the order of decks, but for what their owners know of it."""
+    new = _unseen(islands, state, chance)
+    if state.step != "over":
+        for hero in new.heroes:
+            hero.deck = pile.imagined(hero.deck, chance, hero.top, hero.bottom)
+    return new
+
+
+def _unseen(islands: Islands, state: State, chance: Chance) -> State:
+    """The island in the fog, the monsters and special cards that nobody has seen, and what chance has still to bring, drawn anew."""
+    new = state.copy()
+    if state.step != "over":
+        new.chance = Chance(f"{chance.key}:{chance.drawn}")
+        new.special = pile.mixed(new.special, chance)
+        if state.tiles:
+            new.tiles = _tiles(islands, state, chance)
+        _monsters(islands, state, new, islands.random(tuple(new.tiles)) if new.tiles else islands.fixed(), chance)
     return new
 
 

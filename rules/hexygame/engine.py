@@ -13,7 +13,7 @@ from rules.hexygame.field import Field
 from rules.hexygame.offers import WORDS, Offers
 from rules.hexygame.refusing import PASS, RULES, VERBS, check
 from rules.hexygame.run import Run
-from rules.hexygame.secrets import imagined
+from rules.hexygame.secrets import imagined, redrawn
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
@@ -225,6 +225,9 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
+
+    def redrawn(self, state: State, chance: Chance) -> State:
+        return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
         """Decks and choices among hidden cards are private while the game goes on; of orders nobody knows (section 13, HX-15.4)."""

@@ -47,6 +47,16 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     return new
 
 
+def redrawn(state: State, chance: Chance) -> State:
+    """The order of libraries, but for what their owners know of it, and what chance has still to bring, drawn anew."""
+    new = state.copy()
+    if not state.over:
+        new.seed = f"{int(chance.key, 16):064x}"
+        for seat, side in enumerate(new.sides):
+            side.library = pile.imagined(side.library, chance, _looked_at(state, seat), side.sunk)
+    return new
+
+
 def _looked_at(state: State, seat: int) -> int:
     """How many cards on top of its library a seat looks at just now."""
     pick = state.pick

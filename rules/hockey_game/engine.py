@@ -11,7 +11,7 @@ from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.refusing import RULES, check
 from rules.hockey_game.run import Run
-from rules.hockey_game.secrets import imagined
+from rules.hockey_game.secrets import imagined, redrawn
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
@@ -190,6 +190,9 @@ class HockeyGame(WithOrders):
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
+
+    def redrawn(self, state: State, chance: Chance) -> State:
+        return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
         """What a seat does is public at once, but for its orders: cards are shown when they are played or swapped (section 13, HG-15.5)."""

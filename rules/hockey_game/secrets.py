@@ -11,6 +11,17 @@ from rules.parts.chance import Chance
 from rules.parts.pile import mixed
 
 
+def redrawn(state: State, chance: Chance) -> State:
+    """The order of all draw piles, and what chance has still to bring, drawn anew: nobody knows them."""
+    new = state.copy()
+    if state.stage != "over":
+        new.chance = Chance(f"{chance.key}:{chance.drawn}")
+        new.referee = mixed(new.referee, chance)
+        for side in new.sides:
+            side.deck = mixed(side.deck, chance)
+    return new
+
+
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
     """A state that a seat cannot tell from this one; None stands for somebody who only watches.
 

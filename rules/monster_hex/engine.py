@@ -546,6 +546,12 @@ class MonsterHex(WithOrders):
                 new.hands[slot], new.stacks[slot] = pool[:size], pool[size:]
         return new
 
+    def redrawn(self, state: State, chance: Chance) -> State:
+        new = state.copy()
+        if state.phase != "over":
+            new.stacks = [pile.imagined(stack, chance, known) for stack, known in zip(state.stacks, state.known, strict=True)]
+        return new
+
     def redact(self, action: Action) -> Action:
         return () if sealed(action) else ("order", "?") if action[:1] == ("order",) else action
 

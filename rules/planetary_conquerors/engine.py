@@ -24,7 +24,7 @@ from rules.planetary_conquerors.offers import NONE, VERBS, WORDS, Offers
 from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
-from rules.planetary_conquerors.secrets import imagined
+from rules.planetary_conquerors.secrets import imagined, redrawn
 from rules.planetary_conquerors.state import Side, State, Thing, mine_uid
 from rules.planetary_conquerors.view import Viewer
 
@@ -259,6 +259,9 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
+
+    def redrawn(self, state: State, chance: Chance) -> State:
+        return redrawn(state, chance)
 
     def redact(self, action: Action) -> Action:
         """What is said ahead, who has passed, and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps

@@ -49,6 +49,16 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     return new
 
 
+def redrawn(state: State, chance: Chance) -> State:
+    """The order of decks, but for what their owners know of it, and what chance has still to bring, drawn anew."""
+    new = state.copy()
+    if not state.over:
+        new.chance = Chance(f"{chance.key}:{chance.drawn}")
+        for seat, side in enumerate(new.sides):
+            _own(state, side, seat, chance)
+    return new
+
+
 def _only(seats: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
     return tuple(s for s in seats if s == seat)
 

@@ -1,0 +1,49 @@
+"""Going back past what chance had shown: what nobody knew there is drawn anew, so that nobody uses what they have seen, and nobody rolls for luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from rules.game import Action, Refused, Rules, Seat
+from rules.notation import REDRAW, Row, counting, play, redrawn_from
+from rules.parts.chance import Chance
+
+WORLDS = 12
+"""How many other draws are tried to see whether actions have shown what chance had brought."""
+
+
+def redraw(seed: int, rows: Sequence[Row], target: int, shown: Callable[[Sequence[Row]], bool]) -> Action | None:
+    """What is to follow a row that goes back to the position after an action of a record (0: the deal); None where nothing need be drawn anew.
+
+    That is so where the actions that are taken back have not `shown` what chance had brought, and nothing has been drawn anew since: else the draw
+    of before would be known.
+    """
+    known = counting(rows)
+    anew = redrawn_from(seed, [row for row in known if row.number <= target])
+    if anew is None or any(row.action[0] == REDRAW and row.number > target for row in rows):
+        return anew
+    return anew if shown([row for row in known if row.number > target]) else None
+
+
+def always(_: Sequence[Row]) -> bool:
+    """Where a moderator goes back: that something is drawn anew shall not tell what somebody has seen in secret."""
+    return True
+
+
+def shown_by_chance(rules: Rules[Any], before: Any, seats: Collection[Seat], rows: Sequence[Row]) -> bool:
+    """Whether actions have shown anybody what nobody knew before them: they are played where that is drawn otherwise, and something differs."""
+    worlds = [rules.redrawn(before, Chance.of(0, "shown", n)) for n in range(WORLDS)]
+    state = before
+    for row in rows:
+        step = play(rules, state, row)
+        state = step.state
+        for n, world in enumerate(worlds):
+            try:
+                other = play(rules, world, row)
+            except Refused:
+                return True
+            if other.events != step.events:
+                return True
+            worlds[n] = other.state
+    return any(rules.view(world, viewer) != rules.view(state, viewer) for world in worlds for viewer in (*seats, None))
