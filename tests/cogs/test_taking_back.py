@@ -98,7 +98,7 @@ async def test_what_has_shown_something_is_asked_for_once_more(chat):
     assert public(chat) == boards + 1
     await chat.press(ANNA, chat.board(), "Agree")
     found = await table(chat)
-    assert found.position == position + 1
+    assert found.position == position + 2, "what was drawn is drawn anew"
     assert found.acting == (1,), "before the placement"
 
 
