@@ -56,7 +56,8 @@ def test_what_somebody_knows_stays_and_what_nobody_knows_does_not(setup):
         if not (acting := rules.to_act(state)):
             break
         state = kind.eased(state)
-        if (any([knower.has_news() for knower in knowers]) or number % 10 == 0) and left:
+        news = [knower.has_news() for knower in knowers]
+        if (any(news) or number % 10 == 0) and left:
             left -= 1
             state = drawn_anew(rules, state, knowers, number)
             for knower in knowers:
