@@ -265,6 +265,11 @@ class Bids(WithOrders):
         state.orders, state.ahead = known_to(state.orders, seat), known_to(state.ahead, seat)
         return state
 
+    def redrawn(self, state, chance):
+        state = self.load(self.dump(state))
+        chance.shuffle(state.pile)
+        return state
+
     def outcome(self, state):
         if not state.places:
             return None

@@ -318,6 +318,14 @@ class ToyCards(WithOrders):
         state.ahead = known_to(state.ahead, seat)
         return state
 
+    def redrawn(self, state, chance):
+        state = msgspec.convert(msgspec.to_builtins(state), State)
+        if state.stage == DECK:
+            state.chance = Chance.of(chance.below(1 << 60))
+        for side in state.sides:
+            side.library = mixed(side.library, chance)
+        return state
+
     def redact(self, action):
         return () if sealed(action) else action
 
