@@ -19,6 +19,7 @@ from cogs.playing.position import Closed, NoTable, Stranded
 from cogs.playing.record import open_earliest, open_rows
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.rulings import Ruling
+from cogs.playing.seats import check_unseen, left_to
 from cogs.playing.stranded import set_clock_anew
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
@@ -154,13 +155,16 @@ class TableDesk:
         """Somebody else takes a player's seat. Raises Unfit for bots, for who is not in the server or sits there already, and in matches, which have
         substitutes."""
         table = await self.table(interaction, Act.REPLACE)
-        seat = _seat(table, player)
+        sittings = await table.store.tables.sittings(table.id)
+        seat = next(iter(left_to(table, sittings, player.id)), None)  # A computer may have taken it from them.
+        seat = _seat(table, player) if seat is None else seat
         check_seated(interaction, new)
         if table.seats_of(new.id):
             raise Unfit("take.seated_other")
         if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
         await check_welcome(self.bot.store, table.seats, new.id)
+        check_unseen(sittings, table.seats[seat], new.id)
         act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
         await self._done(interaction)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.playing import seats
 from cogs.playing.consent import Consent
 from cogs.playing.position import NotSeated
 from cogs.playing.table import Table
@@ -15,6 +16,7 @@ from cogs.running.blocked import unwelcome
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import absent_lines, clock_words, public_line, seat_line, stands_words
+from cogs.showing.motions import put_words
 from cogs.showing.notices import SNOOZE
 from cogs.showing.picker import picker
 from cogs.showing.picking import Place
@@ -163,13 +165,10 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        kept, unfit = await self.bot.vanished.kept(table), await unwelcome(self.bot.store, table.seats, interaction.user.id)
-        sittings = await table.store.tables.sittings(table.id)
-        free = [seat for seat in table.free_seats(sittings) if kept.get(seat) in (None, interaction.user.id)]
-        if not free or unfit:
-            raise Unfit("vanished.not_your_seat" if kept else "take.none")
-        await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
-        await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
+        welcome = not await unwelcome(self.bot.store, table.seats, interaction.user.id)
+        put = await seats.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)), welcome)
+        say = await voice(interaction, table.rules.key)
+        await interaction.edit_original_response(content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
 
     async def _check_takeover(self, table: Table) -> None:
         if await self.bot.tournaments.live_of(table.id):

@@ -4,6 +4,9 @@
 that they are entered in; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone
 while nothing is at stake for others. What does none of that (to end somebody's time or to say that they did not come, a pause, an end without a
 result) they may put to the others at the table (`cogs.playing.motions`): it is done when all agree, or when nobody objects for long.
+
+**A seat that a computer has taken** is whoever's who has left it by being silent, as long as nobody has seen the hand since. Others need a yes of all
+who play, or a moderator without a part; with a prize or a rating moderators alone fill seats.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ class Act(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     END = "end"
+    TAKE_SEAT = "take_seat"
 
 
 class Relation(StrEnum):
@@ -75,7 +79,7 @@ TOLD_BY_DISCORD = frozenset({Act.DROP_LEFT, Act.KEEP_LEFT})
 BY_SILENCE = frozenset({Act.TIMEOUT, Act.ABSENT, Act.TABLE_PAUSE, Act.TABLE_RESUME, Act.TABLE_END})
 """What whoever plays may put to the others, and what is done when none of them objects for long: it shows, exchanges, takes back and decides nothing
 that whoever does not answer would not lose by the clock."""
-BY_CONSENT = BY_SILENCE
+BY_CONSENT = BY_SILENCE | {Act.TAKE_SEAT}
 """What they may put to the others at all; what is not done by silence needs a yes of everybody."""
 COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
 """What is about a whole tournament, of which the matches that are open may be played on."""
@@ -89,6 +93,10 @@ def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
     """Whether somebody may do this."""
     if relation is Relation.MODERATOR or (relation is Relation.HOST and act in TOLD_BY_DISCORD):
         return Answer.MAY
+    if act is Act.TAKE_SEAT:
+        if stake in (Stake.RATED, Stake.PRIZE):
+            return Answer.MODERATORS
+        return Answer.MAY if relation is Relation.LEFT else Answer.CONSENT
     if relation is Relation.PLAYS_ALONE:
         return Answer.PLAYS if stake in (Stake.RATED, Stake.PRIZE) else Answer.MAY
     if relation is not Relation.MODERATOR_PLAYS:

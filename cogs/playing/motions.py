@@ -1,4 +1,4 @@
-"""What a moderator who plays at a table puts to the others there, since who plays does not rule (`cogs.playing.door`).
+"""What a moderator who plays at a table puts to the others there, since who plays does not rule (`cogs.playing.door`), and who asks for a seat.
 
 It is done as soon as all agree who play on, and ends as soon as anybody there objects. What shows, exchanges, takes back and decides nothing is done
 by silence, too: after 48 hours in which nobody has objected it is announced, and done a day later. Time is that of those who have not answered,
@@ -35,6 +35,8 @@ SILENCE, NOTICE = 2 * DAY, DAY
 """Seconds of their own time for which those who do not answer are waited for: until it is announced, and from then until it is done."""
 AGAIN = DAY
 """Seconds after an objection until the same may be put to the others again."""
+LASTS = 7 * DAY
+"""Seconds for which somebody asks for a seat, unless all have agreed."""
 DOUBT = DAY / 2
 """Each time when so much of somebody's silence has passed, Discord is asked whether they can act at all."""
 
@@ -134,6 +136,8 @@ class Motions:
             raise Unfit("desk.not_asked")
         if act in (Act.TABLE_PAUSE, Act.TABLE_RESUME) and bool(table.row.paused) == (act is Act.TABLE_PAUSE):
             raise Unfit("desk.table_paused_already" if table.row.paused else "desk.table_not_paused")
+        if act is Act.TAKE_SEAT and any(table.seats[s].player is not None for s in seats):
+            raise Unfit("take.none")
         if act is Act.TABLE_END and await self._cups.live_of(table.id):
             raise Unfit("desk.end_of_match")
 
@@ -143,6 +147,9 @@ class Motions:
             await self._check(table, Act(motion.act), motion.seats)
         except (Unfit, ValueError):  # An act that nobody knows is of a later version.
             return False
+        if motion.act == Act.TAKE_SEAT:
+            asks = bool(motion.seats) and not table.seats_of(motion.by) and self._store.now() < motion.made + LASTS
+            return asks and bool(asked(table, motion))
         if any(table.seats[s].player is None for s in motion.seats):
             return False
         if motion.act != Act.TIMEOUT:
@@ -221,6 +228,8 @@ class Motions:
                 if motion.act == Act.TIMEOUT:
                     if await table.do_time_out(motion.seats[0], act) is None:
                         await self._store.motions.drop(motion)
+                elif motion.act == Act.TAKE_SEAT:
+                    await table.do_sit(motion.seats[0], (motion.by, motion.target), agreed=True)
                 elif motion.act == Act.TABLE_END:
                     await table.do_settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
                 else:
@@ -242,7 +251,12 @@ class Motions:
 
 def asked(table: Table, motion: Motion) -> list[Seat]:
     """The seats of all others who play on: neither computers, nor who has not agreed to play yet, unless it is about them."""
-    return [s for s in table.playing() if (who := table.seats[s]).player not in (None, motion.by) and (who.agreed or s in motion.seats)]
+    return others(table, motion.by, motion.seats)
+
+
+def others(table: Table, player: int, about: Collection[Seat] = ()) -> list[Seat]:
+    """The same, of others than somebody, where it is about some seats."""
+    return [s for s in table.playing() if (who := table.seats[s]).player not in (None, player) and (who.agreed or s in about)]
 
 
 def _told(motion: Motion, by: Seat | None = None) -> Message:

@@ -183,11 +183,15 @@ class Table(Missing):
         What somebody has proposed no longer stands. Raises Closed, or Stale where the seat is no longer as it was `before`.
         """
         async with self.changing():
-            self._check_open()
             if before not in (None, self.seats[seat]):
                 raise Stale
-            event = Event("table.sits", {"seat": seat, "before": self.seats[seat].name})
-            await self._reseat(SeatRow(seat, player[0], None, player[1], agreed=agreed), (event,), act)
+            await self.do_sit(seat, player, act, agreed)
+
+    async def do_sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, agreed: bool = False) -> None:
+        """The same within `changing`."""
+        self._check_open()
+        event = Event("table.sits", {"seat": seat, "before": self.seats[seat].name})
+        await self._reseat(SeatRow(seat, player[0], None, player[1], agreed=agreed), (event,), act)
 
     async def offer(self, seat: Seat, offered: bool) -> None:
         """A seat may be taken over by somebody, or no longer. Raises Closed."""

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.playing.calling import Rung
-from cogs.playing.door import BY_SILENCE
+from cogs.playing.door import BY_SILENCE, Act
 from cogs.playing.motions import asked
 from cogs.playing.stamps import stamp
 from cogs.playing.table import Table
@@ -40,12 +40,17 @@ def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], run
 def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
     """What whoever puts it to the others reads: that they have been asked, or what has been put to them `before`, and who has not answered yet."""
     if not before:
+        if motion.act == Act.TAKE_SEAT:
+            return say("take.asked", **_facts(table, motion, say))
         return say("motion.put" if motion.act in BY_SILENCE else "motion.put_all")
+    key = "take.open" if motion.act == Act.TAKE_SEAT else "motion.open"
     missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
-    return say("motion.open", **_facts(table, motion, say), since=f"<t:{round(motion.made)}:R>", names=missing)
+    return say(key, **_facts(table, motion, say), since=f"<t:{round(motion.made)}:R>", names=missing)
 
 
 def _key(motion: Motion) -> str:
+    if motion.act == Act.TAKE_SEAT:
+        return "motion.take"
     if motion.stage == ASKED:
         return "motion.asked" if motion.act in BY_SILENCE else "motion.asked_all"
     return "motion.announced"
@@ -53,4 +58,5 @@ def _key(motion: Motion) -> str:
 
 def _facts(table: Table, motion: Motion, say: Texts) -> dict[str, Any]:
     whom = ", ".join(f"**{table.names[s]}**" for s in motion.seats)
-    return {"by": silent(motion.by), "what": say(f"motion.what.{motion.act}", whom=whom), "reason": Typed(motion.reason)}
+    what = say(f"motion.what.{motion.act}", whom=whom)
+    return {"by": silent(motion.by), "whom": whom, "what": what, "reason": Typed(motion.reason)}

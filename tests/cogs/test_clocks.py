@@ -119,7 +119,12 @@ async def test_the_game_answers_twice_then_a_computer_plays_and_the_player_comes
     assert 0 not in found.dials or found.dials[0].due is None
     await chat.restart()
     found = await table(chat)
-    assert "La place est à toi" in await chat.use(CECILE, "game take")
+    assert "dès que tout le monde est d'accord" in await chat.use(CECILE, "game take")
+    question = chat.board()
+    assert "would like to take over the seat of **Anna**" in question["content"]
+    assert found.seats[0].computer, "nobody sees a hand before those who play have agreed"
+    await chat.press(BOHUMIL, question, "Agree")
+    found = await table(chat)
     assert "**Cécile** takes over the seat of **Anna**" in chat.board()["content"]
     assert found.seats[0].player == int(CECILE)
     assert "do not sit" in await chat.use(ANNA, "hand"), "who has left sees the hand no longer"

@@ -23,6 +23,8 @@ RULING = {
 """What moderators alone do, and nobody where they play."""
 PUT = {"timeout", "absent", "table_pause", "table_resume", "table_end"}
 """What neither decides nor shows anything: who plays may put it to the others."""
+SEATS = {"take_seat"}
+"""Who has left a seat to a computer comes back to it, others ask those who play; moderators alone fill seats where something is to be won."""
 LEFT = {"drop_left", "keep"}
 """What is about somebody who has left the server, of whom the host may say, too, what becomes of them."""
 COMMANDS = {
@@ -43,6 +45,8 @@ def expected(act: Act, relation: Relation, stake: Stake) -> str:
     """The whole matrix in words: a moderator may, who plays may not, but put to the others what is gentle, all others are no moderators."""
     if relation == "moderator" or (relation == "host" and act.value in LEFT):
         return "may"
+    if act.value in SEATS:
+        return MODERATORS if stake in ("rated", "prize") else "may" if relation == "left" else "consent"
     if relation == "plays_alone":
         return PLAYS if stake in ("rated", "prize") else "may"
     if relation == "moderator_plays":
@@ -51,7 +55,7 @@ def expected(act: Act, relation: Relation, stake: Stake) -> str:
 
 
 def test_no_act_and_no_command_is_missing(chat):
-    assert {act.value for act in Act} == RULING | LEFT
+    assert {act.value for act in Act} == RULING | LEFT | SEATS
     commands = {c.qualified_name for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)}
     assert {name for name in commands if name.startswith("referee ")} == set(COMMANDS) | NO_ACTS
 

@@ -165,9 +165,9 @@ KEPT_BY = {
         f"{CALLS}::test_it_is_told_once_with_a_way_to_the_board",
         f"{CALLS}::test_who_cannot_see_it_there_reads_nothing",
     ],
-    "| what you have put to the others as a moderator where you play, with your reason; and for how long you have been silent when somebody has put"
-    " it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused for a day, the game is over, you ask to"
-    " be forgotten, or the server is |": [
+    "| what you have put to the others as a moderator where you play, with your reason, and that you ask for a seat; and for how long you"
+    " have been silent when somebody has put it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused"
+    " for a day, the game is over, you ask to be forgotten, or the server is |": [
         f"{MOTIONS}::test_silence_is_announced_after_48_hours_and_it_is_done_a_day_later",
         f"{MOTIONS}::test_anybody_there_who_objects_ends_it_and_it_is_not_put_again_at_once",
         f"{MOTIONS}::test_what_a_second_moderator_or_the_game_does_meanwhile",
