@@ -84,10 +84,7 @@ async def test_what_has_shown_something_is_asked_for_once_more(chat):
         await chat.use(member, "move", action=words)
     for member in (ANNA, BOHUMIL):
         found = await table(chat)
-        tile = found.state.hands[found.seat_of(int(member))][0]
-        place = found.rules.words(found.state, found.seat_of(int(member)), ("place", tile))[0].text
-        turn = found.rules.words(found.state, found.seat_of(int(member)), ("place", tile, place))[0].text
-        await chat.use(member, "move", action=f"place {tile} {place} {turn}")
+        await chat.use(member, "move", action=" ".join(next(legal(found.rules, found.state, found.seat_of(int(member)), ("place",)))))
     panel, boards = chat.private(BOHUMIL), public(chat)
     position = (await table(chat)).position
     await chat.press_exactly(BOHUMIL, panel, next(b for b in chat.buttons(panel) if b["custom_id"].startswith("b:undo:")))
