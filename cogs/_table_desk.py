@@ -19,11 +19,11 @@ from cogs.playing.position import Closed, NoTable, Stranded
 from cogs.playing.record import open_earliest, open_rows
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.rulings import Ruling
-from cogs.playing.seats import check_unseen, left_to
+from cogs.playing.seats import left_to
 from cogs.playing.stranded import set_clock_anew
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
-from cogs.playing.taking_part import at_table
+from cogs.playing.taking_part import at_table, check_unseen
 from cogs.playing.worker import STRANDED
 from cogs.running.blocked import check_welcome
 from cogs.running.doors import table_for

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cogs.playing.door import TOLD_BY_DISCORD, Act, Stake, check
 from cogs.playing.entries import Entries, Garbled, one_at_a_time, without
 from cogs.playing.tables import Unfit
-from cogs.playing.taking_part import in_matches_of, in_tournament
+from cogs.playing.taking_part import check_unseen, in_matches_of, in_tournament
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
 from rules.competition import tournament as course
@@ -136,6 +136,11 @@ class Rulings(Entries):
         act = await self._act(found, Act.SUBSTITUTE, [mine], ruling, new[1])
         if any(p.player == new[0] for p in entrants):
             raise Unfit("desk.in_already")
+        for dealt in await self.store.tournaments.live_tables(tournament):
+            sittings = await self.store.tables.sittings(dealt.table)
+            for seat in await self.store.tables.seats(dealt.table):
+                if seat.player == mine.player:
+                    check_unseen(sittings, seat, new[0])
         entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
         await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=[Message(GO_ON)]))
 

@@ -13,8 +13,8 @@ from cogs.playing.door import Act, Answer, Relation, answer
 from cogs.playing.motions import Motions, Put, others
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
-from cogs.playing.taking_part import at_table
-from data.store.values import SeatRow, Sitting
+from cogs.playing.taking_part import at_table, check_unseen
+from data.store.values import Sitting
 from rules.competition.clock import DAY
 from rules.game import Seat
 
@@ -32,17 +32,10 @@ def left_to(table: Table, sittings: Sequence[Sitting], player: int) -> list[Seat
     return [s.seat for s in table.seats if s.computer and (last := owner(sittings, s.seat)) is not None and last.player == player]
 
 
-def check_unseen(sittings: Sequence[Sitting], seat: SeatRow, player: int) -> None:
-    """Raises Unfit for whoever has sat at a seat where somebody else has seen the hand since."""
-    here = [sitting.player for sitting in sittings if sitting.seat == seat.seat and sitting.player is not None]
-    if player in here and (seat.player is not None or here[-1] != player):
-        raise Unfit("take.seen")
-
-
 async def take(motions: Motions, table: Table, player: tuple[int, str], welcome: bool = True) -> Put | None:
     """Somebody who does not sit at a table takes a seat over, or asks those who play for one: None where they sit there now. Who is not `welcome`,
-    since somebody there has blocked them, can but come back, and hears of no other seat. Raises Closed, Stale,
-    and Unfit with the reason where they get none."""
+    since somebody there has blocked them, can but come back, and hears of no other seat. Raises Closed, Stale, and Unfit with
+    the reason where they get none."""
     sittings = await table.store.tables.sittings(table.id)
     playing = table.playing()
     _, stake = await at_table(table.store, table.row, table.seats, player[0])

@@ -1,12 +1,13 @@
-"""Whether a moderator has a part in what they would rule on: what the door between people (`cogs.playing.door`) is told of them."""
+"""Who has or has had a part at a table: what the door between people (`cogs.playing.door`) is told of a moderator, and who has seen which hand."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from cogs.playing.door import Relation, Stake
+from cogs.playing.tables import Unfit
 from data.store import Store
-from data.store.values import SeatRow, TableRow, Tournament
+from data.store.values import SeatRow, Sitting, TableRow, Tournament
 
 
 async def at_table(store: Store, row: TableRow, seats: Sequence[SeatRow], moderator: int) -> tuple[Relation, Stake]:
@@ -22,6 +23,13 @@ async def at_table(store: Store, row: TableRow, seats: Sequence[SeatRow], modera
     if moderator not in people and not entered:
         return Relation.MODERATOR, stake
     return Relation.MODERATOR_PLAYS if entered or people > {moderator} else Relation.PLAYS_ALONE, stake
+
+
+def check_unseen(sittings: Sequence[Sitting], seat: SeatRow, player: int) -> None:
+    """Raises Unfit for whoever has sat at a seat where somebody else has seen the hand since."""
+    here = [sitting.player for sitting in sittings if sitting.seat == seat.seat and sitting.player is not None]
+    if player in here and (seat.player is not None or here[-1] != player):
+        raise Unfit("take.seen")
 
 
 async def in_tournament(store: Store, tournament: Tournament, moderator: int) -> Relation:

@@ -205,6 +205,15 @@ async def test_a_seat_that_is_offered_goes_as_its_owner_has_said(store):
     assert await here.at(1) == EVA
 
 
+async def test_who_is_blocked_there_hears_of_no_seat_but_comes_back_to_their_own(store):
+    here = await left(store)
+    with pytest.raises(Unfit, match=r"take\.none"):
+        await take(here.motions, await here.table(), (EVA, "Eva"), welcome=False)
+    assert not await here.open()
+    assert await take(here.motions, await here.table(), (101, "Anna"), welcome=False) is None
+    assert await here.at() == 101
+
+
 async def silenced(chat: Any) -> Any:
     """A table of two in the stand-in for Discord, at which a computer has taken the first seat."""
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")

@@ -488,6 +488,17 @@ async def test_pods_of_four_with_a_substitute(chat):
     assert "Hana" in chat.board()["attachments"][-1]["description"]
 
 
+async def test_nobody_is_put_back_where_a_substitute_has_seen_the_hand(chat):
+    """Else somebody would look into a hand, and leave it to its owner."""
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", format="single")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert "been told" in await chat.use(DARA, "referee tournament substitute", player=BOHUMIL, new=CECILE, reason="ill")
+    await settle(chat)
+    assert "has seen the hand" in await chat.use(DARA, "referee tournament substitute", player=CECILE, new=BOHUMIL, reason="well again")
+    assert {p.player for p in await chat.bot.store.tournaments.entrants(1)} == {int(ANNA), int(CECILE)}
+
+
 async def test_a_substitute_who_says_nothing_loses_nothing(chat):
     """A moderator may name anybody, who need not even know of it."""
     await open_with(chat, ANNA, BOHUMIL, name="Cup", games="5", rated="True", clock="1m", time_over="at_once", options="seating=joined")
