@@ -86,7 +86,7 @@ class PostgresSide(Side):
         ):
             parents.setdefault(name, set()).add(other)
         return {
-            name: Table(name, tuple(found), tuple(keys.get(name, ())), frozenset(parents.get(name, ())))
+            name: Table(name, tuple(found), tuple(keys.get(name, (column.name for column in found))), frozenset(parents.get(name, ())))
             for name, found in columns.items()
             if name not in NOTES
         }

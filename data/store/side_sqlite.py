@@ -56,7 +56,8 @@ class SQLiteSide(Side):
             places[place] = column
         places.pop(0, None)
         parents = frozenset(row[0] for row in self._db.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (name,)))
-        return Table(name, tuple(columns), tuple(places[place] for place in sorted(places)), parents)
+        key = tuple(places[place] for place in sorted(places)) or tuple(column.name for column in columns)
+        return Table(name, tuple(columns), key, parents)
 
     def count(self, table: Table) -> int:
         with self._plainly():

@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: its columns, those that make its key, and the other tables that its rows refer to."""
+    """A table: its columns, those that make its key (without one: all of them), and the other tables that its rows refer to."""
 
     name: str
     columns: tuple[Column, ...]

@@ -8,6 +8,7 @@ from cogs.playing.record import events_seen
 from cogs.showing.drawing import look_of, told_by_rule
 from data.content import games
 from data.lesson import lesson
+from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import by_buttons, table
 from tests.waiting import within
@@ -128,6 +129,13 @@ async def test_the_log_in_pages(chat):
     assert "\n".join(reversed(seen)).split("\n") == told, "all of it, once, in order"
     assert await chat.press(ANNA, chat.private(ANNA), "Later") == seen[-2]
     assert "Earlier" in chat.labels(chat.private(ANNA))
+
+
+async def test_by_direct_message_an_empty_profile_promises_no_menu(chat):
+    told = await chat.use(ANNA, "profile", World.direct(ANNA))
+    assert "In a server, </game new:" in told
+    assert "Choose" not in told
+    assert not chat.menus(chat.private(ANNA, World.direct(ANNA)))
 
 
 async def test_an_empty_profile_says_what_to_do_first(chat):

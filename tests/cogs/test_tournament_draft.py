@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -47,6 +48,17 @@ async def test_a_tournament_is_set_up_by_menus_and_a_form_and_then_posted(chat):
     assert "Autumn cup" in chat.board()["content"]
     assert not panel(chat)["components"]
     assert await chat.bot.store.all("SELECT id FROM drafts") == []
+
+
+async def test_what_somebody_has_typed_for_a_setting_makes_no_link(chat):
+    """Of no setting that is written: what cannot be read is shown as it was typed."""
+    trap = "[free](https://free.example)"
+    await begin(chat, name=trap)
+    for key in ("clock", "starts", "breaks", "options"):
+        await chat.submit(ANNA, f"f:draft:{_number(chat)}:{key}", value=trap)
+        words = re.sub("`[^`]*`", "", panel(chat)["content"])
+        assert words.count("free") >= 2
+        assert not re.search(r"(?<!\\)\]\(|https?:/", words), words
 
 
 def _number(chat) -> str:
