@@ -18,7 +18,7 @@ from cogs.running.doors import tournament_for
 from cogs.running.naming import check_once, check_seated
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.showing.deadlines import takes_long
-from cogs.showing.games import game_named
+from cogs.showing.games import games_meant
 from cogs.showing.notices import act_words
 from cogs.showing.pages import say_all
 from cogs.showing.reply import called, command_text, in_a_row, voice, worded
@@ -26,7 +26,7 @@ from cogs.showing.terms import THEME_CHOICES
 from cogs.showing.where import channel_of
 from data.backup import backup
 from data.content import games as all_games
-from data.language import LANGUAGES, NAMES, Texts, folded, texts
+from data.language import NAMES, Texts, texts
 from data.shards import Shards
 from data.store import DatabaseError
 from data.store.drafts import CLOCK as CLOCK_COMMAND
@@ -314,13 +314,6 @@ class RefereeCommands(commands.Cog):
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
         """Says that an act is done; the channel is told of it by what is owed."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-
-
-def games_meant(text: str, say: Texts) -> tuple[str, ...]:
-    """Games by what people call them, with commas between; none for all. Raises Unfit."""
-    if folded(text) in {folded(texts(language)("room.all")) for language in LANGUAGES}:
-        return ()
-    return tuple(dict.fromkeys(game_named(part, all_games(), say) for part in text.split(",")))
 
 
 def room_words(room: Room, say: Texts) -> str:

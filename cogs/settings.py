@@ -18,11 +18,12 @@ from cogs.playing.position import Closed, NoTable, Stale, Stranded
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.doors import table_for
 from cogs.running.naming import check_others
+from cogs.showing.accepting import WHERE, TypedTerms, read_terms, terms_lines
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
 from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.mentions import silent
-from cogs.showing.reply import anywhere, command_text, cut, voice, worded
+from cogs.showing.reply import anywhere, command_text, cut, in_a_row, voice, worded
 from cogs.showing.terms import THEME_CHOICES
 from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
@@ -108,28 +109,44 @@ class SettingsCommands(commands.Cog):
         await self._save(interaction, everywhere=everywhere)
 
     @group.command(name=command_text("settings.challenges"), description=command_text("settings.challenges.desc"))
-    @worded("settings.challenges", "whom", "add", "remove")
-    @app_commands.choices(whom=[app_commands.Choice(name=command_text(f"settings.challenges.{whom}"), value=whom) for whom in WHOM])
+    @worded("settings.challenges", "whom", "add", "remove", "games", "fastest", "slowest", "rated", "servers")
+    @app_commands.choices(
+        whom=[app_commands.Choice(name=command_text(f"settings.challenges.{whom}"), value=whom) for whom in WHOM],
+        servers=[app_commands.Choice(name=command_text(f"settings.challenges.servers.{where}"), value=where) for where in WHERE],
+    )
     async def challenges(
         self,
         interaction: discord.Interaction[Any],
         whom: Literal["everybody", "listed", "nobody"] | None = None,
         add: discord.User | None = None,
         remove: discord.User | None = None,
+        games: app_commands.Range[str, 1, 200] | None = None,
+        fastest: app_commands.Range[str, 1, 20] | None = None,
+        slowest: app_commands.Range[str, 1, 20] | None = None,
+        rated: bool | None = None,
+        servers: Literal["played", "here", "everywhere"] | None = None,
     ) -> None:
-        """Whose challenges the asker accepts without being asked. Who is added to the list counts from now on."""
+        """Whose challenges the asker accepts without being asked, and on what terms. Who is added to the list counts from now on."""
         await interaction.response.defer(ephemeral=True)
         check_others(interaction, *(user for user in (add, remove) if user))
         before = await self.bot.store.acceptances.of(interaction.user.id)
         named = (before.named | ({add.id} if add else set())) - ({remove.id} if remove else set())
         if len(named) > MOST_NAMED:
             raise Unfit("accepts.too_many", n=MOST_NAMED)
-        now = Accepting(whom or (LISTED if add and before.whom == NOBODY else before.whom), named)
-        await self.bot.store.acceptances.keep(interaction.user.id, now)
         say = await voice(interaction)
+        typed = TypedTerms(games, fastest, slowest, rated, servers, interaction.guild_id)
+        now = Accepting(whom or (LISTED if add and before.whom == NOBODY else before.whom), named, read_terms(typed, before.terms, say))
+        await self.bot.store.acceptances.keep(interaction.user.id, now)
         key = "accepts.listed_none" if now.whom == LISTED and not named else f"accepts.{now.whom}"
         words = say(key, names=", ".join(map(silent, sorted(named))))
-        await interaction.edit_original_response(content=cut(f"{words} {say('accepts.rated')}"))
+        await interaction.edit_original_response(content=cut("\n".join([words, *(terms_lines(now.terms, say) if now.whom != NOBODY else [])])))
+
+    @challenges.autocomplete("games")
+    async def complete_games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Games one after another, with commas between."""
+        say = await voice(interaction)
+        titles = [texts(say.language, key)("title") for key in games()]
+        return in_a_row(current, titles if "," in current else [*titles, say("room.all")])
 
     @group.command(name=command_text("settings.block"), description=command_text("settings.block.desc"))
     @worded("settings.block", "add", "remove")

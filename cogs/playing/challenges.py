@@ -1,11 +1,12 @@
 """Challenges: an open table at which some are named who have not accepted yet. It is dealt when all have; until then nothing counts for anybody.
 
-Whoever is named accepts by joining and declines by leaving. Where nobody else is left, or nobody has answered in time, the table closes.
+Whoever is named accepts by joining and declines by leaving, or accepts by what they have set (`data.store.accepting`): then they are dealt in, and
+have agreed when they first look at the game. Where nobody else is left, or nobody has answered in time, the table closes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from data.store.blotting import NAMED, named
@@ -17,7 +18,9 @@ from rules.competition.clock import HOUR, Clock, of_rated
 LEFT = "left"
 """Why a table is closed at which nobody sits any more: whoever was there knows, and nobody needs to be told but by its message."""
 ANSWER_WITHIN = 48 * HOUR
-"""Seconds for which those who are named may think about it."""
+"""Seconds for which those who are named may think about it, and in which whoever accepts by their settings alone must have looked at the game."""
+UNSEEN = "unseen"
+"""Why time stands: somebody has not looked yet at a game that they have accepted by their settings alone."""
 
 
 def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
@@ -25,9 +28,25 @@ def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
     return [s for s in seats if s.player is not None and not s.agreed]
 
 
-def complete(row: TableRow, seats: Sequence[SeatRow]) -> bool:
-    """Whether all seats are taken, and all who sit there want to play."""
-    return len(seats) == row.options["seats"] and not asked(seats)
+def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
+    """The seats of a table when somebody has agreed to play."""
+    return [s._replace(agreed=True) if s.player == player else s for s in seats]
+
+
+def complete(row: TableRow, seats: Sequence[SeatRow], selves: Collection[int]) -> bool:
+    """Whether all seats are taken, and all who sit there want to play, or accept this by themselves."""
+    return len(seats) == row.options["seats"] and all(s.player in selves for s in asked(seats))
+
+
+def unseen(change: Change, now: float) -> Change:
+    """The beginning of a game to which some have agreed by their settings alone: nothing counts for them, and no time passes for anybody, until they
+    have looked at it; if they have not in time, it is over without a result."""
+    silent = asked(change.seats or ())
+    if not silent:
+        return change
+    row = change.row._replace(stands=UNSEEN, stood=now) if change.row.clock is not None else change.row
+    owed = [Message(SAID, {"key": "challenge.by_itself", "facts": names(silent)}), Message(UNANSWERED, due=now + ANSWER_WITHIN)]
+    return change._replace(row=row, dials={} if change.dials is not None else None, owed=[*change.owed, *owed])
 
 
 def clock_of(row: TableRow) -> Clock | None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from cogs.playing import dials, pauses
 from cogs.playing.acting import Acting
+from cogs.playing.challenges import UNSEEN, asked, names
 from cogs.playing.course import Course
-from data.store.changes import RIPE, SAID, Change, Message
+from cogs.playing.position import Stale
+from data.store.changes import RIPE, SAID, TABLE, UNANSWERED, Change, Message, Subject
 from data.store.values import TableRow
 from rules.competition import clock
 from rules.competition.clock import Clock
+from rules.notation import ABANDONED
 
 SERVER, CHANNEL, LOCKED, DELETED, UNTOLD, ABSENT = "server", "channel", "locked", "deleted", "untold", "absent"
 """Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
@@ -34,13 +39,34 @@ class Standing(Acting):
         """Time stands since a moment; says whether it did not before, or for another reason. Only a table with a clock has any."""
         async with self.changing(0):
             row, rule, now = self.row, self.row.clock, self.store.now()
-            if self.over or rule is None or row.stands == why:
+            if self.over or rule is None or row.stands in (why, UNSEEN):  # Whoever has not looked keeps everybody waiting, whatever else does.
                 return False
             hours = await dials.hours_of(self.store.people, self.seats)
             shown = dials.all_stopped(rule, self.dials, hours, min(since, now))
             stood = row.stood if row.stands else min(since, now)
             await self._commit(Change(row._replace(stands=why, stood=stood), dials=shown))
             return True
+
+    async def look(self, player: int) -> None:
+        """Somebody looks at a game that they have accepted by their settings alone: they play, and once all do time runs. Nothing for others."""
+        mine = [s.seat for s in asked(self.seats) if s.player == player]
+        if self.over or not mine or UNANSWERED not in {debt.kind for debt in await self.store.owed.of(Subject(TABLE, self.id))}:
+            return
+        with contextlib.suppress(Stale):
+            async with self.changing(0):
+                if self.over:
+                    return
+                await self.do_agree(mine)
+                if self.row.stands == UNSEEN and not asked(self.seats):
+                    await self.do_run()
+
+    async def unlooked(self) -> None:
+        """Those who have accepted a game by their settings alone have had their time to look: where somebody has not, it is over without a result."""
+        async with self.changing(0):
+            silent = asked(self.seats)
+            if not self.over and silent:
+                told = Message(SAID, {"key": "challenge.unlooked", "facts": names(silent)})
+                await self.do_settle(silent[0].seat, ABANDONED, [[s.seat for s in self.seats]], owed=[told])
 
     async def run(self) -> bool:
         """Time runs again; says whether it stood. Who plays there is told, if it has stood for long."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cogs.playing import pauses
 from cogs.playing.acting import PATIENCE
-from cogs.playing.challenges import LEFT, asked, clock_of, closed, complete, names, waiting, without
+from cogs.playing.challenges import LEFT, agreeing, asked, clock_of, closed, complete, names, unseen, waiting, without
 from cogs.playing.course import Course
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
@@ -237,16 +237,17 @@ class Tables:
         return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
 
     async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
-        """A new table is stored, dealt where all want to play. That a result counts, everybody says for themselves."""
+        """A new table is stored, dealt where all want to play."""
         row = row._replace(clock=clock_of(row))
-        if not row.rated:
-            for player in await self.store.acceptances.among([s.player or 0 for s in asked(seats)], row.host):
-                seats = agreeing(seats, player)
-        begins = complete(row, seats)
-        change = await self._dealt(row, seats) if begins else waiting(row, seats, self.store.now())
+        change = await self._begins(row, seats) or waiting(row, seats, self.store.now())
         made = await self.store.tables.create(change, self._limits)
         await self._answered(made, change)
-        return made, begins
+        return made, change.row.status == LIVE
+
+    async def _begins(self, row: TableRow, seats: Sequence[SeatRow]) -> Change | None:
+        """The beginning of a table's game, where all want to play; None where somebody is waited for."""
+        ready = complete(row, seats, await self.store.acceptances.among(row, seats))
+        return unseen(await self._dealt(row, seats), self.store.now()) if ready else None
 
     async def _answered(self, table: int, change: Change) -> None:
         """Computers that are to act at the very beginning are waited for a little."""
@@ -276,7 +277,7 @@ class Tables:
             if mine is None and len(seats) >= row.options["seats"]:
                 raise Unfit("game.full")
             seats = agreeing(seats, player[0]) if mine is not None else [*seats, SeatRow(len(seats), player[0], None, player[1])]
-            return await self._dealt(row, seats) if complete(row, seats) else waiting(row, seats)
+            return await self._begins(row, seats) or waiting(row, seats)
 
         change = await self._change(table, think)
         return change.row.status == LIVE
@@ -300,7 +301,10 @@ class Tables:
         return change.row.status == OVER
 
     async def unanswered(self, table: int) -> None:
-        """Those who were named at an open table have had their time to answer: whoever has not sits there no longer. Raises NoTable."""
+        """Those who were named have had their time to answer: at an open table whoever has not sits there no longer; a game that has begun without
+        their having looked is over. Raises NoTable."""
+        if (there := await self.store.tables.get(table)) is not None and there.status == LIVE:
+            return await (await self.get(table)).unlooked()
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             silent = asked(seats)
@@ -314,11 +318,12 @@ class Tables:
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             seats = agreeing(seats, by)
-            ready = [s for s in seats if s.player is None or s.agreed]
+            selves = await self.store.acceptances.among(row, seats)
+            ready = [s for s in seats if s.player is None or s.agreed or s.player in selves]
             if len(ready) not in build(row.game).seats:
                 silent = asked(seats)
                 raise Unfit("game.waits_for", **names(silent)) if silent else Unfit("game.too_few", n=min(build(row.game).seats))
-            return await self._dealt(row, [s._replace(seat=n) for n, s in enumerate(ready)])
+            return unseen(await self._dealt(row, [s._replace(seat=n) for n, s in enumerate(ready)]), self.store.now())
 
         await self._change(table, think)
         return await self.get(table)
@@ -379,11 +384,6 @@ def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
         raise Unfit("hint.rated")
     alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
     return not opening.rated and (alone if opening.hints is None else opening.hints)
-
-
-def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
-    """The seats of a table when somebody has agreed to play."""
-    return [s._replace(agreed=True) if s.player == player else s for s in seats]
 
 
 def seats_refused(rules: Rules[Any]) -> Unfit:

@@ -14,6 +14,7 @@ from typing import Protocol
 
 import discord
 
+from cogs.playing.challenges import UNSEEN
 from cogs.playing.entries import Entries
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
@@ -57,7 +58,7 @@ class Reach(Looking):
         untold = await self._store.owed.untold()
         for row in await self._store.tables.timed(self._store.shards):
             why = self.why(row) or (UNTOLD if row.id in untold else None)
-            if why != row.stands and not (why is None and row.stands == ABSENT):  # For those who are absent others see to it.
+            if why != row.stands and not (row.stands == UNSEEN or (why is None and row.stands == ABSENT)):  # Others see to these.
                 await self._settle(row, why, untold.get(row.id) if why == UNTOLD else None)
         for cup in await self._store.tournaments.timed(self._store.shards):
             why = self.why(cup)

@@ -19,7 +19,8 @@ _PLAYED = "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNI
 _MEANT = "instr(', ' || replace(a.whom, ' → ', ', ') || ', ', ', ' || replace(p.name, ' → ', ', ') || ', ') > 0"
 """That an act of a moderator names somebody, alone or among others."""
 OWN = {
-    "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, direct FROM settings WHERE player = ?",
+    "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, accept_games, accept_fastest, accept_slowest,"
+    " accept_rated, accept_servers, direct FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
     "blocks": "SELECT other, at FROM blocks WHERE player = ?",
     "rings": "SELECT what, place, at FROM rings WHERE player = ?",

@@ -55,6 +55,12 @@ def words(text: str) -> list[str]:
     return found
 
 
+def numbers(text: str) -> list[int]:
+    """A list of whole numbers."""
+    found: list[int] = decoded(text, list[int])
+    return found
+
+
 def moments(text: str) -> tuple[float, ...]:
     """Moments in a row."""
     found: tuple[float, ...] = decoded(text, tuple[float, ...])

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from data.store import Store
-from data.store.accepting import EVERYBODY, LISTED, NOBODY, Accepting
+from data.store.accepting import ANYWHERE, EVERYBODY, LISTED, NOBODY, Accepting, Terms
+from data.store.values import SeatRow
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.databases import drop, fresh
+from tests.stored import new_row
 
 GAME = {"game": "Monster Hex", "options": "seating=joined"}
 
@@ -126,7 +128,9 @@ async def test_the_host_may_start_without_those_who_have_not_answered(chat):
 
 
 async def test_accepting_from_everybody_from_a_list_and_from_nobody(chat):
-    assert "whenever somebody names you" in await chat.use(ANNA, "settings challenges", **{"from": "everybody"})
+    assert "whenever" not in await chat.use(ANNA, "settings challenges", servers="everywhere", **{"from": "everybody"})
+    told = chat.private(ANNA)["content"]
+    assert "You are in at once when somebody names you for a game on these terms" in told
     await chat.use(CECILE, "game new", **GAME, opponent=ANNA)
     assert await status(chat) == [("live", 1)], "at once"
     await chat.use(ANNA, "game resign", sure="true")
@@ -143,8 +147,8 @@ async def test_accepting_from_everybody_from_a_list_and_from_nobody(chat):
     assert (await status(chat))[-1] == ("open", 0)
 
 
-async def test_a_rated_table_is_always_asked_for_and_accepting_is_enough(chat):
-    await chat.use(BOHUMIL, "settings challenges", **{"from": "everybody"})
+async def test_a_rated_table_is_asked_for_and_accepting_is_enough(chat):
+    await chat.use(BOHUMIL, "settings challenges", servers="everywhere", **{"from": "everybody"})
     await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL, rated="True")
     assert await status(chat) == [("open", 0)]
     await chat.press(BOHUMIL, chat.board(), "Accept")
@@ -162,16 +166,28 @@ async def test_in_other_languages(chat, member, language, accept):
 
 
 async def test_what_is_accepted_is_kept_by_both_databases(store):
-    kept = store.acceptances
+    kept, anywhere = store.acceptances, Terms(where=ANYWHERE)
+    seats = [SeatRow(n, player, None, "P") for n, player in enumerate((1, 2, 3, 4))]
+
+    async def among(host: int) -> set[int]:
+        return await kept.among(new_row(host=host), seats)
+
     assert await kept.of(1) == Accepting(NOBODY, frozenset())
-    await kept.keep(1, Accepting(EVERYBODY, frozenset({7})))
-    await kept.keep(2, Accepting(LISTED, frozenset({7, 8})))
-    await kept.keep(3, Accepting(NOBODY, frozenset({7})))
-    assert await kept.among([1, 2, 3, 4], 7) == {1, 2}
-    assert await kept.among([1, 2, 3, 4], 9) == {1}
-    assert await kept.of(2) == Accepting(LISTED, frozenset({7, 8}))
+    await kept.keep(1, Accepting(EVERYBODY, frozenset({7}), anywhere))
+    await kept.keep(2, Accepting(LISTED, frozenset({7, 8}), anywhere))
+    await kept.keep(3, Accepting(NOBODY, frozenset({7}), anywhere))
+    assert await among(7) == {1, 2}
+    assert await among(9) == {1}
+    assert await kept.among(new_row(host=7), [seats[0]._replace(agreed=True)]) == set()
+    assert await kept.of(2) == Accepting(LISTED, frozenset({7, 8}), anywhere)
+    terms = Terms(frozenset({"hexknight"}), 2 * DAY, 5 * DAY, True, "", frozenset({3, 4}))
+    await kept.keep(4, Accepting(EVERYBODY, frozenset(), terms))
+    assert await kept.of(4) == Accepting(EVERYBODY, frozenset(), terms)
+    async with store.transaction() as db:
+        await db.execute("UPDATE settings SET accept_servers = '[3' WHERE player = 4")
+    assert (await kept.of(4)).whom == NOBODY, "what cannot be read accepts nothing"
     await store.people.forget(7)
-    assert await kept.of(2) == Accepting(LISTED, frozenset({8}))
+    assert await kept.of(2) == Accepting(LISTED, frozenset({8}), anywhere)
     await store.people.forget(2)
     assert await store.all("SELECT player, host FROM accepted") == []
 

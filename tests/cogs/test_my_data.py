@@ -59,7 +59,8 @@ NOBODYS = {
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",
-    "settings": "language theme pings zone quiet weekends hours_at everywhere accepts direct",
+    "settings": "language theme pings zone quiet weekends hours_at everywhere accepts accept_games accept_fastest accept_slowest accept_rated"
+    " accept_servers direct",
     "accepted": "",
     "follows": "game turns",
     "nudges": "game at",

@@ -146,7 +146,7 @@ async def test_accepted_started_or_opened_full_it_has_its_moment(chat):
         elif begin == "computer":
             await chat.use(ANNA, "game new", **GAME, computers="1")
         else:
-            await chat.use(BOHUMIL, "settings challenges", **{"from": "everybody"})
+            await chat.use(BOHUMIL, "settings challenges", servers="everywhere", **{"from": "everybody"})
             await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
         found = await row(chat)
         assert found.status == LIVE, begin

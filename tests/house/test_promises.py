@@ -106,6 +106,14 @@ KEPT_BY = {
     ],
     "So is what moderators did to you, with what they wrote, but not who they are, nor who has blocked you, or whatever else others have set for"
     " themselves.": [f"{MINE}::test_the_file_has_what_was_done_to_somebody_and_nothing_that_others_have_set"],
+    "| whose challenges you accept without being asked, and on what terms | a game with you may begin at once, and only as you want it"
+    " | you ask to be forgotten, or you have not used the bot for two years |": [
+        FORGOTTEN,
+        UNUSED,
+        "cogs/test_by_itself.py::test_on_what_terms",
+        "cogs/test_by_itself.py::test_unseen_it_is_over_after_48_hours_in_the_chat",
+        "cogs/test_challenges.py::test_what_is_accepted_is_kept_by_both_databases",
+    ],
     "| which games of others you follow | to write to you at their turns or at their end"
     " | you stop following, the game is over, you take no direct messages, you ask to be forgotten, or you have not used the bot for two years |": [
         UNUSED,
