@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._leaderboard import BY, GAMES, MONTHS, RATING, STREAK, TOP, WINS, Asked, By, Month, played_lines
 from cogs._my_games import MyGames
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import panel
@@ -27,8 +28,6 @@ from render.charts import Curve, paint_curve
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
-TOP = 10
-"""Lines of a leaderboard."""
 OPPONENTS = 5
 """Opponents named in a profile."""
 
@@ -108,18 +107,37 @@ class ProfileCommands(commands.Cog):
         return await game_choices(interaction, current, games())
 
     @app_commands.command(name=command_text("leaderboard"), description=command_text("leaderboard.desc"))
-    @worded("leaderboard", "game", "scope")
-    @app_commands.choices(scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")])
+    @worded("leaderboard", "game", "scope", "by", "month")
+    @app_commands.choices(
+        scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")],
+        by=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in BY],
+        month=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in MONTHS],
+    )
     async def leaderboard(
-        self, interaction: discord.Interaction[Any], game: GameName = "", scope: Literal["server", "everywhere"] = "server"
+        self,
+        interaction: discord.Interaction[Any],
+        game: GameName = "",
+        scope: Literal["server", "everywhere"] = "server",
+        by: By | None = None,
+        month: Month | None = None,
     ) -> None:
-        """The strongest players of a game, by what they have shown at the least; the asker's own place as well."""
+        """The strongest players of a game, by what they have shown at the least; or who has played and won most, of all games, too, also where nobody
+        has a rating. The asker's own place as well."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         chosen = await game_meant(interaction, game, games())
-        if chosen is None:
-            raise Unfit("leaderboard.which")
         guild = interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE
+        if chosen is None and by == RATING:
+            raise Unfit("leaderboard.which")
+        rated = chosen is not None and (by == RATING or (by is None and month is None and await self.bot.store.history.ratings(guild, chosen)))
+        if not rated:
+            asked = Asked(chosen, guild, by if by in (GAMES, STREAK) else WINS, month)
+            lines = await played_lines(self.bot, interaction, asked, say, self._names)
+            lines += [say("leaderboard.agreed")] if guild == EVERYWHERE else []
+            lines += [say("leaderboard.none")] if chosen is not None and by is None and month is None else []
+            await interaction.edit_original_response(content=cut("\n".join(lines)))
+            return
+        assert chosen is not None
         ranked = list(enumerate(await self.bot.store.history.ratings(guild, chosen), 1))
         if guild == EVERYWHERE:
             agreed = {interaction.user.id, *await self.bot.store.people.shown_everywhere(r.player for _, r in ranked)}

@@ -27,6 +27,7 @@ from data.store.replies import ReplyRows
 from data.store.rooms import Rooms
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
+from data.store.tallies import Tallies
 from data.store.tournaments import TournamentRows
 from data.store.unread import Unreads
 from data.store.usage import Usage
@@ -65,6 +66,7 @@ class Store:
         self.owed = Owed(database)
         self.tables = TableRows(database, self.owed)
         self.history = History(database)
+        self.tallies = Tallies(database)
         self.tournaments = TournamentRows(database, self.owed)
         self.drafts = Drafts(database)
         self.people = People(database)

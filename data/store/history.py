@@ -18,7 +18,7 @@ EVERYWHERE = 0
 """The server of ratings over all servers."""
 MONTH = 30 * DAY
 """Seconds for which it is known how often two have met."""
-_AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
+AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
 """That all who sit at a table have agreed to play."""
 _PAIRS = (
     "FROM rating_changes a JOIN rating_changes b ON b.game = a.game AND b.guild = a.guild AND b.player <> a.player"
@@ -101,7 +101,7 @@ class History:
         rows = await self._database.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
             " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?1) AND (?2 = 0 OR g.guild = ?2)"
-            f" AND {_AGREED} ORDER BY g.ended DESC, g.id DESC, s.seat",
+            f" AND {AGREED} ORDER BY g.ended DESC, g.id DESC, s.seat",
             (player, guild),
         )
         found: list[Played] = []
@@ -128,7 +128,7 @@ class History:
             "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
             " COUNT(CASE WHEN auto = 0 AND player = ?1 THEN 1 END) OVER w AS nth FROM done d JOIN games g ON g.id = d.game"
             " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
-            f" AND (?2 = 0 OR g.guild = ?2) AND g.status = 'over' AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number)) answers"
+            f" AND (?2 = 0 OR g.guild = ?2) AND g.status = 'over' AND {AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number)) answers"
             " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
             (player, guild, limit),
         )

@@ -109,6 +109,10 @@ class People:
         wanted = "SELECT player FROM settings WHERE everywhere = 1 AND player IN (SELECT value FROM json_each(?))"
         return {row[0] for row in await self._database.all(wanted, (json.dumps(list(players)),))}
 
+    async def everywhere(self) -> set[int]:
+        """All who want their games to be shown in all servers."""
+        return {row[0] for row in await self._database.all("SELECT player FROM settings WHERE everywhere = 1")}
+
     async def hours(self, player: int) -> Hours:
         """When somebody rests."""
         return (await self._hours("player = ?", player)).get(player, Hours())

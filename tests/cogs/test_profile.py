@@ -77,7 +77,7 @@ async def test_what_is_not_rated(chat):
     assert "Ratings" not in chat.board()["content"]
     assert "no computer seats" in await chat.use(ANNA, "game new", game="monster_hex", computers="1", rated="True")
     assert "Nobody has a rating" in await chat.use(ANNA, "leaderboard", game="monster_hex")
-    assert "Which game" in await chat.use(ANNA, "leaderboard", "3009")
+    assert "Which game" in await chat.use(ANNA, "leaderboard", "3009", by="rating")
 
 
 async def test_ratings_are_kept_by_server_and_game_through_a_restart(chat):
