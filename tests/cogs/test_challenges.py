@@ -167,7 +167,7 @@ async def test_in_other_languages(chat, member, language, accept):
 
 async def test_what_is_accepted_is_kept_by_both_databases(store):
     kept, anywhere = store.acceptances, Terms(where=ANYWHERE)
-    seats = [SeatRow(n, player, None, "P") for n, player in enumerate((1, 2, 3, 4))]
+    seats = [SeatRow(n, player, None, "P", agreed=False) for n, player in enumerate((1, 2, 3, 4))]
 
     async def among(host: int) -> set[int]:
         return await kept.among(new_row(host=host), seats)
