@@ -42,7 +42,7 @@ from data.store.owed import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
 from data.typed import Typed
 from rules.competition.clock import DAY, Clock
-from rules.competition.ratings import FULL
+from rules.competition.ratings import IN_FULL
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED
 
@@ -301,7 +301,7 @@ class TableDesk:
     async def _often_met(self, guild: int, say: Texts) -> list[str]:
         """Who has played so many rated games with each other that they count less."""
         history = self.bot.store.history
-        pairs = await history.often_met(guild, self.bot.store.now() - MONTH, FULL + 1)
+        pairs = await history.often_met(guild, self.bot.store.now() - MONTH, IN_FULL + 1)
         names = await history.names({player for pair in pairs for player in pair[:2]}, guild)
         facts = [(names.get(p.one, "?"), names.get(p.other, "?"), texts(say.language, p.game)("title"), p.games) for p in pairs]
         return [say("desk.often_met", one=one, other=other, title=title, n=n) for one, other, title, n in facts]

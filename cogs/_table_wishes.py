@@ -27,11 +27,13 @@ from cogs.showing.games import parse_options
 from cogs.showing.moments import deadline, read_words, zone_of
 from cogs.showing.reply import called, check_rights, cut, explain, missing_rights, voice
 from cogs.showing.terms import level_name
-from data.language import texts
+from data.language import Texts, texts
 from data.store.drafts import REMATCH, SEATED, TABLE, Draft
-from data.store.values import ChannelTaken
+from data.store.history import EVERYWHERE, MONTH
+from data.store.values import ChannelTaken, TableRow
 from data.typed import Typed
 from render.theme import known_theme
+from rules.competition.ratings import IN_FULL
 from rules.game import USUAL_LEVEL, Refused
 
 if TYPE_CHECKING:
@@ -181,4 +183,13 @@ class TableWishes:
         else:
             words = say("game.dealt" if begun else "game.opened_rated" if row is not None and row.rated else "game.opened")
         elsewhere = [say("thread.made", channel=f"<#{row.channel}>")] if row is not None and row.channel != interaction.channel_id else []
-        await interaction.edit_original_response(content="\n".join([words, *elsewhere, *told]), view=None)
+        damped = await self._damped(row, say) if row is not None and row.rated else []
+        await interaction.edit_original_response(content="\n".join([words, *elsewhere, *damped, *told]), view=None)
+
+    async def _damped(self, row: TableRow, say: Texts) -> list[str]:
+        """Whom of those who are named the host has met so often in rated games that the next one counts less."""
+        pairs = await self.bot.store.history.often_met(row.guild or EVERYWHERE, self.bot.store.now() - MONTH, IN_FULL)
+        seats = await self.bot.store.tables.seats(row.id)
+        often = {*(pair[:2] for pair in pairs if pair.game == row.game)}
+        met = [s for s in seats if s.player is not None and (min(s.player, row.host), max(s.player, row.host)) in often]
+        return [say("game.damped", **names(met))] if met else []

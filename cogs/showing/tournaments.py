@@ -34,6 +34,7 @@ from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.typed import Called, escaped
 from render.theme import known_theme
 from rules.competition import tournament as course
+from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
 from rules.parts.chance import seed_hash
@@ -106,8 +107,8 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
         lines.append(say("tournament.best_of", n=plan.games))
     if tournament.rated:
         lines.append(say("lobby.rated"))
-    if tournament.clock:
-        lines.append(clock_words(tournament.clock, say))
+    if rule := of_rated(tournament.clock) if tournament.rated else tournament.clock:
+        lines.append(clock_words(rule, say))
     lines += _terms(tournament, say)
     lines += hash_lines(tournament, say)
     how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))

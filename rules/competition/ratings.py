@@ -11,7 +11,7 @@ from rules.parts.once import once
 P = TypeVar("P", bound=Hashable)
 SHOWN_AT, SHOWN_BY = 1500, 40
 """What a new player's rating is shown as, and how many shown points one of the model's is."""
-FULL = 4
+IN_FULL = 4
 """So many games of a month with the same opponent count in full; each further one counts half as much as the one before."""
 
 
@@ -61,7 +61,7 @@ def rate(places: Sequence[Sequence[P]], before: Mapping[P, Rating]) -> dict[P, R
 
 def damping(met: int) -> float:
     """How much a game against somebody counts whom one has met so often within a month."""
-    return 0.5 ** max(met - FULL + 1, 0)
+    return 0.5 ** max(met - IN_FULL + 1, 0)
 
 
 def first_only(met: int) -> float:

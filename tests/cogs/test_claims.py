@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.playing.claims import begin, claim
+from cogs.playing.nudging import nudges
 from cogs.playing.position import Closed, NotSeated, Paused
 from cogs.playing.tables import Tables, Unfit
 from data.hours import Hours
@@ -211,6 +212,11 @@ class TestByRows:
         await tables.join(made, (102, "Bohumil"))
         assert (await tables.get(made)).row.clock == claimed(WEEKS)
 
+    async def test_whoever_waits_may_nudge_meanwhile(self, store, time):
+        """The clock reminds but once, a day before; other clocks do so often enough."""
+        assert nudges(await rated(store), 102) == [0]
+        assert nudges(await rated(store, channel=2, clock=Clock(MOVE, HOUR)), 102) == []
+
     async def test_the_result_counts(self, store, time):
         table = await decided(await rated(store))
         loser = table.acting[0]
@@ -285,3 +291,10 @@ async def test_with_a_claim_goes_nothing_else(chat):
     assert "says itself" in told
     told = await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, clock="claim 3h")
     assert "is no clock" in told
+
+
+async def test_a_rated_tournament_without_a_clock_says_when_its_games_may_be_claimed(chat):
+    await chat.use(ANNA, "tournament create", game="monster_hex", rated="True")
+    assert "who has not answered after 14 days: whoever waits may claim the game" in chat.board()["content"]
+    await chat.use(ANNA, "tournament create", "3003", game="monster_hex")
+    assert "claim" not in chat.board("3003")["content"]

@@ -7,7 +7,7 @@ import pytest
 from cogs.playing.endings import by_hand
 from data.store.history import EVERYWHERE, MONTH
 from rules.competition.clock import DAY
-from rules.competition.ratings import FULL, Rating
+from rules.competition.ratings import IN_FULL, Rating
 from rules.notation import AGREED, RESIGN, RULED, Row
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
@@ -57,8 +57,8 @@ class TestByRows:
             after = await shown(store, 101)
             gains.append(after - before)
             before = after
-        full, rest = sum(gains[:FULL]), sum(gains[FULL:])
-        assert rest < gains[FULL - 1] * 1.1 < full
+        full, rest = sum(gains[:IN_FULL]), sum(gains[IN_FULL:])
+        assert rest < gains[IN_FULL - 1] * 1.1 < full
         assert gains[-1] == 0
         assert after < 1900
 
@@ -124,11 +124,12 @@ def test_what_is_a_decision_by_hand():
     assert by_hand(rows) == {1: 1}
 
 
-async def rated_game(chat, decisions: int) -> None:
-    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, rated="True", options="seating=joined")
+async def rated_game(chat, decisions: int) -> str:
+    told = await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, rated="True", options="seating=joined")
     await chat.press(BOHUMIL, chat.board(), chat.labels(chat.board())[0])
     await decided(await chat.bot.tables.here(int(HERE)), decisions)
     await chat.use(BOHUMIL, "game resign", sure="True")
+    return told
 
 
 async def test_a_game_that_counts_for_nobody_says_so(chat):
@@ -143,10 +144,10 @@ async def test_a_game_that_counts_for_nobody_says_so(chat):
 
 async def test_moderators_see_who_meets_ever_again(chat):
     chat.accepting = False
-    for _ in range(FULL):
-        await rated_game(chat, 1)
+    for _ in range(IN_FULL):
+        assert "often" not in await rated_game(chat, 1)
     assert "with each other" not in await chat.use(DARA, "referee tables")
-    await rated_game(chat, 1)
+    assert "You have met Bohumil often in rated games of this kind" in await rated_game(chat, 1), "and so does the host"
     told = await chat.use(DARA, "referee tables")
     assert "**Anna** and **Bohumil**: rated games of Monster Hex with each other within 30 days: 5." in told
     await chat.use(DARA, "settings language", language="cs")
