@@ -212,6 +212,22 @@ class TestByRows:
         await tables.join(made, (102, "Bohumil"))
         assert (await tables.get(made)).row.clock == claimed(WEEKS)
 
+    async def test_who_is_asked_without_the_others_knowing_is_answered_for_like_that(self, store, time, monkeypatch):
+        """Nobody can claim what they do not know of, and the game goes on all the same."""
+        table = await rated(store)
+        shown = type(table.rules).view
+
+        def view(rules, state, seat):
+            found = shown(rules, state, seat)
+            return found._replace(to_act=tuple(s for s in found.to_act if s != 0)) if seat is None else found
+
+        monkeypatch.setattr(type(table.rules), "view", view)
+        await ring(table, time, time.at + WEEKS + 1)
+        assert table.claimable == []
+        assert await kinds(store, table) == []
+        assert table.acting == (1,)
+        assert [row.auto for row in await store.tables.actions(table.id)] == [True]
+
     async def test_whoever_waits_may_nudge_meanwhile(self, store, time):
         """The clock reminds but once, a day before; other clocks do so often enough."""
         assert nudges(await rated(store), 102) == [0]
