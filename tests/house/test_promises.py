@@ -276,7 +276,7 @@ def test_the_tests_are_there(name):
 
 def test_the_numbers_are_those_of_the_code():
     assert UNUSED_DAYS == 2 * 365
-    assert TEXT.count("have not used the bot for two years") == 7
+    assert TEXT.count("have not used the bot for two years") == 8
     assert f"is forgotten {KEPT_DAYS} days later" in TEXT
     assert f"the newest {KEPT} are kept" in TEXT
     assert f"kept for {ASIDE_DAYS} days, and at most three" in TEXT
