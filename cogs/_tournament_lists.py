@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.playing.fairness import in_thread
 from cogs.playing.tables import Unfit
 from cogs.running.doors import tournament_for
 from cogs.showing.forms import taken_up
@@ -48,7 +48,7 @@ class TournamentLists:
             elif what == PAIRINGS:
                 lines = round_lines(cup).splitlines()
             else:
-                lines = await asyncio.to_thread(self._reasons, cup, player, interaction.user.id)
+                lines = await in_thread(self._reasons, cup, player, interaction.user.id)
         about = f"{tournament.id}:{what}:{player}"
         await interaction.edit_original_response(**paged(lines, page, ("tlist", about), say), attachments=files)
 

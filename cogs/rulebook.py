@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.playing.fairness import in_thread
 from cogs.playing.tables import Unfit
 from cogs.showing.book import contents, shelf
 from cogs.showing.buttons import Press, panel
@@ -51,12 +51,12 @@ class RulebookCommands(commands.Cog):
         if not question:
             await interaction.edit_original_response(**contents(here, say) if here else shelf(say))
             return
-        index = await asyncio.to_thread(lookup)  # Which is built if nobody has asked since the start.
+        index = await in_thread(lookup)  # Which is built if nobody has asked since the start.
         spoken = spoken_of(question, here, index)
         if spoken.cards:
             await self._about_cards(interaction, question, spoken, say)
             return
-        answer = await asyncio.to_thread(index.answer, question, say.language, here, ANSWERS)
+        answer = await in_thread(index.answer, question, say.language, here, ANSWERS)
         unanswered = one_line(question) if interaction.guild_id and not answer.sure else ""
         if not answer.rules:
             await interaction.edit_original_response(content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
@@ -72,7 +72,7 @@ class RulebookCommands(commands.Cog):
         """The cards that a question names, with the rule that says what else it asks, or else the first behind them."""
         game = spoken.cards[0].game
         behind = [rule for card in spoken.cards for rule in rules_of(card.game, card.word, texts(say.language, card.game))]
-        rules = [] if spoken.alone else await asyncio.to_thread(_asked, question, say.language, game, behind)
+        rules = [] if spoken.alone else await in_thread(_asked, question, say.language, game, behind)
         faces = [card_text(card, say, await theme_of(interaction)) for card in spoken.cards[:CARDS]]
         rules = list(dict.fromkeys([*rules, *behind]))
         await _show(interaction, rules[0], say, Beside("\n".join(faces), rules[1:]))
@@ -85,8 +85,8 @@ class RulebookCommands(commands.Cog):
             here = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", games())
         except Unfit:
             here = None
-        index = await asyncio.to_thread(lookup)
-        found = await asyncio.to_thread(index.suggest, current[:200], say.language, here, CHOICES)
+        index = await in_thread(lookup)
+        found = await in_thread(index.suggest, current[:200], say.language, here, CHOICES)
         return [app_commands.Choice(name=_name(rule, say.language, here)[:100], value=rule.number) for rule in found]
 
     @rules.autocomplete("game")

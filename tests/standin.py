@@ -71,7 +71,7 @@ async def standing(span: float = 0.0, journal: Path | None = None) -> AsyncItera
     try:
         async with within("the stand-in's address"):
             address = (await process.stdout.readline()).decode().strip()
-        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=120)) as http:
+        async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=120)) as http:
             yield Standing(address, http)
     finally:
         process.kill()

@@ -11,11 +11,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from cogs.playing.fairness import asking
+from cogs.playing.turns import Turns
+
 P = ParamSpec("P")
 T = TypeVar("T")
 HANDS = 2
 """Jobs at the same time; the others wait for their turn. Each more of them would let the event loop wait longer for the interpreter."""
+NEXT = HANDS + 1
+"""So many have their turn: one of a person, two of a server, and whoever is next waits for a hand."""
 _hands = ThreadPoolExecutor(HANDS, "apart")
+_lines: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = weakref.WeakKeyDictionary()
 _turns: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
 
@@ -25,5 +31,9 @@ def turn(person: int) -> asyncio.Lock:
 
 
 async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """The result of a function that may take long and shares nothing with others."""
-    return await asyncio.get_running_loop().run_in_executor(_hands, lambda: work(*args, **kwargs))
+    """The result of a function that may take long and shares nothing with others, when it is the turn of whoever asks for it."""
+    loop, asker = asyncio.get_running_loop(), asking()
+    if asker is None:
+        return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))
+    async with _lines.setdefault(loop, Turns(NEXT)).turn(asker):
+        return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))

@@ -21,6 +21,7 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.bell import Bell
+from cogs.playing.fairness import take_turns
 from cogs.playing.motions import Motions
 from cogs.playing.tables import Tables
 from cogs.playing.thinking import Apart, Thinker
@@ -215,6 +216,7 @@ class Referee(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         acknowledging.install()
+        take_turns(asyncio.get_running_loop())
         self._greeted = True
         self.known_until = await self.store.put_back.latest()
         self.add_dynamic_items(*DYNAMIC)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
+from cogs.playing.fairness import asked_by
+from cogs.playing.turns import Asker
 from data.timing import took
 
 log = logging.getLogger("referee.events")
@@ -49,7 +51,11 @@ def guard(parsers: dict[str, Parser], shards: Callable[[], Collection[int]]) -> 
 def _guarded(event: str, parser: Parser, told: dict[tuple[str, str], tuple[float, int]]) -> Parser:
     def read(data: Any) -> None:
         try:
-            parser(_with_channel(data) if event == "INTERACTION_CREATE" else data)
+            if event == "INTERACTION_CREATE":
+                with asked_by(_asker(data)):
+                    parser(_with_channel(data))
+            else:
+                parser(data)
         except Exception as error:
             took("unreadable", event, 0.0)
             where, now = place(error), time.monotonic()
@@ -64,6 +70,15 @@ def _guarded(event: str, parser: Parser, told: dict[tuple[str, str], tuple[float
                 raise Unreadable(event) from error
 
     return read
+
+
+def _asker(data: Any) -> Asker | None:
+    """Whose interaction it is, as far as it says so in a way that can be read."""
+    try:
+        guild, person = data.get("guild_id"), (data.get("member") or data)["user"]["id"]
+        return Asker.at(int(guild) if guild is not None else None, int(person))
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None
 
 
 def _with_channel(data: Any) -> Any:

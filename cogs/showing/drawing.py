@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -10,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import discord
 
+from cogs.playing.fairness import in_thread
 from cogs.playing.table import Table
 from cogs.showing.put_back import put_back_words
 from cogs.showing.reply import quoted
@@ -72,9 +72,9 @@ def namer(paint: Painter[Any], view: View[Any], look: Look, say: Texts) -> Namer
 
 
 async def drawn(paint: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a painter makes, off the event loop."""
+    """What a painter makes, off the event loop, when it is the turn of whoever asks for it."""
     with timed("picture"):
-        return await asyncio.to_thread(paint, *args, **kwargs)
+        return await in_thread(paint, *args, **kwargs)
 
 
 def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -22,10 +23,18 @@ KINDS = {
 }
 
 
+BUDGET = 25
+"""So many things may be under way for one person: what they ask for beyond that is not done, and they are told."""
+
+SLOWLY = 1.0
+"""Seconds after which they are, of the three that Discord waits."""
+
+
 class Begun(NamedTuple):
-    """An interaction under way: its number, its kind, when it came, and the task that sees to it."""
+    """An interaction under way: its number, whose it is, its kind, when it came, and the task that sees to it."""
 
     interaction: int
+    person: int
     kind: str
     at: float
     task: asyncio.Task[Any]
@@ -40,6 +49,8 @@ class Intake:
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
         self._silent: set[int] = set()
+        self._people: Counter[int] = Counter()
+        self.budget = BUDGET
         self._aside: set[int] = set()
         self.answers: Callable[[int | None, bool], Awaitable[bool]] = _always
         self._closed = False
@@ -55,14 +66,15 @@ class Intake:
 
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
         """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
-        more, which has been answered then."""
+        more, of whoever asks for too much at the same time or of anybody, which has been answered then."""
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None
         fresh = interaction.id not in self._begun
         if fresh:  # Else it is delivered once more.
-            begun = Begun(interaction.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
+            begun = Begun(interaction.id, interaction.user.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
             self._begun[interaction.id] = begun
+            self._people[begun.person] += 1
             self._silent.add(interaction.id)
             task.add_done_callback(lambda _: self._end(begun))
         patient = interaction.type is not discord.InteractionType.autocomplete  # Whoever types goes on typing.
@@ -71,6 +83,11 @@ class Intake:
             await ask_for_a_moment(interaction, "moment.restart")
         if not ours:
             self._forget(interaction.id)
+        elif self._people[interaction.user.id] > self.budget:
+            self._forget(interaction.id)
+            await asyncio.sleep(SLOWLY)  # They would only ask again at once.
+            await ask_for_a_moment(interaction, "moment.budget")
+            return False
         elif fresh and patient:
             Deadline(interaction)
         return ours and not self._closed
@@ -95,7 +112,10 @@ class Intake:
             self._forget(begun.interaction)
 
     def _forget(self, interaction: int) -> None:
-        self._begun.pop(interaction, None)
+        if (begun := self._begun.pop(interaction, None)) is not None:
+            self._people.subtract([begun.person])
+            if not self._people[begun.person]:
+                del self._people[begun.person]
         self._silent.discard(interaction)
         self._aside.discard(interaction)
 

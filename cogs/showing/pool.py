@@ -5,12 +5,12 @@ A message says all that it shows in its custom ids: see `Browsing`.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
 
+from cogs.playing.fairness import in_thread
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.cards import card_name, near_cards
@@ -150,7 +150,7 @@ class Reader(NamedTuple):
 async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dict[str, Any]:
     """The arguments of a private message with a page of cards."""
     say, rules = reader.say, build(browsed.game)
-    words = await asyncio.to_thread(found, browsed, say.language)
+    words = await in_thread(found, browsed, say.language)
     pages = max(1, -(-len(words) // PAGE))
     browsed = browsed._replace(page=min(browsed.page, pages - 1))
     shown = words[browsed.page * PAGE :][:PAGE]
@@ -163,7 +163,7 @@ async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dic
     if pages > 1:
         head.append(say("cards.page", page=browsed.page + 1, pages=pages))
     lines = [note, " · ".join(head), headed(rules, deck[0], say) + f" · {say('cards.number', n=sum(copies.values()))}" if deck else ""]
-    near = [] if shown else await asyncio.to_thread(_near, browsed, say.language)
+    near = [] if shown else await in_thread(_near, browsed, say.language)
     if not shown:
         names = ", ".join(card_name(say, word) for word in near)
         lines.append(say("cards.near", text=Typed(browsed.text), cards=names) if near else say("cards.nothing"))

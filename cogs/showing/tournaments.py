@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from msgspec import structs
 
 from cogs.playing.calling import Rung
 from cogs.playing.entries import MOST
+from cogs.playing.fairness import in_thread
 from cogs.playing.stamps import numbered
 from cogs.playing.tournaments import TOO_FEW, WAITING
 from cogs.showing.buttons import Press, joining, panel
@@ -352,7 +352,7 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
 async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
     """Lines of the standings in words: points, and the weightiest tie-breaks."""
     state, say = cup.state, cup.say
-    table = await asyncio.to_thread(_ranked, state)
+    table = await in_thread(_ranked, state)
     shown_breaks = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
     lines = []
     for line in table.lines[:most]:

@@ -12,6 +12,8 @@ from data.store.database import Connection, Database
 
 TOURNAMENT, TABLE, REMATCH, CLOCK = "tournament", "table", "rematch", "clock"
 """By which commands something is set up."""
+MOST = 10
+"""So many somebody may have at the same time."""
 SEATED = "seated:"
 """Stands before the number of somebody whom the settings name."""
 
@@ -36,12 +38,19 @@ class Drafts:
         self._database = database
 
     async def make(self, draft: Draft) -> Draft:
-        """A new one, whose number is given to it."""
+        """A new one, whose number is given to it. Of more than somebody may have, the oldest goes."""
         made = draft._replace(made=self._database.now())
         values = (made.guild, made.channel, made.host, made.game, json.dumps(made.settings), made.command, made.made)
         sql = "INSERT INTO drafts (guild, channel, host, game, settings, command, made) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id"
-        ((number,),) = await self._database.write(lambda db: db.execute(sql, values).fetchall())
-        return made._replace(id=number)
+        oldest = "DELETE FROM drafts WHERE host = ?1 AND id NOT IN (SELECT id FROM drafts WHERE host = ?1 ORDER BY id DESC LIMIT ?2)"
+
+        def write(db: Connection) -> int:
+            db.lock(f"drafts of {made.host}")
+            ((number,),) = db.execute(sql, values).fetchall()
+            db.execute(oldest, (made.host, MOST))
+            return int(number)
+
+        return made._replace(id=await self._database.write(write))
 
     async def get(self, draft: int) -> Draft | None:
         """One by its number; None where there is none that can be read."""

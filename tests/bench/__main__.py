@@ -25,6 +25,7 @@ from data.store import Store
 from render.painting import painter
 from rules.notation import Row
 from tests.bench.computers import computers
+from tests.bench.fairness import fairness
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
@@ -122,6 +123,7 @@ async def whole(folder: Path) -> None:
     chat = Chat(folder)
     await chat.__aenter__()
     chat.standin.rest.keep_requests = False
+    chat.bot.intake.budget = 1000  # Few play many games at the same time here.
     channels = [str(6000 + n) for n in range(64)]
     for channel in channels:
         chat.world.channels[channel] = f"bench-{channel}"
@@ -286,6 +288,8 @@ def main() -> None:
                 orders()
             if wanted("P"):
                 servers()
+            if wanted("F"):
+                fairness(folder)
             if wanted("I"):
                 asyncio.run(whole(folder))
             if wanted("M", "T"):
