@@ -131,17 +131,17 @@ class Tables:
                 raise Stranded(row, seats)
             made = Table(self.store, build(row.game), row, seats, self.thinker)
             await made.reread()
-        except Stranded:
-            await self._let_stand(row)
-            raise
+        except Stranded as stranded:
+            raise Stranded(await self._let_stand(row), stranded.seats) from stranded
         return made
 
-    async def _let_stand(self, row: TableRow) -> None:
-        """A game that cannot go on takes no time from anybody: dials stand as they stood when they were last set going."""
+    async def _let_stand(self, row: TableRow) -> TableRow:
+        """A game that cannot go on takes no time from anybody: dials stand as they stood when they were last set going. Gives its row then."""
         shown, rule = await self.store.tables.dials(row.id), row.clock
         if rule is not None and any(dial.since is not None for dial in shown.values()):
             with contextlib.suppress(Raced):
-                await self.store.tables.commit(Change(row, dials={seat: wound(rule, dial) for seat, dial in shown.items()}))
+                return await self.store.tables.commit(Change(row, dials={seat: wound(rule, dial) for seat, dial in shown.items()}))
+        return row
 
     async def close(self) -> None:
         """Nobody thinks any more."""
