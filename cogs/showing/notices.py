@@ -50,7 +50,7 @@ def waiting_for(table: Table, proposal: Proposal) -> list[int]:
 
 
 async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict[str, Any]:
-    """What is proposed, to those who must agree, with a picture of the position that an undo returns to."""
+    """What is proposed, to those who must agree and may block who proposes it, with a picture of the position that an undo returns to."""
     say = texts(table.row.language, table.rules.key)
     who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
     rest = f"{table.id}:{proposal.mark}{stamp(table.row)}"
@@ -58,6 +58,8 @@ async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
         Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
     ]
+    if (caller := table.seats[proposal.seat].player) is not None:
+        buttons.append(blocking(table.row, caller, say))
     files, where = [], ""
     if proposal.kind == UNDO:
         known = await points(table)

@@ -581,9 +581,12 @@ async def test_whoever_is_called_blocks_by_a_button(chat):
     await chat.bot.store.blocks.remove(HE, SHE)
     await chat.press(BOHUMIL, lobby, "Accept")
     await moved(chat)
-    await nudged(chat)
-    assert "no longer hear of **Anna**" in await chat.press(BOHUMIL, chat.board(), "Block")
-    assert await chat.bot.store.blocks.of(HE) == [SHE]
+    for does in (nudged, drawn):
+        await does(chat)
+        assert await chat.press(ANNA, chat.board(), "Block") == "Nobody calls you here."
+        assert "no longer hear of **Anna**" in await chat.press(BOHUMIL, chat.board(), "Block")
+        assert await chat.bot.store.blocks.of(HE) == [SHE]
+        await chat.bot.store.blocks.remove(HE, SHE)
 
 
 async def test_whoever_is_nudged_alone_blocks_there(chat):

@@ -314,7 +314,7 @@ class Judge:
 
     def check_buttons(self, game: int, channel: str, shown: Sequence[dict[str, Any]]) -> None:
         """Of a table's boards, the latest alone has buttons to play with. One that was sent once more is known by its second coming alone."""
-        nudges = {self._nonce(debt) for debt in self._debts if debt.kind == "nudge"}
+        nudges = {self._nonce(debt) for debt in self._debts if debt.kind in ("nudge", "awake")}
         latest = {message.get("nonce"): message["id"] for message in shown}
         with_move = [
             message["id"]
