@@ -11,6 +11,7 @@ from cogs.playing.door import Act
 from cogs.playing.motions import LASTS, Motions
 from cogs.playing.position import Stale
 from cogs.playing.seats import LONELY, take
+from cogs.playing.table import Table
 from cogs.playing.tables import Tables, Unfit
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.vanished import PERIOD
@@ -30,8 +31,13 @@ def time():
     return Time()
 
 
+async def nothing(*_: Any) -> None:
+    """What computers do in the place of acting."""
+
+
 @pytest.fixture
-async def store(time):
+async def store(time, monkeypatch):
+    monkeypatch.setattr(Table, "computers_answer", nothing)
     async with memory() as opened:
         opened.now = time
         opened.shards = EVERYTHING
