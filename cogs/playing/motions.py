@@ -28,7 +28,7 @@ from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.store.values import BLIND, MUTED, TableAct
 from rules.competition.clock import DAY, passed
 from rules.game import Seat
-from rules.notation import ABANDONED, UNDO
+from rules.notation import ABANDONED, UNDO, Row
 from rules.parts.ahead import sealed
 
 SILENCE, NOTICE = 2 * DAY, DAY
@@ -76,9 +76,11 @@ class Motions:
                 table.id, act, by[0], tuple(seats), target, table.position, now, by[1], secrets.token_hex(4), counted=now,
             )  # fmt: skip
             alone = not asked(table, motion)
-            await self._store.motions.keep(motion, [] if alone else [_told(motion)])
+            await self._store.motions.keep(known, motion, [] if alone else [_told(motion)])
+            if alone:
+                await self._carry_out(table, motion)
         if alone:
-            await self._carry_out(motion)
+            await self._follow(table, motion)
         return Put(motion, done=alone)
 
     async def absent(self, tournament: int, players: Collection[int], by: tuple[int, str]) -> Put:
@@ -104,11 +106,13 @@ class Motions:
             mine = [s for s in everybody if table.seats[s].player == player]
             if not mine:
                 raise Unfit("consent.not_asked")
-            motion = motion._replace(agreed=tuple(sorted({*motion.agreed, *mine})))
-            await self._store.motions.keep(motion)
+            before, motion = motion, motion._replace(agreed=tuple(sorted({*motion.agreed, *mine})))
+            await self._store.motions.keep(before, motion)
             missing = [s for s in everybody if s not in motion.agreed]
+            if not missing:
+                await self._carry_out(table, motion)
         if not missing:
-            await self._carry_out(motion)
+            await self._follow(table, motion)
         return missing
 
     async def object(self, table: Table, player: int, mark: str, *settled: Message) -> None:
@@ -120,7 +124,7 @@ class Motions:
                 raise Unfit("consent.not_asked")
             ended = motion._replace(stage=OBJECTED, counted=self._store.now())
             told = _told(ended, None if player == motion.by else mine[0])
-            await self._store.motions.keep(ended, [*settled, told])
+            await self._store.motions.keep(motion, ended, [*settled, told])
 
     async def _found(self, table: Table, mark: str) -> Motion:
         motion = None if table.over else await self._store.motions.marked(table.id, mark)
@@ -150,12 +154,15 @@ class Motions:
         if motion.act == Act.TAKE_SEAT:
             asks = bool(motion.seats) and not table.seats_of(motion.by) and self._store.now() < motion.made + LASTS
             return asks and bool(asked(table, motion))
-        if any(table.seats[s].player is None for s in motion.seats):
-            return False
-        if motion.act != Act.TIMEOUT:
+        if motion.act not in (Act.TIMEOUT, Act.ABSENT):
             return True
-        since = [row for row in await self._store.tables.actions(table.id) if row.number > motion.number]
-        return bool(motion.seats) and not any(row.action[0] == UNDO or (row.seat in motion.seats and not sealed(row.action)) for row in since)
+        since = await self._since(table, motion)
+        undone = motion.act == Act.TIMEOUT and any(row.action[0] == UNDO for row in since)
+        return bool(motion.seats) and not undone and not any(row.seat in motion.seats for row in since)
+
+    async def _since(self, table: Table, motion: Motion) -> list[Row]:
+        """What has been done at the table since, as far as everybody may know of it."""
+        return [row for row in await self._store.tables.actions(table.id) if row.number > motion.number and not sealed(row.action)]
 
     # Time
 
@@ -166,7 +173,7 @@ class Motions:
         for place in await self._store.motions.places(self._store.shards):
             runs = place.id not in untold and reached(place) is None and not self._store.away(place.guild)
             for act in await self._store.motions.of(place.id):
-                with contextlib.suppress(NoTable, Stranded, Stale):
+                with contextlib.suppress(NoTable, Stranded, Stale, Failed):
                     doubtful |= await self._look_at(await self._tables.get(place.id), act, runs)
         return doubtful
 
@@ -177,10 +184,10 @@ class Motions:
                 return set()
             if motion.stage == OBJECTED:
                 if now >= motion.counted + AGAIN:
-                    await self._store.motions.drop(motion)
+                    await self._store.motions.keep(motion, None)
                 return set()
             if not await self._stands(table, motion):
-                await self._store.motions.drop(motion)
+                await self._store.motions.keep(motion, None)
                 return set()
             waiting = [s for s in asked(table, motion) if s not in motion.agreed]
             before, motion = motion, await self._counted(table, motion, waiting, runs)
@@ -189,16 +196,21 @@ class Motions:
             announced = due and waiting and motion.stage == ASKED
             if announced:
                 motion = motion._replace(stage=ANNOUNCED, silent={})
-            await self._store.motions.keep(motion, [_told(motion)] if announced else [])
+            await self._store.motions.keep(before, motion, [_told(motion)] if announced else [])
+            if due and not announced:
+                await self._carry_out(table, motion)
         if due and not announced:
-            await self._carry_out(motion)
+            await self._follow(table, motion)
         longer = [s for s in waiting if motion.silent.get(s, 0) // DOUBT != before.silent.get(s, 0) // DOUBT]
         return {player for s in longer if (player := table.seats[s].player) is not None}
 
     async def _counted(self, table: Table, motion: Motion, waiting: Collection[Seat], runs: bool) -> Motion:
         """With the time since the last look, if somebody has looked, and those who are asked could have answered. Who has not agreed to play is
-        waited for however long they are silent."""
+        waited for however long they are silent, and before it is announced whoever plays on is not silent."""
         now, since = self._store.now(), motion.counted
+        if motion.stage == ASKED:
+            played = {row.seat for row in await self._since(table, motion) if not row.auto}
+            motion = motion._replace(silent={s: n for s, n in motion.silent.items() if s not in played}, number=table.position)
         motion = motion._replace(counted=now)
         owed = await self._store.owed.of(Subject("table", table.id))
         if not runs or not 0 < now - since <= PIECE or any(debt.kind == MOTION and debt.payload["mark"] == motion.mark for debt in owed):
@@ -215,30 +227,32 @@ class Motions:
 
     # Doing it
 
-    async def _carry_out(self, motion: Motion) -> None:
-        """Does it, if it still stands, and once: the commit that does it ends the motion. Raises Stale."""
-        table = await self._tables.get(motion.table)
-        if motion.act == Act.ABSENT:
-            return await self._did_not_come(table, motion)
+    async def _carry_out(self, table: Table, motion: Motion) -> None:
+        """Does it, within `changing`, once: the commit that does it ends the motion. What is no act at a table waits until its lock is free
+        (`_follow`). Raises Raced, cogs.playing.faults.Failed."""
         act = TableAct(motion.by, motion.act, ", ".join(table.seats[s].name for s in motion.seats), motion.reason)
-        try:
-            async with table.changing():
-                if table.over or await self._store.motions.marked(table.id, motion.mark) is None or not await self._stands(table, motion):
-                    return
-                if motion.act == Act.TIMEOUT:
-                    if await table.do_time_out(motion.seats[0], act) is None:
-                        await self._store.motions.drop(motion)
-                elif motion.act == Act.TAKE_SEAT:
-                    await table.do_sit(motion.seats[0], (motion.by, motion.target), agreed=True)
-                elif motion.act == Act.TABLE_END:
-                    await table.do_settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
-                else:
-                    await table.do_pause(motion.act == Act.TABLE_PAUSE, act)
-        except Failed:  # All are told of that, and of what can be done.
-            await self._store.motions.drop(motion)
+        if motion.act == Act.TABLE_END:
+            await table.do_settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        elif motion.act == Act.TAKE_SEAT:
+            await table.do_sit(motion.seats[0], (motion.by, motion.target), agreed=True)
+        elif motion.act in (Act.TABLE_PAUSE, Act.TABLE_RESUME):
+            await table.do_pause(motion.act == Act.TABLE_PAUSE, act)
+        elif motion.act == Act.TIMEOUT:
+            try:
+                done = await table.do_time_out(motion.seats[0], act)
+            except Failed:  # All are told of that, and of what can be done.
+                await self._store.motions.drop(motion)
+                raise
+            if done is None:
+                await self._store.motions.drop(motion)
+
+    async def _follow(self, table: Table, motion: Motion) -> None:
+        """What is done when the lock of the table is free, lest it waits for that of a tournament."""
+        if motion.act == Act.ABSENT:
+            await self._did_not_come(table, motion)
 
     async def _did_not_come(self, table: Table, motion: Motion) -> None:
-        """Some have lost their match. No lock of a table is held while that of their tournament is waited for."""
+        """Some have lost their match."""
         cup = await self._store.tournaments.of_table(table.id)
         players = [player for s in motion.seats if (player := table.seats[s].player) is not None]
         try:

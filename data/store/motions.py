@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from data.shards import Shards
 from data.store import reading
-from data.store.changes import TABLE, Change, Message, Subject, TournamentChange
+from data.store.changes import TABLE, Change, Message, Raced, Subject, TournamentChange
 from data.store.database import Connection, Database
 from data.store.owed import Owed
 from data.store.values import OVER
@@ -68,29 +68,33 @@ class MotionRows:
         found = (await self.of(table)).values()
         return next((motion for motion in found if motion.mark == mark and motion.stage != OBJECTED), None)
 
-    async def keep(self, motion: Motion, owed: Sequence[Message] = ()) -> None:
-        """It is so from now on, and its table owes this."""
+    async def keep(self, before: Motion | None, motion: Motion | None, owed: Sequence[Message] = ()) -> None:
+        """What was so `before` is otherwise from now on, or put to nobody any more, and its table owes this; nothing happens where the game is over.
+        Raises Raced where it is no longer as it was before."""
+        there = motion or before
+        assert there is not None
+        table, act = there.table, there.act
 
-        def write(db: Connection) -> None:
-            db.execute("DELETE FROM motions WHERE game = ? AND act = ?", (motion.table, motion.act))
-            if db.execute("SELECT 1 FROM games WHERE id = ? AND status = 'live'", (motion.table,)).fetchone() is not None:
+        def write(db: Connection) -> bool:
+            # From here on nobody else changes the table.
+            if db.execute("UPDATE games SET revision = revision WHERE id = ? AND status = 'live'", (table,)).rowcount != 1:
+                return False
+            found = db.execute(f"SELECT {_COLUMNS} FROM motions WHERE game = ? AND act = ?", (table, act)).fetchone()
+            if (None if found is None else _motion(found)) != before:
+                raise Raced
+            db.execute("DELETE FROM motions WHERE game = ? AND act = ?", (table, act))
+            if motion is not None:
                 _write(db, motion)
-                self._owed.put(db, Subject(TABLE, motion.table), owed)
+            self._owed.put(db, Subject(TABLE, table), owed)
+            return True
 
-        await self._database.write(write)
-        if owed:
-            self._owed.woken(Subject(TABLE, motion.table))
+        if await self._database.write(write) and owed:
+            self._owed.woken(Subject(TABLE, table))
 
-    async def drop(self, motion: Motion, owed: Sequence[Message] = ()) -> None:
-        """It is put to nobody any more."""
-
-        def write(db: Connection) -> None:
-            if db.execute("DELETE FROM motions WHERE game = ? AND mark = ?", (motion.table, motion.mark)).rowcount:
-                self._owed.put(db, Subject(TABLE, motion.table), owed)
-
-        await self._database.write(write)
-        if owed:
-            self._owed.woken(Subject(TABLE, motion.table))
+    async def drop(self, motion: Motion) -> None:
+        """It is put to nobody any more, since it cannot be done."""
+        sql = "DELETE FROM motions WHERE game = ? AND mark = ? AND stage <> ?"
+        await self._database.write(lambda db: db.execute(sql, (motion.table, motion.mark, OBJECTED)))
 
 
 def after(db: Connection, change: Change) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from data.store.motions import ANNOUNCED, ASKED, OBJECTED
 from data.store.values import Absence, TableAct
 from rules.competition.clock import DAY, HOUR
 from tests.bids import known, memory, open_table
-from tests.cogs.test_reach import Time
+from tests.cogs.test_reach import BEGUN, Time
 from tests.waiting import rounds
 
 JUDGE = 999
@@ -288,6 +289,68 @@ async def test_a_secret_question_is_not_told_of(store, time):
     assert await here.acts() == [TableAct(101, "timeout", "Bohumil", "rain")], "what they have said stands"
 
 
+async def test_what_somebody_says_ahead_in_secret_ends_nothing(store, time):
+    """Else whoever presses would learn that they have answered."""
+    here = await there(store, time, asked="window")
+    table = await here.table()
+    await table.act(0, ("bid", "1"))
+    await here.put(Act.TIMEOUT, 1)
+    await table.act(1, ("let",))
+    assert await here.agree(102, Act.TIMEOUT) == [2]
+
+
+async def test_whose_question_nobody_knows_of_cannot_be_told_from_who_is_not_asked(store, time, monkeypatch):
+    here = await there(store, time, 2)
+    table = await here.table()
+    seen = table.rules.view
+    monkeypatch.setattr(type(table.rules), "view", lambda self, state, seat: seen(state, seat)._replace(to_act=() if seat is None else (0,)))
+    assert table.acting == (0,)
+    with pytest.raises(Unfit, match="not_asked"):
+        await here.put(Act.TIMEOUT, 0)
+
+
+async def test_a_question_that_is_asked_once_more_after_a_rollback_is_another_one(store, time):
+    here = await there(store, time, 2)
+    table = await here.table()
+    await table.act(0, ("bid", "2"))
+    await here.put(Act.TIMEOUT, 1)
+    mark = await here.mark(Act.TIMEOUT)
+    await table.go_back(0, 0, act=TableAct(JUDGE, "table_rollback", "", "why"))
+    await table.act(0, ("bid", "2"))
+    assert table.acting == (1,)
+    with pytest.raises(Unfit, match="gone"):
+        await here.motions.agree(table, 102, mark)
+
+
+async def test_whoever_plays_on_is_not_silent_until_it_is_announced(store, time):
+    here = await there(store, time, 2)
+    await here.put(Act.TABLE_END)
+    table = await here.table()
+    await here.pass_by(SILENCE - LOOK)
+    for seat in (0, 1):
+        await table.act(seat, ("bid", "2"))
+    await here.pass_by(SILENCE - LOOK)
+    assert await here.stages() == {Act.TABLE_END: ASKED}
+    await here.pass_by(2 * LOOK)
+    assert await here.stages() == {Act.TABLE_END: ANNOUNCED}
+    await here.pass_by(NOTICE / 2)
+    for seat in (0, 1):
+        await table.act(seat, ("bid", "2"))
+    await here.pass_by(NOTICE / 2 + LOOK)
+    assert table.over, "then it takes an objection"
+
+
+async def test_what_is_not_done_by_silence_needs_a_yes_of_everybody(store, time, monkeypatch):
+    monkeypatch.setattr("cogs.playing.motions.BY_SILENCE", frozenset())
+    here = await there(store, time)
+    await here.put()
+    await here.agree(102)
+    await here.pass_by(9 * DAY)
+    assert await here.stages() == {Act.TABLE_PAUSE: ASKED}
+    assert await here.agree(103) == []
+    assert await here.acts() == [PAUSED]
+
+
 async def test_what_makes_no_sense_is_refused(store, time):
     here = await there(store, time)
     with pytest.raises(Unfit, match="table_not_paused"):
@@ -355,18 +418,37 @@ async def test_the_game_ends_without_a_result(store, time):
     assert await here.acts() == [TableAct(101, "table_end", "", "rain")]
 
 
-async def test_it_is_done_once_by_two_processes(store, time):
-    """The second one has read the table and the motion before the first one did it."""
-    here = await there(store, time, 2)
-    other = There(store, time, await here.table())
-    await other.table()
-    await here.put(Act.TIMEOUT, 0)
-    await here.pass_by(SILENCE + LOOK)
-    motion = (await store.motions.of(here.id))[Act.TIMEOUT]
-    await here.motions._carry_out(motion)
-    await other.motions._carry_out(motion)
-    await other.pass_by(2 * DAY)
-    assert len(await here.acts()) == 1
+async def test_it_is_done_once_by_two_processes(where, time):
+    """Both look at the same moments, each with what it remembers of the table."""
+    first = await Store.open(where)
+    second = await Store.open(where)
+    try:
+        for store in (first, second):
+            store.now, store.shards = time, EVERYTHING
+        with known():
+            here = await there(first, time, 2)
+            other = There(second, time, await here.table())
+            await here.put(Act.TIMEOUT, 0)
+            stages = []
+            for _ in rounds("the time to go by", most=10_000):
+                if await here.acts():
+                    break
+                stages += await here.told()
+                time.at += PERIOD
+                await asyncio.gather(here.motions.look(lambda place: None), other.motions.look(lambda place: None))
+            assert time.at - BEGUN >= SILENCE + NOTICE
+            assert stages == [ASKED, ANNOUNCED]
+            await other.pass_by(DAY)
+            await here.pass_by(DAY)
+            assert await here.acts() == [TableAct(101, "timeout", "Anna", "rain")]
+            assert [row.seat for row in await first.tables.actions(here.id)] == [0]
+            await here.put()
+            await other.object(102)
+            with pytest.raises(Unfit, match="gone"):
+                await here.motions.agree(await here.table(), 102, await here.mark())
+    finally:
+        await first.close()
+        await second.close()
 
 
 async def test_it_goes_with_whoever_has_put_it(store, time):
