@@ -88,7 +88,7 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
     await chat.press(BOHUMIL, chat.board(), "Refuse")
     assert [s.agreed for s in found.seats] == [True, True, True]
     assert found.dials[1].due - chat.bot.store.now() > 23 * HOUR, "from now on"
-    await chat.use(JUDGE, "referee replace", player=BOHUMIL, new="4004", reason="gone")
+    await chat.use(JUDGE, "referee replace", player=BOHUMIL, new="4005", reason="gone")
     assert [s.agreed for s in found.seats] == [True, False, True], "who is put there by a moderator has not said yes"
     assert 1 not in found.dials
     await finish(chat)

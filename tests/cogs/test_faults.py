@@ -446,7 +446,7 @@ async def test_a_moderator_can_do_everything_at_a_stuck_table(store, hour, bids)
         assert await table.pause(True, ACT)
         assert await table.pause(False, ACT)
         await table.go_back(0, 0, act=ACT)
-        assert (table.position, table.stuck) == (2, [])
+        assert (table.position, table.stuck) == (3, []), "it went back, and what nobody knew is drawn anew"
         await table.concede(0, act=ACT)
         assert table.acting == (1,)
         await table.settle(2, RULED, [[2], [0, 1]], ACT)

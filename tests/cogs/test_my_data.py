@@ -362,21 +362,22 @@ async def test_what_was_set_goes_by_itself(chat):
 
 
 async def test_actions_are_exported_for_who_sat_there_then(chat):
+    last = "4005"
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     await chat.use(ANNA, "move", action="faction ember")
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
     await chat.use(DARA, "referee replace", player=CECILE, new=DARA, reason="a seat nobody acted in")
-    await chat.use(JUDGE, "referee replace", player=DARA, new=CECILE, reason="and back")
+    await chat.use(JUDGE, "referee replace", player=DARA, new=last, reason="ill")
     await chat.use(BOHUMIL, "move", action="faction tide")
     found = await chat.bot.tables.here(int(HERE))
     places = []
-    for member, seat in ((CECILE, 0), (BOHUMIL, 1), (CECILE, 0)):
+    for member, seat in ((last, 0), (BOHUMIL, 1), (last, 0)):
         places.append(" ".join(next(legal(found.rules, found.state, seat))))
         await chat.use(member, "move", action=places[-1])
     await chat.use(BOHUMIL, "game resign", sure="true")
-    done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA)}
-    assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: places[::2], DARA: []}
-    assert [len(await chat.bot.store.history.reply_times(int(member))) for member in (ANNA, CECILE)] == [0, 1]
+    done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA, last)}
+    assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: [], DARA: [], last: places[::2]}
+    assert [len(await chat.bot.store.history.reply_times(int(member))) for member in (ANNA, last)] == [0, 1]
 
 
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):

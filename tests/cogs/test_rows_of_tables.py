@@ -25,7 +25,7 @@ from data.store.changes import Change
 from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
-from rules.notation import ABANDONED, AGREED, RULED, Row
+from rules.notation import ABANDONED, AGREED, RULED, Row, play
 from tests.bids import Bids, credited, known, memory, open_table, ripened
 from tests.decided import decided
 
@@ -74,10 +74,8 @@ async def replayed(table: Table) -> Any:
     ((seed, options),) = await table.store.all("SELECT seed, options FROM games WHERE id = ?", (table.id,))
     state = RULES.setup(len(table.seats), {"asked": "one"} if '"one"' in options else {}, int(seed, 16)).state
     for row in standing(await rows_of(table)):
-        if row.action == ("resign",):
-            state = RULES.concede(state, row.seat).state
-        elif row.action[0] != "settle":
-            state = RULES.apply(state, row.seat, row.action).state
+        if row.action[0] != "settle":
+            state = play(RULES, state, row).state
     return state
 
 
@@ -159,10 +157,10 @@ async def test_an_automatic_answer_comes_again_after_an_undo(store):
     await table.act(0, ("bid", "2"))
     await table.go_back(0, 1, act=ACT)
     rows = await rows_of(table)
-    assert [(r.seat, r.action[0], r.auto) for r in rows[4:]] == [(0, "undo", False), (1, "bid", True)]
-    assert await counted(table) == [1, 6]
+    assert [(r.seat, r.action[0], r.auto) for r in rows[4:]] == [(0, "undo", False), (0, "redraw", True), (1, "bid", True)]
+    assert await counted(table) == [1, 6, 7]
     await audited(table)
-    for number in (2, 3, 5, 6, 7, -1):
+    for number in (2, 3, 5, 7, 8, -1):
         with pytest.raises(ValueError, match=str(number)):
             await table.go_back(0, number, act=ACT)
     with pytest.raises(Stale):
@@ -200,7 +198,7 @@ async def test_who_is_asked_about_an_undo(store):
     await consent.agree([1], found.mark)
     assert table.proposal is not None
     await consent.agree([0], found.mark)
-    assert await counted(table) == [1, 2, 3]
+    assert await counted(table) == [1, 2, 3, 6], "what was turned up is drawn anew"
     await audited(table)
 
 
@@ -338,7 +336,9 @@ def lines(text: str) -> list[Row]:
 
 
 def hidden(row: Row, own: Sequence[int]) -> tuple[str, ...]:
-    """What others read of an action."""
+    """What others read of an action; of what was drawn anew nothing while the game goes on."""
+    if row.action[0] == "redraw":
+        return ()
     return row.action if row.seat in own else {"whisper": (), "bid": ("bid",)}.get(row.action[0], row.action)
 
 

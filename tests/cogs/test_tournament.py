@@ -541,7 +541,6 @@ async def test_nobody_rules_in_a_tournament_of_their_own(chat, rated):
     rival = next(str(s.player) for s in own.seats if s.player != int(ANNA))
     other = next(str(s.player) for t in tables if t is not own for s in t.seats)
     acts = {
-        "absent": {"player": rival},
         "drop": {"player": rival},
         "substitute": {"player": rival, "new": "4005"},
         "rollback": {},
@@ -552,10 +551,10 @@ async def test_nobody_rules_in_a_tournament_of_their_own(chat, rated):
     assert str(own.row.rated) == rated
     assert not await chat.bot.store.tournaments.acts(1)
     (away,) = [t for t in threads(chat) if t == str(own.row.channel)]
-    for act, options in {"decide": {"winner": ANNA}, "pause": {}, "rollback": {"action": "0"}, "clock": {"clock": "7d"}}.items():
+    for act, options in {"decide": {"winner": ANNA}, "rollback": {"action": "0"}, "clock": {"clock": "7d"}}.items():
         assert "another moderator" in await chat.use(ANNA, f"referee {act}", away, reason="grudge", **options), act
     refused = await chat.use(ANNA, "referee tournament absent", player=other, reason="not there")
-    assert "another moderator" in refused, "others' matches neither: who is first of all depends on them"
+    assert "so the others decide" in refused, "in others' matches neither: who is first of all depends on them"
     await chat.use(JUDGE, "referee tournament substitute", player=ANNA, new="4005", reason="ill")
     await settle(chat)
     assert "another moderator" in await chat.use(ANNA, "referee tournament rollback", reason="grudge"), "nor whoever had entered"

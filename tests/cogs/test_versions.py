@@ -26,6 +26,7 @@ from data.store.values import DRAW, OVER, Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Refused
 from rules.notation import RULED
+from rules.parts.chance import Chance
 from tests.bids import Bids, known, open_table, ripened
 
 ACT = TableAct(9, "act", "whom", "why")
@@ -137,7 +138,10 @@ async def by_hand(store: Store, table: int, options: dict[str, str], *versions: 
     for number, seat, words in await stored(store, f"SELECT number, seat, action FROM actions WHERE game = {table} ORDER BY number"):
         game = next(game for since, game in reversed(versions) if number > since or since == 0)
         action = tuple(words.split())
-        state = after[int(action[1])] if action[0] == "undo" else game.apply(state, seat, action).state
+        if action[0] == "undo":
+            state = after[int(action[1])]
+        else:
+            state = game.redrawn(state, Chance(action[1])) if action[0] == "redraw" else game.apply(state, seat, action).state
         after[number] = state
     return state
 
@@ -195,10 +199,11 @@ async def test_what_came_before_is_not_taken_back(start, deploy):
         await table.act(1, ("bid", "3"))
         assert await table.position_after(3) == based
         await table.go_back(0, 4, act=ACT)
-        assert table.state == Tenfold().apply(based, 1, ("bid", "2")).state
+        assert table.state == await by_hand(store, first, {"asked": "one"}, (0, Bids()), (3, Tenfold()))
+        assert table.state.made == Tenfold().apply(based, 1, ("bid", "2")).state.made
         found = await consent.undo(1)
         assert (found.target, found.accepted) == (3, True)
-        assert table.state == based == await by_hand(store, first, {"asked": "one"}, (0, Bids()), (3, Tenfold()))
+        assert table.state == await by_hand(store, first, {"asked": "one"}, (0, Bids()), (3, Tenfold()))
         with pytest.raises(Unfit, match="earlier_rules"):
             await consent.undo(1)
         with pytest.raises(EarlierRules):
@@ -223,10 +228,10 @@ async def test_the_last_thing_before_was_an_undo_or_hidden(start, deploy):
         tables = Tables(store)
         table = await tables.get(undone)
         based = table.state
-        assert await open_earliest(table) == (1, 1)
+        assert await open_earliest(table) == (1, 5), "nobody need know what was drawn anew"
         await table.act(1, ("bid", "2"))
-        await table.go_back(0, 1, act=ACT)
-        assert table.state == based == await by_hand(store, undone, {"asked": "one"}, (0, Bids()), (4, Tenfold()))
+        await table.go_back(0, 5, act=ACT)
+        assert table.state == based == await by_hand(store, undone, {"asked": "one"}, (0, Bids()), (5, Tenfold()))
         table = await tables.get(hidden)
         based = table.state
         assert table.orders(1) == {"again"}
@@ -235,7 +240,7 @@ async def test_the_last_thing_before_was_an_undo_or_hidden(start, deploy):
         await ripened(table)
         assert [row.seat for row in (await store.tables.actions(hidden))[3:]] == [0, 1]
         await table.go_back(0, 3, act=ACT)
-        assert table.state == based
+        assert (table.state.orders, table.state.made) == (based.orders, based.made)
         assert json.loads((await export(table, [0])).split("versions: ")[1].split("\n")[0]) == [{"version": 2, "after_action": 2}]
         assert json.loads((await export(table, [1])).split("versions: ")[1].split("\n")[0]) == [{"version": 2, "after_action": 3}]
 

@@ -65,6 +65,7 @@ def of_postgresql(address: str) -> dict[str, object]:
             columns = db.execute(COLUMNS, (table,)).fetchall()
             found[table, "columns"] = {(name, SAME[kind], full, plain(default)) for name, kind, full, default in columns}
             found[table, "order"] = [name for name, *_ in columns]
+            found[table, "key"] = []
             indexes = set()
             for unique, primary, where, parts in db.execute(INDEXES, (table,)).fetchall():
                 if primary:
