@@ -8,6 +8,7 @@ Cards, boards, hands, what is chosen from, and the pictures of tournaments and r
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -31,6 +32,7 @@ from rules.competition import tournament as course
 from rules.competition.tournament import GameResult, Plan, TournamentState
 from rules.game import computed
 from rules.parts.chance import Chance
+from tests.turn_in_chat import drawn, turn
 
 FOLDER = Path(__file__).resolve().parents[1] / "gallery"
 WIDTH, GAP, CAPTION = 400, 12, 26
@@ -179,7 +181,7 @@ def _small(picture: Picture, width: int = WIDTH) -> Image.Image:
 
 
 def readme() -> Iterator[Path]:
-    """Some cards, and a board of each game in its middle, for the README."""
+    """Some cards, a board of each game in its middle, tournaments, and a turn in chat, for the README and the pages in docs."""
     README.mkdir(exist_ok=True)
     shown = [(game, word, Look("dark", texts("en", game), NAMES[:2])) for game, words in CARDS.items() for word in words]
     cards = page([Shot("", painter(game).paint_card(build(game).faces[word], look)) for game, word, look in shown], COLUMNS)
@@ -191,6 +193,7 @@ def readme() -> Iterator[Path]:
         found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
     cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
     found["tournament"] = page(cups, len(cups))
+    found["turn"] = drawn(asyncio.run(turn()))
     for name, picture in found.items():
         path = README / f"{name}.png"
         picture.quantize(256, kmeans=4).save(path, optimize=True)
