@@ -1,5 +1,5 @@
 # The bot for a server: `docker compose up -d` runs it with PostgreSQL, see compose.yaml. Alone it keeps its games in the volume /data.
-# By its digest, so that it is the same wherever and whenever it is built; README, "Running it for many", says how to take a newer one.
+# By its digest, so that it is the same wherever and whenever it is built; docs/running.md says how to take a newer one.
 FROM python:3.12-slim@sha256:229a2c5bfa27522db7815ea81f9bed70af17ccb9de9fc7ad142b1877b5830d36
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1

@@ -154,7 +154,7 @@ def played(key: str, seats: int, how: str, seed: int) -> Figures:
 
 
 def table(count: int, tell: Callable[[str], None] = print) -> None:
-    """Plays so many games of each kind and tells their figures, as the README has them."""
+    """Plays so many games of each kind and tells their figures, as docs/fairness.md has them."""
     tell("| game | seats | windows | questions a turn and seat, median (mean) | rounds a turn | days |\n| --- | --- | --- | --- | --- | --- |")
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for key, sizes in GAMES.items():

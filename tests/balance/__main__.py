@@ -1,6 +1,6 @@
 """How fair and varied the games are: `python -m tests.balance [GAME ...] [--games N] [--player NAME] [--cores N] [--write]`.
 
-Computers play each other (and simple plans) with fresh seeds; each figure is held against its limits. `--write` puts the table into the README.
+Computers play each other (and simple plans) with fresh seeds; each figure is held against its limits. `--write` puts the table into docs/fairness.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from data.content import games
 from tests.balance.figures import Row
 from tests.balance.playing import of, play
 
-README = Path(__file__).parents[2] / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
+"""Where the tables stand."""
 
 
 def measured(game: str, count: int | None, player: str | None, pool: ProcessPoolExecutor) -> tuple[list[Row], int]:
@@ -42,8 +43,8 @@ def shown(game: str, rows: Sequence[Row], count: int) -> None:
 
 
 def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
-    """Replaces the tables of these games in the README."""
-    text = README.read_text(encoding="utf-8")
+    """Replaces the tables of these games in the page of fairness."""
+    text = PAGE.read_text(encoding="utf-8")
     for game, (rows, count) in tables.items():
         day = datetime.now(UTC).date()
         lines = [
@@ -56,9 +57,9 @@ def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
         lines += ["| " + " | ".join(row.cells) + " |" for row in rows]
         lines.append(f"<!-- end {game} -->")
         mark = re.compile(rf"<!-- balance {game} -->.*<!-- end {game} -->", re.DOTALL)
-        assert mark.search(text), f"the README has no place for {game}"
+        assert mark.search(text), f"{PAGE.name} has no place for {game}"
         text = mark.sub(lambda _, made=lines: "\n".join(made), text)
-    README.write_text(text, encoding="utf-8")
+    PAGE.write_text(text, encoding="utf-8")
 
 
 def main() -> int:
@@ -67,7 +68,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, help="of each pairing")
     parser.add_argument("--player", help="an opponent, with the positions it looks at: hard:50")
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="so many games at the same time")
-    parser.add_argument("--write", action="store_true", help="puts the tables into the README")
+    parser.add_argument("--write", action="store_true", help="puts the tables into docs/fairness.md")
     chosen = parser.parse_args()
     tables = {}
     with ProcessPoolExecutor(chosen.cores) as pool:

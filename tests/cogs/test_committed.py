@@ -51,7 +51,7 @@ async def store(places):
 
 
 def by_hand(record: str) -> str:
-    """The hash of a record as the README tells people to make it: its other lines crossed out."""
+    """The hash of a record as docs/playing.md tells people to make it: its other lines crossed out."""
     kept = [line for line in record.split("\n") if line.partition(": ")[0] in COVERED or not re.match("[a-z]", line)]
     return hashlib.sha256("\n".join(kept).encode()).hexdigest()
 

@@ -19,7 +19,7 @@ from tests.sampled import EVERYWHERE
 from tests.waiting import rounds, until
 
 SILENT, SILENT_WHEN_ALL_DIE = 15.0, 10.0
-"""Seconds for which nobody may answer, as README promises it."""
+"""Seconds for which nobody may answer, as docs/running.md promises it."""
 EVERY = 0.4
 """Seconds between two who ask."""
 

@@ -102,7 +102,7 @@ async def servers(discord_: Discord, application: str) -> list[Finding]:
         return [untold("servers", f"Discord answers {answer.status}.")]
     there = answer.body
     if not there:
-        return [wrong("servers", "the bot is in none.", "invite it: README, On Discord.")]
+        return [wrong("servers", "the bot is in none.", "invite it: README, Invite it to your server.")]
     missing = [rights for server in there if (rights := lacking(int(server.get("permissions") or 0)))]
     found = []
     if missing:
