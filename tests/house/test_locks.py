@@ -106,5 +106,6 @@ def test_the_two_commands_install_what_is_locked_and_nothing_else(mark, lock):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(rf"<!-- {mark} -->\n```sh\n(.*)\n```", readme)
     assert f"pip install -q --require-hashes -r {lock} " in command
-    for path in (ROOT / "Makefile", ROOT / "Dockerfile", ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "data").glob("*.py"), *(ROOT / "cogs").rglob("*.py")):
+    pages = ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")
+    for path in (ROOT / "Makefile", ROOT / "Dockerfile", *pages, *(ROOT / "data").glob("*.py"), *(ROOT / "cogs").rglob("*.py")):
         assert re.findall(r"install [^\n`\"]*-r (requirements[\w-]*(?<!-lock)\.txt)", path.read_text(encoding="utf-8")) == [], path
