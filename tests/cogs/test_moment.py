@@ -76,6 +76,7 @@ async def test_everything_is_acknowledged_before_the_database_is_asked(chat, mon
     attempt = Attempt(chat, Asker(EMIL, HERE, ALL_RIGHTS), facts)
     silent = Silent(chat, monkeypatch)
     monkeypatch.setattr(running, "COMPLETION", 0.5)
+    chat.bot.intake.budget = 10_000  # One person asks for all of it at once.
     silent.down = True
     completed = await asyncio.gather(*(attempt.complete(c) for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)))
     await asyncio.gather(*(attempt.command(name) for name in COMMANDS))

@@ -50,7 +50,7 @@ async def test_the_channel_is_told_once(chat, deploy):
     await chat.press(BOHUMIL, before, "Your move")
     await chat.settle()
     assert "rules of this game have changed (version 7)" in chat.board()["content"]
-    assert f"<@{BOHUMIL}>" in chat.board()["content"], "whoever is asked is called"
+    assert "Your turn, **Bohumil**" in chat.board()["content"], "whoever is asked is named; called they have been for this question"
     assert "earlier ones cannot be taken back" in await chat.use(ANNA, "game undo")
     assert "after action 1" in await chat.use(DARA, "referee rollback", action="0", reason="oops")
     assert await chat.complete(DARA, "referee rollback", "action", "") == []

@@ -166,7 +166,8 @@ async def test_who_lost_is_asked_the_present_question(places, before):
             await other.act(1, ("bid", "2"), old)
         assert other.acting == (0,)
         await other.act(0, ("bid", "3"), other.mark(0))
-        assert [row.action for row in await store.tables.actions(1)] == [("bid", "1"), ("undo", "0"), ("bid", "3")]
+        done = [row.action for row in await store.tables.actions(1) if row.action[0] != "redraw"]
+        assert done == [("bid", "1"), ("undo", "0"), ("bid", "3")]
 
 
 @pytest.mark.parametrize("at_once", [False, True])
