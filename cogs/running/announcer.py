@@ -122,12 +122,11 @@ class Announcer:
             rung = (await self._bell.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
             return call_message(found, entrants, rung) if found.checking is not None and entrants else None
         if debt.kind == NEWS:
-            if found.state is None:
+            past = payload["news"] != found.news  # It could not be told while it was played; what was told of it is not told again.
+            if found.state is None or (past and payload.get("again")):
                 return None
             cup = await shown(self._store, found)
-            if payload["news"] != found.news:  # It could not be told while it was played; what was told of it is not told again.
-                return None if payload.get("again") else past_message(cup, payload["news"])
-            return await news_message(cup, payload["news"], payload.get("ruled", False))
+            return past_message(cup, payload["news"]) if past else await news_message(cup, payload["news"], payload.get("ruled", False))
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         if "away" in payload:
