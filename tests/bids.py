@@ -10,7 +10,7 @@ all have let it be, whoever has bid or topped last has the bid's points. One may
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -326,6 +326,15 @@ async def memory() -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def timed(time: Callable[[], float]) -> AsyncIterator[Store]:
+    """A store by whose clock it is what a test says, in which the game is known and all servers are looked after."""
+    async with memory() as store:
+        store.now, store.shards = time, EVERYTHING  # type: ignore[method-assign]
+        with known():
+            yield store
 
 
 async def ripened(table: Table) -> None:

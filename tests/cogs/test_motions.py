@@ -19,7 +19,7 @@ from data.store.changes import MOTION, Change, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED
 from data.store.values import Absence, TableAct
 from rules.competition.clock import DAY, HOUR
-from tests.bids import known, memory, open_table
+from tests.bids import known, open_table, timed
 from tests.cogs.test_reach import BEGUN, Time
 from tests.waiting import rounds
 
@@ -35,11 +35,8 @@ def time():
 
 @pytest.fixture
 async def store(time):
-    async with memory() as opened:
-        opened.now = time
-        opened.shards = EVERYTHING
-        with known():
-            yield opened
+    async with timed(time) as opened:
+        yield opened
 
 
 class There:

@@ -18,7 +18,7 @@ from data.store.changes import BOARD, SAID, Subject
 from data.store.values import TableAct
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
-from tests.bids import known, memory, open_table
+from tests.bids import open_table, timed
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.driving import click
 from tests.cogs.test_clocks import begin
@@ -44,11 +44,8 @@ def time():
 
 @pytest.fixture
 async def store(time):
-    async with memory() as opened:
-        opened.now = time
-        opened.shards = EVERYTHING
-        with known():
-            yield opened
+    async with timed(time) as opened:
+        yield opened
 
 
 def left(table: Any, seat: int, now: float) -> float:

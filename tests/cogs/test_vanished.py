@@ -19,7 +19,7 @@ from data.store.waits import COUNTED, OFFERED, TAKEN, WARNED
 from rules.competition.clock import DAY, HOUR, MOVE, Clock
 from rules.game import legal
 from rules.notation import write
-from tests.bids import known, memory, open_table
+from tests.bids import known, open_table, timed
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import table as table_of
 from tests.cogs.test_reach import BEGUN, Time
@@ -35,11 +35,8 @@ def time():
 
 @pytest.fixture
 async def store(time):
-    async with memory() as opened:
-        opened.now = time
-        opened.shards = EVERYTHING
-        with known():
-            yield opened
+    async with timed(time) as opened:
+        yield opened
 
 
 class Friends:
