@@ -18,6 +18,7 @@ from data.content import build
 from data.language import texts
 from render.look import Look
 from rules.game import Event, Refused
+from rules.parts.chance import Chance
 from tests.reading import read
 from tests.soak.people import Told
 from tests.soak.rows import Rows
@@ -182,6 +183,8 @@ class Judge:
         for number, seat, action, _ in self._actions.get(game.id, []):
             if action[0] == "undo":
                 state = states[int(action[1])]
+            elif action[0] == "redraw":
+                state = rules.redrawn(state, Chance(action[1]))
             elif action[0] != "settle":
                 step = rules.concede(state, seat) if action == ("resign",) else rules.apply(state, seat, action)
                 state = step.state
