@@ -22,54 +22,54 @@ test: setup
 check: setup
 	.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy
 bench: setup
-	$(PYTHON) -m tests.bench
+	$(PYTHON) -m tests.tools.bench
 fuzz: setup
 	$(PYTHON) -m tests.every_game.test_random_play 10000
 	$(PYTHON) -m tests.every_game.test_leaving 20000
-	$(PYTHON) -m tests.cogs.test_gateway_fuzz 3600
+	$(PYTHON) -m tests.cogs.service.test_gateway_fuzz 3600
 strength: setup
-	$(PYTHON) -m tests.strength
+	$(PYTHON) -m tests.tools.strength
 balance: setup
-	$(PYTHON) -m tests.balance
+	$(PYTHON) -m tests.tools.balance
 training: setup
-	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.training $$game; done
+	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.tools.training $$game; done
 	$(PYTHON) -m tests.hockey_game.training
-	$(PYTHON) -m tests.data.learning
-	$(PYTHON) -m tests.data.learning_rules
-	$(PYTHON) -m tests.data.indexing
+	$(PYTHON) -m tests.tools.learning
+	$(PYTHON) -m tests.tools.learning_rules
+	$(PYTHON) -m tests.tools.indexing
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 gallery: setup
-	$(PYTHON) -m tests.gallery
+	$(PYTHON) -m tests.tools.gallery
 slow: setup
-	$(PYTHON) -m tests.slow
+	$(PYTHON) -m tests.tools.slow
 mutants: setup
-	$(PYTHON) -m tests.mutants
+	$(PYTHON) -m tests.tools.mutants
 deep: setup
 	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) -m deep
-	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/store/transfer/test_copying.py tests/cogs/service/test_shutdown.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
 faults: setup
-	$(PYTHON) -m tests.faults
+	$(PYTHON) -m tests.tools.faults
 	$(PYTHON) -m tests.house.test_starts 20
-	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/cogs/test_bad_rows.py tests/data/test_commits.py
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/cogs/test_tournaments_fail.py tests/cogs/play/test_outbox_worker.py tests/cogs/play/test_bad_rows.py tests/data/store/test_commits.py
 soak: setup
-	$(PYTHON) -m tests.soak --database sqlite
-	$(PYTHON) -m tests.soak --database postgresql --processes 2
+	$(PYTHON) -m tests.tools.soak --database sqlite
+	$(PYTHON) -m tests.tools.soak --database postgresql --processes 2
 
 # The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
-FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py
+FILES.rules = rules/*.py rules/parts/*.py rules/computers/*.py rules/competition/*.py
 TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py tests/every_game/test_ahead.py tests/every_game/test_ahead_panel.py -k "not hexknight and not hockey_game and not planetary_conquerors"
-FILES.cogs = cogs/playing/*.py !cogs/playing/thought.py
-TESTS.cogs = tests/cogs/test_malformed.py tests/cogs/test_tables_in_chat.py tests/every_game/test_exports.py tests/cogs/test_shards.py tests/cogs/test_unseen_windows.py tests/cogs/test_sharing.py tests/cogs/test_replay.py tests/cogs/test_windows_plainly.py tests/cogs/test_port.py tests/cogs/test_thinking.py tests/cogs/test_time_to_think.py tests/cogs/test_hints.py tests/cogs/test_analysis.py tests/cogs/test_clocks.py tests/cogs/test_sealed_situations.py tests/cogs/test_usual_stops.py tests/cogs/test_agreed.py tests/cogs/test_tournament.py tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
-FILES.data = data/*.py data/store/*.py
-TESTS.data = tests/data tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_versions.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_my_data.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch"
-FILES.monster_hex = rules/monster_hex/*.py rules/monster_hex/computer/*.py !rules/monster_hex/opponents.py !rules/monster_hex/guide.py !rules/monster_hex/judging.py
+FILES.cogs = cogs/play/*.py cogs/play/*/*.py !cogs/play/thinking/child.py
+TESTS.cogs = tests/cogs/test_malformed.py tests/cogs/test_tables_in_chat.py tests/every_game/test_exports.py tests/cogs/service/test_shards.py tests/cogs/play/test_unseen_windows.py tests/cogs/service/test_shard_leases.py tests/cogs/messages/table/test_replay.py tests/cogs/play/test_windows_plainly.py tests/cogs/service/test_discord_port.py tests/cogs/play/thinking/test_pool.py tests/cogs/play/thinking/test_time_to_think.py tests/cogs/play/thinking/test_hints.py tests/cogs/play/thinking/test_analysis.py tests/cogs/service/test_clocks.py tests/cogs/test_sealed_situations.py tests/cogs/play/test_default_orders.py tests/cogs/test_agreed.py tests/cogs/test_tournament.py tests/cogs/play/test_rows_of_tables.py tests/cogs/play/test_lobbies_plainly.py tests/cogs/play/time/test_dials.py tests/cogs/play/history/test_versions.py tests/cogs/play/test_consent.py tests/cogs/play/test_tokens.py tests/cogs/play/test_outbox_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/store/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
+FILES.data = data/*.py data/lookup/*.py data/store/*.py data/store/*/*.py
+TESTS.data = tests/data tests/cogs/play/test_rows_of_tables.py tests/cogs/play/test_lobbies_plainly.py tests/cogs/play/history/test_versions.py tests/cogs/play/test_outbox_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_my_data.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch"
+FILES.monster_hex = rules/monster_hex/*.py rules/monster_hex/computer/*.py !rules/monster_hex/computer/opponents.py !rules/monster_hex/computer/guide.py !rules/monster_hex/computer/judging.py
 TESTS.monster_hex = tests/monster_hex tests/every_game -k "monster_hex and not pictures and not alt_texts" --ignore=tests/monster_hex/test_opponents.py
-FILES.hexknight = rules/hexknight/*.py rules/hexknight/computer/*.py !rules/hexknight/opponents.py !rules/hexknight/plans.py !rules/hexknight/judging.py !rules/hexknight/advice.py
+FILES.hexknight = rules/hexknight/*.py rules/hexknight/computer/*.py !rules/hexknight/computer/opponents.py !rules/hexknight/plans.py !rules/hexknight/computer/judging.py !rules/hexknight/advice.py
 TESTS.hexknight = tests/hexknight tests/every_game -k "hexknight and not pictures and not alt_texts" --ignore=tests/hexknight/test_opponents.py
-FILES.hockey_game = rules/hockey_game/*.py rules/hockey_game/computer/*.py !rules/hockey_game/opponents.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py !rules/hockey_game/attacking.py !rules/hockey_game/deciding.py !rules/hockey_game/defending.py !rules/hockey_game/expert.py !rules/hockey_game/foresight.py !rules/hockey_game/guide.py !rules/hockey_game/prospects.py !rules/hockey_game/standing.py !rules/hockey_game/weighing.py
+FILES.hockey_game = rules/hockey_game/*.py rules/hockey_game/computer/*.py !rules/hockey_game/computer/opponents.py !rules/hockey_game/computer/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py !rules/hockey_game/computer/attacking.py !rules/hockey_game/computer/deciding.py !rules/hockey_game/computer/defending.py !rules/hockey_game/computer/expert.py !rules/hockey_game/computer/foresight.py !rules/hockey_game/computer/guide.py !rules/hockey_game/computer/prospects.py !rules/hockey_game/computer/standing.py !rules/hockey_game/computer/weighing.py
 TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_opponents.py --ignore=tests/hockey_game/test_hard.py
-FILES.hexygame = rules/hexygame/*.py rules/hexygame/computer/*.py !rules/hexygame/opponents.py !rules/hexygame/judging.py !rules/hexygame/advice.py
+FILES.hexygame = rules/hexygame/*.py rules/hexygame/computer/*.py !rules/hexygame/computer/opponents.py !rules/hexygame/computer/judging.py !rules/hexygame/advice.py
 TESTS.hexygame = tests/hexygame tests/every_game -k "hexygame and not pictures and not alt_texts"
-FILES.planetary_conquerors = rules/planetary_conquerors/*.py rules/planetary_conquerors/computer/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py !rules/planetary_conquerors/strategist.py !rules/planetary_conquerors/guide.py !rules/planetary_conquerors/promising.py !rules/planetary_conquerors/assaulting.py !rules/planetary_conquerors/surveying.py
+FILES.planetary_conquerors = rules/planetary_conquerors/*.py rules/planetary_conquerors/computer/*.py !rules/planetary_conquerors/computer/opponents.py !rules/planetary_conquerors/computer/judging.py !rules/planetary_conquerors/advice.py !rules/planetary_conquerors/computer/strategist.py !rules/planetary_conquerors/computer/guide.py !rules/planetary_conquerors/computer/promising.py !rules/planetary_conquerors/computer/assaulting.py !rules/planetary_conquerors/computer/surveying.py
 TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k "planetary_conquerors and not pictures and not alt_texts"

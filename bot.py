@@ -23,22 +23,22 @@ from typing import TYPE_CHECKING
 
 from dotenv import load_dotenv
 
-from cogs.running.log import PLAIN, set_up
-from cogs.running.stopping import until_told
-from data.address import Address
-from data.limits import Limits
-from data.private import open_to_others
-from data.shards import Shards
+from cogs.service.address import Address
+from cogs.service.log import PLAIN, set_up
+from cogs.service.shutdown import until_told
 from data.store import DatabaseError, Unreachable, is_address
+from data.store.limits import Limits
+from data.store.private import open_to_others
+from data.store.shards import Shards
 
 gc.freeze()  # Modules stay.
 gc.enable()
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
     from data.store import Store
-    from data.store.copying import Progress
     from data.store.peers import Peers
+    from data.store.transfer.copying import Progress
 
 HERE = Path(__file__).parent
 SECRETS = HERE / ".env"
@@ -47,8 +47,8 @@ log = logging.getLogger("referee")
 
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
-    from cogs.playing.checking import check, compared
-    from cogs.showing.reply import verdict_words
+    from cogs.messages.reply import verdict_words
+    from cogs.play.history.checking import check, compared
 
     record, *published = arguments
     verdict = check(Path(record).read_text(encoding="utf-8", errors="replace"), *published[:1])
@@ -84,7 +84,7 @@ class Line:
 
 def restore_copy(copy: Path) -> int:
     """Puts a backup in the place of the database; the exit status tells scripts."""
-    from data.backup import restore, restore_on_server
+    from data.store.transfer.backup import restore, restore_on_server
 
     line = Line()
     try:
@@ -100,7 +100,7 @@ def restore_copy(copy: Path) -> int:
 
 def move_database(source: str, target: str) -> int:
     """Copies a database into another one; the exit status tells scripts."""
-    from data.move import Unmovable, move, shown
+    from data.store.transfer.move_database import Unmovable, move, shown
 
     line = Line()
     try:
@@ -119,7 +119,7 @@ def move_database(source: str, target: str) -> int:
 
 def see_the_doctor() -> int:
     """Says of everything that the bot needs whether it is right; the exit status tells scripts."""
-    from cogs.running.doctor.visit import visit
+    from cogs.service.doctor.visit import visit
 
     if "DISCORD_API" in os.environ:
         from playground.pointing import point_at
@@ -134,7 +134,7 @@ async def peers_on(database: str | Path) -> Peers:
 
     if isinstance(database, Path):
         return Alone()
-    from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
+    from data.store.postgres.peers import PostgresPeers  # What it needs is not there for whoever has a file.
 
     peers = PostgresPeers(database)
     await peers.start()
@@ -175,19 +175,19 @@ def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManage
     """Figures are kept where somebody wants to see them."""
     if metrics is None:
         return nullcontext()
-    from cogs.running.figures import served  # What it needs is only there where somebody wants it.
+    from cogs.service.metrics import served  # What it needs is only there where somebody wants it.
 
     return served(bot, metrics)
 
 
 async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
-    from cogs.running.stopping import CLOSING, run, within
+    from cogs.service.shutdown import CLOSING, run, within
 
     store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.
     try:
-        from cogs.running.bot import Referee, settle_in
-        from cogs.running.watchdog import watchdog
+        from cogs.service.bot import Referee, settle_in
+        from cogs.service.watchdog import watchdog
 
         if "DISCORD_API" in os.environ:
             from playground.pointing import point_at
@@ -258,7 +258,7 @@ def main() -> int:
     except Exception as error:
         from discord import ConnectionClosed, LoginFailure
 
-        from cogs.running.gateway import FINAL, UNAUTHENTICATED
+        from cogs.service.gateway import FINAL, UNAUTHENTICATED
         from data.store.peers import OtherCount
 
         if isinstance(error, OtherCount):

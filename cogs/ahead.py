@@ -8,23 +8,23 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.playing.position import NotSeated
-from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, Unfit
-from cogs.running.doors import table_for
-from cogs.showing.ahead import STOPS_PAGE, ahead_message, chosen_stops
-from cogs.showing.answered import plans
-from cogs.showing.carried import Carried, carried_message
-from cogs.showing.reply import command_text, explain, misread, voice, worded
-from cogs.showing.saying import said_message
-from cogs.showing.typing_ahead import Typing
+from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops
+from cogs.messages.moves.result import Carried, carried_message
+from cogs.messages.moves.saying_ahead import said_message
+from cogs.messages.moves.typed_ahead import Typing
+from cogs.messages.moves.while_waiting import plans
+from cogs.messages.reply import command_text, explain, misread, voice, worded
+from cogs.play.position import NotSeated
+from cogs.play.table import Table
+from cogs.play.tables import NoTable, Unfit
+from cogs.service.access import table_for
 from rules.game import Refused, Seat
 from rules.notation import Misread
 from rules.parts.ahead import MOST_LETTERS, drafting
 from rules.parts.drafts import kept, stopped
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 CHOICE_LIMIT = 100
 

@@ -10,25 +10,25 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.playing.apart import turn
-from cogs.playing.points import points
-from cogs.playing.record import events_seen
-from cogs.playing.table import Table
-from cogs.playing.tables import Unfit
-from cogs.running.doors import table_for
-from cogs.showing.buttons import Press, panel
-from cogs.showing.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
-from cogs.showing.past import Sought, past_message, sought
-from cogs.showing.picking import waiting
-from cogs.showing.points import point_choices
-from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
-from cogs.showing.rules import open_menu
+from cogs.messages.buttons import Press, panel
+from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
+from cogs.messages.moves.picking import waiting
+from cogs.messages.reply import command_text, cut, in_full, theme_of, voice, worded
+from cogs.messages.rules.entry import open_menu
+from cogs.messages.table.past import Sought, past_message, sought
+from cogs.messages.table.points import point_choices
+from cogs.play.history.points import points
+from cogs.play.history.record import events_seen
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.play.threads import turn
+from cogs.service.access import table_for
 from data.language import Texts
 from data.store.changes import BOARD, TABLE, Message, Subject
 from render.painting import painter
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 LOG_LINES, LOG_LETTERS = 20, 1900
 Line = tuple[str, list[str]]
@@ -104,7 +104,7 @@ class BoardCommands(commands.Cog):
             await interaction.edit_original_response(**message)
         elif show == "post":
             table.seat_of(interaction.user.id)
-            await self.bot.store.owed.owe(Subject(TABLE, table.id), Message(BOARD, {"events": [], "by": None}))
+            await self.bot.store.outbox.owe(Subject(TABLE, table.id), Message(BOARD, {"events": [], "by": None}))
             await interaction.edit_original_response(content=say("board.posted"))
         elif show == "text":
             words = painter(table.rules.key).describe(table.view(None), unescaped(table, look))

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from cogs.playing.apart import apart
-from cogs.playing.kept import Busy, Kept
-from cogs.playing.tables import Unfit
-from cogs.showing.book import asked, asked_everywhere, contents, shelf
-from cogs.showing.deadlines import takes_long
-from cogs.showing.rules import everywhere
+from cogs.messages.deadlines import takes_long
+from cogs.messages.rules.chapters import asked, asked_everywhere, contents, shelf
+from cogs.messages.rules.entry import everywhere
+from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.tables import Unfit
+from cogs.play.threads import apart
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.rulebook import rulebook
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 KEPT = 6
 """So many files are kept in memory, the latest ones."""
@@ -30,7 +30,7 @@ class BookCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self._kept: Kept[tuple[str, str], bytes] = Kept(KEPT)
+        self._kept: SingleFlight[tuple[str, str], bytes] = SingleFlight(KEPT)
         bot.handlers.update(book=self.on_book, asked=self.on_asked, download=self.on_download)
 
     async def on_book(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -59,7 +59,7 @@ class BookCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, say = _place(rest, [])
         assert game
-        from cogs.showing.booklet import booklet  # Few ever want it: what escapes letters is not read when the bot starts.
+        from cogs.messages.rules.download import booklet  # Few ever want it: what escapes letters is not read when the bot starts.
 
         try:
             takes_long()

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from cogs.playing.position import NoTable, Stale, Stranded
-from cogs.playing.rulings import Ruling
-from cogs.playing.standing import DELETED, LOCKED
-from cogs.playing.tables import NoTournament
-from cogs.playing.worker import PARKED_GROWTH
-from cogs.running.gone import gone
+from cogs.play.outbox_worker import PARKED_GROWTH
+from cogs.play.position import NoTable, Stale, Stranded
+from cogs.play.tables import NoTournament
+from cogs.play.time.standing import DELETED, LOCKED
+from cogs.play.tournaments.desk import Ruling
+from cogs.service.lost_channels import gone
 from data.language import texts
-from data.shards import Shards
 from data.store.changes import REOPEN, TABLE, Message, Raced, Subject
+from data.store.shards import Shards
 from data.store.values import OPEN, OVER
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 log = logging.getLogger("referee.channels")
 MANY = 1000
@@ -119,7 +119,7 @@ class Channels(commands.Cog):
         which are not remembered, may be below any channel."""
         if not self.bot.sharing.holds(guild.id):
             return
-        stuck = await self.bot.store.owed.stuck(guild.id)
+        stuck = await self.bot.store.outbox.stuck(guild.id)
         if found := [channel for channel in stuck if where is None or _within(channel, where)]:
             await self.bot.worker.retry(channels=found)
         self.bot.reach.look()
@@ -147,7 +147,7 @@ class Channels(commands.Cog):
                 await (await self.bot.tables.get(table)).stand(why, self.bot.store.now())
 
     async def _reopen(self, thread: int) -> None:
-        table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.owed
+        table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.outbox
         if table is not None and all(debt.kind != REOPEN for debt in await owed.of(Subject(TABLE, table))):
             await owed.owe(Subject(TABLE, table), Message(REOPEN))
 
@@ -204,7 +204,7 @@ class Channels(commands.Cog):
         else:  # Nobody can act until they carry it on elsewhere.
             await self._stand(table, DELETED)
         if not moves:
-            await self.bot.store.owed.unsay(channel)
+            await self.bot.store.outbox.unsay(channel)
 
 
 def _within(channel: int, where: discord.abc.GuildChannel | discord.Thread) -> bool:

@@ -10,13 +10,9 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.playing.apart import apart, turn
-from cogs.playing.tables import Unfit
-from cogs.running.doors import table_for
-from cogs.showing.cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
-from cogs.showing.deck_file import FORM as FILE_FORM
-from cogs.showing.deck_file import FileForm, handed_over
-from cogs.showing.decks import (
+from cogs.messages.decks.deck_file import FORM as FILE_FORM
+from cogs.messages.decks.deck_file import FileForm, handed_over
+from cogs.messages.decks.decks import (
     LONGEST_NAME,
     Decks,
     Offer,
@@ -34,17 +30,21 @@ from cogs.showing.decks import (
     verdict,
     version_of,
 )
-from cogs.showing.forms import field, sent, shown_form, taken_up
-from cogs.showing.games import GameName, game_choices, game_meant
-from cogs.showing.reply import anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
+from cogs.messages.forms import field, sent, shown_form, taken_up
+from cogs.messages.games import GameName, game_choices, game_meant
+from cogs.messages.reply import anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
+from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
+from cogs.play.tables import Unfit
+from cogs.play.threads import apart, turn
+from cogs.service.access import table_for
 from data.content import build as game_of
 from data.language import Texts, folded
-from data.typed import Typed
+from data.user_text import Typed
 from rules.game import Refused, Rules
 from rules.parts.decks import read_line, read_list
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 LONGEST_TEXT = 4000
 """Letters of a deck written as a list; a form holds no more."""

@@ -11,43 +11,43 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._clock_question import CLOCK, NO, YES, wished
-from cogs._game_list import GameList
-from cogs._table_analysis import TableAnalysis
-from cogs._table_calls import TableCalls
-from cogs._table_hints import TableHints
-from cogs._table_lobby import TableLobby
-from cogs._table_opening import TableOpening
-from cogs._table_replay import TableReplay
-from cogs._table_talk import TableTalk
-from cogs._table_vanished import TableVanished
-from cogs._table_wishes import THREAD, TableWishes
 from cogs.board import show_log
-from cogs.playing.apart import apart, turn
-from cogs.playing.brevity import LARGEST_RECORD
-from cogs.playing.checking import check, compared_with_stored
-from cogs.playing.position import Closed
-from cogs.playing.record import export, moves_of
-from cogs.playing.table import Table
-from cogs.playing.tables import Unfit
-from cogs.running.doors import check_room, table_for
-from cogs.running.gone import gone, visible
-from cogs.running.naming import check_others, check_seated
-from cogs.showing.calls import END, STOP, TURNS
-from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
-from cogs.showing.games import GameName, game_choices, game_named
-from cogs.showing.intro import seed_words
-from cogs.showing.looking_on import out_message
-from cogs.showing.reply import called, check_rights, command_text, cut, verdict_words, voice, worded
-from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
-from cogs.showing.where import channel_of
+from cogs.messages.games import GameName, game_choices, game_named
+from cogs.messages.reply import called, check_rights, command_text, cut, verdict_words, voice, worded
+from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
+from cogs.messages.table.direct_messages import END, STOP, TURNS
+from cogs.messages.table.intro import seed_words
+from cogs.messages.table.out_of_game import out_message
+from cogs.messages.table.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
+from cogs.messages.where import channel_of
+from cogs.play.ahead_limits import LARGEST_RECORD
+from cogs.play.history.checking import check, compared_with_stored
+from cogs.play.history.record import export, moves_of
+from cogs.play.position import Closed
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.play.threads import apart, turn
+from cogs.service.access import check_room, table_for
+from cogs.service.lost_channels import gone, visible
+from cogs.service.named_people import check_others, check_seated
+from cogs.tables.analysis import TableAnalysis
+from cogs.tables.clock_question import CLOCK, NO, YES, wished
+from cogs.tables.follow_and_nudge import TableCalls
+from cogs.tables.game_list import GameList
+from cogs.tables.hints import TableHints
+from cogs.tables.lobby import TableLobby
+from cogs.tables.new_game import THREAD, TableWishes
+from cogs.tables.opening import TableOpening
+from cogs.tables.proposals import TableTalk
+from cogs.tables.replay import TableReplay
+from cogs.tables.vanished import TableVanished
 from data.content import build, games
 from data.store.changes import TOURNAMENT, Subject
 from data.store.drafts import SEATED, TABLE
-from data.typed import escaped
+from data.user_text import escaped
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 SOON = 5.0
 """Seconds for which somebody waits for what is owed."""

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.showing.reply import anywhere, command_text, cut, voice
+from cogs.messages.reply import anywhere, command_text, cut, voice
 from data.content import games
 from data.language import texts
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 
 class HelpCommands(commands.Cog):

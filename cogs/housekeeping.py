@@ -11,12 +11,12 @@ import aiohttp
 import discord
 from discord.ext import commands, tasks
 
-from data.backup import tidy
-from data.shards import Shards
+from data.store.shards import Shards
+from data.store.transfer.backup import tidy
 from rules.competition.clock import DAY
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 log = logging.getLogger("referee.housekeeping")
 UNKNOWN_GUILD = 10004

@@ -10,29 +10,29 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.playing.tables import Unfit
-from cogs.showing.buttons import Press, panel
-from cogs.showing.drawing import Namer, drawn, namer, plain, to_file
-from cogs.showing.forms import field, sent, shown_form, taken_up
-from cogs.showing.games import GameName, game_choices, game_named
-from cogs.showing.naming import Namers, in_all
-from cogs.showing.newgame import COMPUTER
-from cogs.showing.picking import sentence
-from cogs.showing.reply import anywhere, called, command_text, cut, explain, misread, theme_of, voice, worded
-from cogs.showing.rules import open_menu
-from cogs.showing.understanding import meant
+from cogs.messages.buttons import Press, panel
+from cogs.messages.drawing import Namer, drawn, namer, plain, to_file
+from cogs.messages.forms import field, sent, shown_form, taken_up
+from cogs.messages.games import GameName, game_choices, game_named
+from cogs.messages.moves.picking import sentence
+from cogs.messages.moves.typed_actions import meant
+from cogs.messages.moves.typed_names import Namers, in_all
+from cogs.messages.reply import anywhere, called, command_text, cut, explain, misread, theme_of, voice, worded
+from cogs.messages.rules.entry import open_menu
+from cogs.messages.table.new_game import COMPUTER
+from cogs.play.tables import Unfit
 from data.content import build, games
 from data.language import Texts, texts
 from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand
 from data.rulebook import NUMBER
-from data.typed import escaped
+from data.user_text import escaped
 from render.look import Look, Say
 from render.painting import painter
 from rules.game import Action, Refused
 from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 
 FORM = "f:learn:"

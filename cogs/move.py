@@ -10,30 +10,30 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.playing.position import NotSeated, Stale
-from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, Unfit
-from cogs.running.doors import table_for
-from cogs.showing.ahead import ahead_message
-from cogs.showing.answered import plans
-from cogs.showing.calls import watching_message
-from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
-from cogs.showing.drawing import look_of
-from cogs.showing.looking_on import out_message
-from cogs.showing.naming import completed, pointing
-from cogs.showing.picker import chosen_word, picker
-from cogs.showing.picking import Place, picking_at, waiting
-from cogs.showing.reply import command_text, explain, misread, voice, worded
-from cogs.showing.saying import said_message, whole
-from cogs.showing.typing_ahead import Typing, says_ahead
-from cogs.showing.understanding import understood
+from cogs.messages.drawing import look_of
+from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.picker import chosen_word, picker
+from cogs.messages.moves.picking import Place, picking_at, waiting
+from cogs.messages.moves.result import Carried, carried_message, carry_out, confirming_error
+from cogs.messages.moves.saying_ahead import said_message, whole
+from cogs.messages.moves.typed_actions import understood
+from cogs.messages.moves.typed_ahead import Typing, says_ahead
+from cogs.messages.moves.typed_names import completed, pointing
+from cogs.messages.moves.while_waiting import plans
+from cogs.messages.reply import command_text, explain, misread, voice, worded
+from cogs.messages.table.direct_messages import watching_message
+from cogs.messages.table.out_of_game import out_message
+from cogs.play.position import NotSeated, Stale
+from cogs.play.table import Table
+from cogs.play.tables import NoTable, Unfit
+from cogs.service.access import table_for
 from data.language import Texts
 from rules.game import Action, Refused, Seat
 from rules.notation import Misread, first
 from rules.parts.ahead import sealed
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 CHOICE_LIMIT = 100
 CLICKS = 1000

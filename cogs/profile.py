@@ -11,22 +11,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._leaderboard import BY, GAMES, MONTHS, RATING, STREAK, TOP, WINS, Asked, By, Month, played_lines
-from cogs._my_games import MyGames
-from cogs.playing.tables import Unfit
-from cogs.showing.buttons import panel
-from cogs.showing.clockface import day, duration
-from cogs.showing.drawing import drawn, to_file
-from cogs.showing.games import GameName, game_choices, game_meant
-from cogs.showing.newgame import newgame_menus
-from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
+from cogs.messages.buttons import panel
+from cogs.messages.drawing import drawn, to_file
+from cogs.messages.games import GameName, game_choices, game_meant
+from cogs.messages.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
+from cogs.messages.table.clocks import day, duration
+from cogs.messages.table.new_game import newgame_menus
+from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, TOP, WINS, Asked, By, Month, played_lines
+from cogs.play.tables import Unfit
+from cogs.tables.my_games import MyGames
 from data.content import games
 from data.language import Texts, texts
 from data.store.history import EVERYWHERE, Played, Ranked
 from render.charts import Curve, paint_curve
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 OPPONENTS = 5
 """Opponents named in a profile."""

@@ -9,35 +9,35 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._clock_question import CLOCK, ClockQuestion, wished
-from cogs._doctor_desk import DoctorDesk
-from cogs._table_desk import TableDesk
-from cogs.playing.rulings import Ruling
-from cogs.playing.tables import Unfit
-from cogs.running.doors import tournament_for
-from cogs.running.naming import check_once, check_seated
-from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
-from cogs.showing.deadlines import takes_long
-from cogs.showing.games import games_meant
-from cogs.showing.notices import act_words
-from cogs.showing.pages import say_all
-from cogs.showing.reply import called, command_text, in_a_row, voice, worded
-from cogs.showing.terms import THEME_CHOICES
-from cogs.showing.where import channel_of
-from data.backup import backup
+from cogs.desk.doctor import DoctorDesk
+from cogs.desk.table import TableDesk
+from cogs.messages.deadlines import takes_long
+from cogs.messages.games import games_meant
+from cogs.messages.pages import say_all
+from cogs.messages.reply import called, command_text, in_a_row, voice, worded
+from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
+from cogs.messages.table.notices import act_words
+from cogs.messages.table.terms import THEME_CHOICES
+from cogs.messages.where import channel_of
+from cogs.play.tables import Unfit
+from cogs.play.tournaments.desk import Ruling
+from cogs.service.access import tournament_for
+from cogs.service.named_people import check_once, check_seated
+from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
 from data.content import games as all_games
 from data.language import NAMES, Texts, texts
-from data.shards import Shards
 from data.store import DatabaseError
+from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.drafts import CLOCK as CLOCK_COMMAND
 from data.store.drafts import Draft
-from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from data.store.shards import Shards
+from data.store.transfer.backup import backup
 from data.store.values import Tournament
 from render.theme import USUAL_THEME
 from rules.competition.clock import of_rated
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 log = logging.getLogger("referee.desk")
 Reason = app_commands.Range[str, 1, 200]

@@ -9,23 +9,23 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.playing.fairness import in_thread
-from cogs.playing.tables import Unfit
-from cogs.showing.book import contents, shelf
-from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import Spoken, card_text, rules_of, spoken_of
-from cogs.showing.drawing import sketch_file
-from cogs.showing.games import GameName, game_choices, game_meant
-from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
-from cogs.showing.rules import ALONE, Beside, ask, content_of, entry_message, everywhere
+from cogs.messages.buttons import Press, panel
+from cogs.messages.drawing import sketch_file
+from cogs.messages.games import GameName, game_choices, game_meant
+from cogs.messages.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
+from cogs.messages.rules.chapters import contents, shelf
+from cogs.messages.rules.entry import ALONE, Beside, ask, content_of, entry_message, everywhere
+from cogs.messages.rules.find_cards import Spoken, card_text, rules_of, spoken_of
+from cogs.play.fair_share import in_thread
+from cogs.play.tables import Unfit
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
-from data.lookup import lookup
+from data.lookup.lookup import lookup
 from data.rulebook import Rule, game_of, rulebook
-from data.typed import Typed, one_line
+from data.user_text import Typed, one_line
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 ANSWERS = 5
 CARDS = 2

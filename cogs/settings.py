@@ -11,31 +11,31 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._blocking import Blocking
-from cogs.playing.apart import apart, turn
-from cogs.playing.endings import settle_stranded
-from cogs.playing.position import Closed, NoTable, Stale, Stranded
-from cogs.playing.tables import NoTournament, Unfit
-from cogs.running.doors import table_for
-from cogs.running.naming import check_others
-from cogs.showing.accepting import WHERE, TypedTerms, read_terms, terms_lines
-from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
-from cogs.showing.buttons import Press, panel
-from cogs.showing.games import GameName, game_choices, game_named
-from cogs.showing.mentions import silent
-from cogs.showing.reply import anywhere, command_text, cut, in_a_row, voice, worded
-from cogs.showing.terms import THEME_CHOICES
+from cogs.messages.buttons import Press, panel
+from cogs.messages.challenge_terms import WHERE, TypedTerms, read_terms, terms_lines
+from cogs.messages.games import GameName, game_choices, game_named
+from cogs.messages.mentions import silent
+from cogs.messages.moves.ahead import chosen_stops, listed_stops, stop_menus
+from cogs.messages.reply import anywhere, command_text, cut, in_a_row, voice, worded
+from cogs.messages.table.terms import THEME_CHOICES
+from cogs.people.blocking import Blocking
+from cogs.play.endings import settle_stranded
+from cogs.play.position import Closed, NoTable, Stale, Stranded
+from cogs.play.tables import NoTournament, Unfit
+from cogs.play.threads import apart, turn
+from cogs.service.access import table_for
+from cogs.service.named_people import check_others
 from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
-from data.store.accepting import LISTED, NOBODY, WHOM, Accepting
-from data.store.calls import ON
-from data.typed import Typed
+from data.store.challenge_settings import LISTED, NOBODY, WHOM, Accepting
+from data.store.direct_messages import ON
+from data.user_text import Typed
 from rules.competition.clock import DAY
 from rules.game import Refused
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 MOST_NAMED = 50
 """People whose challenges somebody accepts at once."""
@@ -97,7 +97,7 @@ class SettingsCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         player, say = interaction.user.id, await voice(interaction)
         await self.bot.store.calls.set_direct(player, on, say.language)
-        if on and not await self.bot.caller.greet(player, {"content": say("direct.hello")}, str(interaction.id)):
+        if on and not await self.bot.direct_messages.greet(player, {"content": say("direct.hello")}, str(interaction.id)):
             await self.bot.store.calls.set_direct(player, False)
             raise Unfit("direct.closed")
         await interaction.edit_original_response(content=say("direct.on" if on else "direct.off"))

@@ -8,21 +8,20 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._tournament_away import TournamentAway
-from cogs._tournament_draft import MATCHES, TournamentDrafts
-from cogs._tournament_lists import PAIRINGS, STANDINGS, WHY, TournamentLists
-from cogs.playing.tables import NoTournament, Unfit
-from cogs.running.doors import check_moderator, tournament_for
-from cogs.showing.buttons import Choose, panel
-from cogs.showing.cards import deck_choices, find_deck
-from cogs.showing.clockface import clock_choices
-from cogs.showing.drafting import KEYS, setting_name
-from cogs.showing.games import GameName, game_choices
-from cogs.showing.reply import called, check_rights, command_text, voice, worded
-from cogs.showing.scoreboard import figure, points_words
-from cogs.showing.tournaments import ShownTournament
-from data.content import build
-from data.content import games as all_games
+from cogs.messages.buttons import Choose, panel
+from cogs.messages.games import GameName, game_choices
+from cogs.messages.reply import called, check_rights, command_text, voice, worded
+from cogs.messages.rules.find_cards import deck_choices, find_deck
+from cogs.messages.table.clocks import clock_choices
+from cogs.messages.tournaments.draft import KEYS, setting_name
+from cogs.messages.tournaments.messages import ShownTournament
+from cogs.messages.tournaments.pictures import figure, points_words
+from cogs.play.tables import NoTournament, Unfit
+from cogs.service.access import check_moderator, tournament_for
+from cogs.tournaments.away import TournamentAway
+from cogs.tournaments.draft import MATCHES, TournamentDrafts
+from cogs.tournaments.lists import PAIRINGS, STANDINGS, WHY, TournamentLists
+from data.content import build, games
 from data.language import Texts
 from data.store.values import OVER, Tournament
 from render.ending import signed
@@ -32,7 +31,7 @@ from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 
 class TournamentCommands(commands.Cog):
@@ -68,7 +67,7 @@ class TournamentCommands(commands.Cog):
 
     @create.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        return await game_choices(interaction, current, all_games())
+        return await game_choices(interaction, current, games())
 
     @create.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

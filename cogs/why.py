@@ -9,27 +9,27 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.playing.position import NotSeated
-from cogs.playing.table import Table
-from cogs.playing.tables import Unfit
-from cogs.running.doors import table_for
-from cogs.showing.buttons import panel
-from cogs.showing.drawing import label_of, look_of, rule_text
-from cogs.showing.naming import pointing
-from cogs.showing.picking import answer_in_words, capital, picking_at, prompt, waiting
-from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
-from cogs.showing.rules import open_menu
-from cogs.showing.understanding import understood
+from cogs.messages.buttons import panel
+from cogs.messages.drawing import label_of, look_of, rule_text
+from cogs.messages.moves.picking import answer_in_words, capital, picking_at, prompt, waiting
+from cogs.messages.moves.typed_actions import understood
+from cogs.messages.moves.typed_names import pointing
+from cogs.messages.reply import command_text, cut, explain, misread, voice, worded
+from cogs.messages.rules.entry import open_menu
+from cogs.play.position import NotSeated
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.service.access import table_for
 from data.content import games
-from data.everyday import BESIDE
 from data.language import Texts
+from data.lookup.everyday import BESIDE
 from data.rulebook import rulebook
 from render.painting import painter
 from rules.game import Action, Refused, Seat, rule_of
 from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:
-    from cogs.running.bot import Referee
+    from cogs.service.bot import Referee
 
 
 class WhyCommands(commands.Cog):

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import rules as rules_room
+from rules.computers.judgement import Judgement
 from rules.game import Rules
 from rules.parts.engine import Faults, shaped
-from rules.parts.judgement import Judgement
 from rules.parts.once import module, once
 
 DATA = Path(__file__).parent

@@ -13,7 +13,7 @@ from typing import Any
 
 from data.catalogue import EMPTY, Catalogue, read_catalogue
 from data.commands import with_mentions, without_mentions
-from data.typed import Typed
+from data.user_text import Typed
 from rules.parts.once import once
 
 DATA = Path(__file__).parent

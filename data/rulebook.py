@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from data.content import games
 from data.language import DATA, DEFAULT, typeset
-from data.wording import lines
+from data.lookup.wording import lines
 from rules.parts.once import once
 
 _HEAD = re.compile(r"\n##? (\S+) (.+)")

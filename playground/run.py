@@ -7,16 +7,16 @@ import logging
 import time
 from pathlib import Path
 
-from cogs.playing.entries import NewTournament
-from cogs.playing.tables import SEATING, Opening, Party
-from cogs.running.bot import Referee, settle_in
-from cogs.running.stopping import run
+from cogs.play.tables import SEATING, Opening, Party
+from cogs.play.tournaments.entries import NewTournament
+from cogs.service.bot import Referee, settle_in
+from cogs.service.shutdown import run
 from data.content import build, games
 from data.language import DEFAULT, texts
-from data.limits import USUAL, Limits
-from data.meaning import plain
+from data.lookup.meaning import plain
 from data.rulebook import rulebook
 from data.store import Store
+from data.store.limits import USUAL, Limits
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World

@@ -1,8 +1,8 @@
 """The rule engines: pure, without Discord, input or output, clock or global randomness.
 
-`game` is the contract and `notation` how actions are typed and recorded; `parts` is what games are built from, `competition` what is about
-more than one game. Every other package here is a game. That is the whole registry.
+`game` is the contract and `notation` how actions are typed and recorded; `parts` is what games are built from, `computers` what
+their computer players share, `competition` what is about more than one game. Every other package here is a game. That is the whole registry.
 """
 
-COMMON = ("competition", "parts")
+COMMON = ("competition", "computers", "parts")
 """The packages that are no games."""

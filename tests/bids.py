@@ -17,18 +17,18 @@ from pathlib import Path
 import msgspec
 
 import rules
-from cogs.playing.crediting import credit
-from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Tables
+from cogs.play.table import Table
+from cogs.play.tables import Opening, Party, Tables
+from cogs.play.time.downtime import credit
 from data.content import build
-from data.shards import EVERYTHING
 from data.store import Store
+from data.store.shards import EVERYTHING
 from rules.competition.clock import Clock
+from rules.computers.levels import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.levels import Scripted
 from rules.parts.planning import WithOrders
 
 KEY = "bids"

@@ -9,8 +9,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from cogs.running.bot import Referee
-from cogs.running.registering import HASH, IDS
+from cogs.service.bot import Referee
+from cogs.service.command_sync import HASH, IDS
 from data.store import Store
 from playground.gateway import Session
 from playground.pointing import point_at
@@ -121,9 +121,9 @@ class Chat(Situations):
         async with within("the time that was to pass"):
             while self.ahead < end:
                 now = self.bot.store.now()
-                dues = [at for at in (await self.bot.store.tables.next_ring(), await self.bot.store.owed.next(now)) if at]
+                dues = [at for at in (await self.bot.store.tables.next_ring(), await self.bot.store.outbox.next(now)) if at]
                 self.ahead = min(max(self.ahead, min(dues) - time.time() + 1), end) if dues else end
-                for subject in await self.bot.store.owed.subjects(self.bot.store.now()):
+                for subject in await self.bot.store.outbox.subjects(self.bot.store.now()):
                     self.bot.worker.wake(subject)
                 await self.bot.reach.settle()
                 await self.bot.noticing.settle()

@@ -23,7 +23,7 @@ import psycopg
 
 from data.store import Store
 from data.store.migrations import POSTGRESQL, scripts
-from data.store.postgres import Postgres
+from data.store.postgres.database import Postgres
 from data.store.sqlite import MEMORY
 
 FILE, SERVER = "sqlite", "postgresql"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cogs.playing.table import Table
+from cogs.play.table import Table
 from rules.game import Seat
 
 

@@ -21,11 +21,11 @@ Answer = Callable[[Session, str], Awaitable[Said]]
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Patience is short, in its proportions."""
     for name, value in {"FIRST_PAUSE": 0.01, "LONGEST": 0.05, "LONGEST_ANEW": 0.05, "OPENING": 1.0, "WELCOME": 1.0, "SESSION": 2.0}.items():
-        monkeypatch.setattr(f"cogs.running.gateway.{name}", value)
+        monkeypatch.setattr(f"cogs.service.gateway.{name}", value)
     for name, quick in {"SPAN": 0.0, "CALM": (0.0, 0.01), "AGAIN": 0.01, "UNREACHABLE": 0.01, "LONGEST": 0.05}.items():
-        monkeypatch.setattr(f"cogs.running.identifying.{name}", quick)
-    monkeypatch.setattr("cogs.running.greeting.FIRST_PAUSE", 0.01)
-    monkeypatch.setattr("cogs.running.greeting.LONGEST_PAUSE", 0.05)
+        monkeypatch.setattr(f"cogs.service.shard_starts.{name}", quick)
+    monkeypatch.setattr("cogs.service.login.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("cogs.service.login.LONGEST_PAUSE", 0.05)
 
 
 # What a gateway says instead of what it should

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 
-from cogs.playing.thinking import HERE, Apart
+from cogs.play.thinking.pool import HERE, Apart
 from tests.bids import KEY
 
 

@@ -9,9 +9,9 @@ import os
 import time
 from pathlib import Path
 
-from cogs.playing import thought
+from cogs.play.thinking import child
 from data.content import build
-from rules.parts.levels import Scripted
+from rules.computers.levels import Scripted
 from tests.bids import Bids, known
 from tests.waiting import rounds
 
@@ -80,8 +80,8 @@ WRONG = (dies, fails, cheats, mumbles)
 ODD = {f.__name__: Scripted(f) for f in (waits, burns, sleeps, prints, *WRONG)}
 
 if __name__ == "__main__":
-    thought.LONGEST = CPU
+    child.LONGEST = CPU
     with known():
         build(Bids.key)
         Bids.opponents.update(ODD)
-        thought.serve()
+        child.serve()

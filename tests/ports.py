@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any
 
-from cogs.playing.bell import Bell
-from cogs.playing.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
-from cogs.playing.whereabouts import GONE as LEFT
-from cogs.playing.worker import GONE, Lane, Step, Trouble
+from cogs.play.notifications import Notifications
+from cogs.play.outbox_worker import GONE, Lane, Step, Trouble
+from cogs.play.time.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
+from cogs.play.time.whereabouts import GONE as LEFT
 from data.store import Store
 from data.store.changes import Debt, Subject
-from data.store.rooms import Room
+from data.store.channel_settings import Room
 from tests.reading import spoken
 from tests.waiting import within
 
@@ -23,13 +23,13 @@ def nothing(_: str) -> None:
     """All goes well."""
 
 
-def bell(store: Store) -> Bell:
+def notifications(store: Store) -> Notifications:
     """The bell where moderators have set nothing."""
 
     async def room(guild: int | None, channel: int) -> Room:
         return Room()
 
-    return Bell(store, room)
+    return Notifications(store, room)
 
 
 class FakePort:
@@ -153,7 +153,7 @@ class ByHand:
     """Works debts off like the worker, one after another."""
 
     def __init__(self, store: Store) -> None:
-        self._owed = store.owed
+        self._owed = store.outbox
         self._lanes: dict[str, Lane] = {}
 
     def teach(self, lane: str, step: Step, *kinds: str) -> None:

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.playing.pauses import LONGEST_PAUSE, SHORTEST_PAUSE
-from cogs.playing.record import export
-from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party
+from cogs.play.history.record import export
+from cogs.play.order_pauses import LONGEST_PAUSE, SHORTEST_PAUSE
+from cogs.play.table import Table
+from cogs.play.tables import Opening, Party
 from render.painting import painter
 from rules.competition.clock import Clock
 from rules.game import Action, Refused, Seat, legal
@@ -53,7 +53,7 @@ def painted() -> Iterator[None]:
         painter.cache_clear()
 
 
-class Beat(NamedTuple):
+class Heartbeat(NamedTuple):
     """What happened at a moment: what the one who looks on did, and all that was carried out, for whomever."""
 
     at: float
@@ -108,7 +108,7 @@ class World:
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[None]:
         """Nothing goes out before all of it has been done."""
-        owed, woken = self.chat.bot.store.owed, []
+        owed, woken = self.chat.bot.store.outbox, []
         wake, owed.woken = owed.woken, woken.append
         due, owed.subjects = owed.subjects, _nobody  # type: ignore[method-assign]
         try:
@@ -142,12 +142,12 @@ class World:
         """It is later; what is due is done."""
         self.chat.ahead = at
         await self.chat.bot.clockwork.tick()
-        for subject in await self.chat.bot.store.owed.subjects(self.chat.bot.store.now()):
+        for subject in await self.chat.bot.store.outbox.subjects(self.chat.bot.store.now()):
             self.chat.bot.worker.wake(subject)
         await self.chat.settle()
 
     async def next_due(self) -> float | None:
-        owed = await self.chat.bot.store.owed.next(self.chat.bot.store.now())
+        owed = await self.chat.bot.store.outbox.next(self.chat.bot.store.now())
         return None if owed is None else owed - BEGUN
 
     # What is seen
@@ -186,7 +186,7 @@ class World:
             self.note(await export(table, eyes))
         rows = chat.bot.store.tables
         self.note("last", await rows.last_action(table.id), await rows.needing_attention(int(chat.world.guild), BEGUN + 9e9))
-        self.note("owes", await chat.bot.store.owed.late(int(chat.world.guild), chat.bot.store.now() - 600))
+        self.note("owes", await chat.bot.store.outbox.late(int(chat.world.guild), chat.bot.store.now() - 600))
         self.note("asked", table.view(None), table.view(own[0]))
         self.note("own", [(a["number"], a["action"]) for a in (await chat.bot.store.people.about(int(ANNA)))["actions"]])
         for ask in asks:
@@ -220,11 +220,11 @@ TYPED = 100
 ASKS = ("game clock", "game log", "mygames", "game list", "referee tables", "referee log", "board", "profile")
 
 
-async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list[Beat]:
+async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list[Heartbeat]:
     """A life with secrets; gives what others may have seen of it. `does` lets a seat do something."""
     await world.begin()
     async with world.at_once():
-        found = [Beat(0, (), await does.begin(world, rng))]
+        found = [Heartbeat(0, (), await does.begin(world, rng))]
     world.starts()
     for _ in range(beats):
         table, looker, before = world.table, world.looker, world.table.position
@@ -248,12 +248,12 @@ async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list
                 await does.by_other(table, seat, rng)
         rows = [r for r in await world.chat.bot.store.tables.actions(table.id) if r.number > before]
         world.log.append([(r.seat, write(r.action), r.auto) for r in rows])
-        found.append(Beat(world.chat.ahead, mine, tuple((r.seat, r.action) for r in rows if not sealed(r.action))))
+        found.append(Heartbeat(world.chat.ahead, mine, tuple((r.seat, r.action) for r in rows if not sealed(r.action))))
         await world.look(ASKS if rng.random() < 0.12 else ())
     return found
 
 
-async def repeated(world: World, beats: Sequence[Beat], asked: Sequence[bool]) -> None:
+async def repeated(world: World, beats: Sequence[Heartbeat], asked: Sequence[bool]) -> None:
     """The same without secrets: who acts does so by hand, when it was carried out in the other world."""
     await world.begin()
     async with world.at_once():
@@ -341,15 +341,15 @@ def _drafted(actions: Sequence[Action]) -> Action:
 
 def draws(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Pauses and seeds are the same in all worlds."""
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 7)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 7)
     rng = random.Random(seed)
-    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: rng.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
+    monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: rng.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
 
 
-async def same_in_both(folder: Path, party: Setting, seed: int, beats: int, does: Any) -> list[Beat]:
+async def same_in_both(folder: Path, party: Setting, seed: int, beats: int, does: Any) -> list[Heartbeat]:
     """Plays both worlds and compares them beat by beat."""
     worlds = []
-    lives: list[Beat] = []
+    lives: list[Heartbeat] = []
     for name in ("secret", "by_hand"):
         (folder / name).mkdir()
         async with Chat(folder / name) as chat:

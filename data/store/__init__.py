@@ -7,31 +7,31 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Self
 
-from data.shards import Shards
 from data.store.absences import AbsenceRows
-from data.store.accepting import Acceptances
-from data.store.alive import Alive
 from data.store.blocks import BlockRows
-from data.store.called import CalledRows
-from data.store.calls import CallRows
-from data.store.census import Census
+from data.store.bot_facts import KEY, Facts, key_of
+from data.store.challenge_settings import ChallengeSettings
+from data.store.channel_settings import Rooms
+from data.store.counts import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
+from data.store.direct_messages import DirectMessageRows
+from data.store.display_names import DisplayNameRows
 from data.store.drafts import Drafts
-from data.store.facts import KEY, Facts, key_of
+from data.store.games_played import GamesPlayed
+from data.store.heartbeat import Alive
 from data.store.history import History
 from data.store.motions import MotionRows
-from data.store.owed import Owed
+from data.store.outbox import Outbox
 from data.store.people import People
 from data.store.put_back import PutBack
-from data.store.replies import ReplyRows
-from data.store.rooms import Rooms
+from data.store.reply_times import ReplyRows
+from data.store.shards import Shards
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
-from data.store.tallies import Tallies
 from data.store.tournaments import TournamentRows
 from data.store.unread import Unreads
 from data.store.usage import Usage
-from data.store.waits import WaitRows
+from data.store.vanished import VanishedRows
 
 SERVERS = ("postgresql://", "postgres://")
 """What the address of a database on a server begins with."""
@@ -63,26 +63,26 @@ class Store:
         self.away: Callable[[int | None], bool] = lambda guild: False
         self.facts = Facts(database)
         self.alive = Alive(database)
-        self.owed = Owed(database)
-        self.tables = TableRows(database, self.owed)
+        self.outbox = Outbox(database)
+        self.tables = TableRows(database, self.outbox)
         self.history = History(database)
-        self.tallies = Tallies(database)
-        self.tournaments = TournamentRows(database, self.owed)
+        self.tallies = GamesPlayed(database)
+        self.tournaments = TournamentRows(database, self.outbox)
         self.drafts = Drafts(database)
         self.people = People(database)
-        self.acceptances = Acceptances(database)
+        self.acceptances = ChallengeSettings(database)
         self.blocks = BlockRows(database)
         self.absences = AbsenceRows(database)
-        self.called = CalledRows(database)
-        self.calls = CallRows(database, self.owed)
-        self.waits = WaitRows(database, self.owed)
-        self.motions = MotionRows(database, self.owed)
+        self.called = DisplayNameRows(database)
+        self.calls = DirectMessageRows(database, self.outbox)
+        self.waits = VanishedRows(database, self.outbox)
+        self.motions = MotionRows(database, self.outbox)
         self.usage = Usage(database)
         self.replies = ReplyRows(database)
         self.rooms = Rooms(database)
         self.census = Census(database)
         self.unread = Unreads(database, self.people)
-        self.put_back = PutBack(database, self.owed)
+        self.put_back = PutBack(database, self.outbox)
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
@@ -92,7 +92,7 @@ class Store:
         """
         database: Database
         if is_address(where):
-            from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
+            from data.store.postgres.database import Postgres  # What it needs is only there where somebody wants it.
 
             database = await Postgres.open(str(where))
         else:

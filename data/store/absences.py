@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from data.shards import Shards
 from data.store.database import Connection, Database
+from data.store.shards import Shards
 from data.store.values import ABSENT, Absence
 
 LAST_PART, NEAR = 10, 3600

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store.replies import Replied
+from data.store.reply_times import Replied
 from data.store.values import Absence, Base, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat

@@ -6,16 +6,16 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from data.limits import Limits, TooMany
 from data.store import motions
 from data.store.absences import write_absences
 from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Change, Message, Raced, Subject
 from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
-from data.store.owed import Owed
-from data.store.replies import write_reply
+from data.store.limits import Limits, TooMany
+from data.store.outbox import Outbox
+from data.store.reply_times import write_reply
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
-from data.typed import called_of
+from data.user_text import called_of
 from rules.competition.clock import Dial
 from rules.game import Seat
 
@@ -29,14 +29,14 @@ _BASE = "INSERT INTO bases VALUES (?, ?, ?, ?) ON CONFLICT (game, number) DO UPD
 class Commits:
     """Changes of tables in the store."""
 
-    def __init__(self, database: Database, owed: Owed) -> None:
+    def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database
         self._owed = owed
 
     async def create(self, new: Change, limits: Limits | None = None, dealt: Dealing | None = None) -> int:
         """A new table, open or live at once, as a change of nothing; returns its id. `dealt` is the tournament it is of, and which game of it.
 
-        Raises ChannelTaken, data.limits.TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
+        Raises ChannelTaken, data.store.limits.TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
         """
         try:
             made, woken = await self._database.write(self._make, new, limits, dealt, alone=limits is not None)

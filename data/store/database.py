@@ -11,8 +11,8 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from data.shards import EVERYTHING
 from data.store.lease import Lease
+from data.store.shards import EVERYTHING
 
 T = TypeVar("T")
 log = logging.getLogger("referee.database")

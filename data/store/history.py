@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from data.store import reading
 from data.store.database import Connection, Database
-from data.typed import Typed
+from data.user_text import Typed
 from rules.competition.clock import DAY
 from rules.competition.ratings import Rating, damping, first_only, part_of_the_way, rate, share
 from rules.notation import ABANDONED

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from data.store.dialect import schema
+from data.store.postgres.dialect import schema
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 SQLITE, POSTGRESQL = "", "postgresql"

@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.shards import Shards
 from data.store import reading
 from data.store.changes import TABLE, Change, Message, Raced, Subject, TournamentChange
 from data.store.database import Connection, Database
-from data.store.owed import Owed
+from data.store.outbox import Outbox
+from data.store.shards import Shards
 from data.store.values import OVER
-from data.store.waits import Place
+from data.store.vanished import Place
 from rules.game import Seat
 
 ASKED, ANNOUNCED, OBJECTED = "asked", "announced", "objected"
@@ -46,7 +46,7 @@ class Motion(NamedTuple):
 class MotionRows:
     """The same in the database. What ends them with a change of their table is a part of its commit (`after`, `after_match`)."""
 
-    def __init__(self, database: Database, owed: Owed) -> None:
+    def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database
         self._owed = owed
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from data.hours import Hours, is_known
 from data.store import reading
-from data.store.blotting import NOBODY, NOBODYS_ID, blot
 from data.store.database import Connection, Database
 from data.store.drafts import SEATED
 from data.store.history import EVERYWHERE
-from data.typed import Typed
+from data.store.people_in_json import NOBODY, NOBODYS_ID, blot
+from data.user_text import Typed
 
 _SAT = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
 _PLAYED = "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"

@@ -8,10 +8,10 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from data.store.bot_facts import KEY
 from data.store.changes import BACK_AT, BOARD, ENTRIES, HELD, LOBBY, NOTICE, PUT_BACK, TABLE, TOURNAMENT, UNANSWERED, Message, Subject
 from data.store.database import Connection, Database
-from data.store.facts import KEY
-from data.store.owed import Owed
+from data.store.outbox import Outbox
 from data.store.values import OPEN
 from rules.parts.ahead import SEALED
 
@@ -47,7 +47,7 @@ class Gap(NamedTuple):
 class PutBack:
     """What the store knows of having been put back."""
 
-    def __init__(self, database: Database, owed: Owed) -> None:
+    def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database
         self._owed = owed
 

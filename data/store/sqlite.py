@@ -13,9 +13,9 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from data.private import keep_private, private_folder
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.migrations import SQLITE, UNTIED, newer, scripts
+from data.store.private import keep_private, private_folder
 from data.store.progress import storing
 from data.timing import timed
 

@@ -6,12 +6,12 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from data.shards import Shards
 from data.store import reading
 from data.store.commits import Commits
 from data.store.database import Database
+from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
-from data.typed import Called
+from data.user_text import Called
 from rules.competition.clock import Dial
 from rules.game import Seat
 from rules.notation import Row

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from data.limits import TooMany
 from data.store import motions
 from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.database import Conflict, Connection, Database
-from data.store.owed import Owed, strike
+from data.store.limits import TooMany
+from data.store.outbox import Outbox, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
-from data.typed import called_of
+from data.user_text import called_of
 
 _MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm, stands, stood"
 _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, rated, clock, terms, created"
@@ -23,14 +23,14 @@ _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, ra
 class TournamentCommits:
     """Changes of tournaments in the store."""
 
-    def __init__(self, database: Database, owed: Owed) -> None:
+    def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database
         self._owed = owed
 
     async def create(self, new: TournamentChange, most: int | None = None) -> int:
         """A new tournament, as a change of nothing; returns its id. A server has `most` of them that are not over.
 
-        Raises data.store.values.ChannelTaken, data.limits.TooMany.
+        Raises data.store.values.ChannelTaken, data.store.limits.TooMany.
         """
         made, woken = await self._database.write(self._make, new, most, alone=True)
         self._wake(new, woken)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from data.shards import Shards
 from data.store import reading
+from data.store.shards import Shards
 from data.store.tournament_commits import TournamentCommits
 from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct
-from data.typed import Called, Typed
+from data.user_text import Called, Typed
 from rules.competition.tournament import FORMATS, SWISS, Plan, TournamentState
 
 _COLUMNS = ", ".join(Tournament._fields[:-1]).replace("news", "told")

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from data.language import LANGUAGES
 from data.store import reading
+from data.store.channel_settings import EVERYBODY, MODERATORS
 from data.store.database import Database
 from data.store.people import People
-from data.store.rooms import EVERYBODY, MODERATORS
 
 PERSON, TABLE, ROOM = "person", "table", "room"
 """Of what something cannot be read: a person who plays, a live table, the settings of a channel (0: of the server)."""

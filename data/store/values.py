@@ -31,7 +31,7 @@ class SeatRow(NamedTuple):
     """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
 
     Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there. With a name the one of the
-    account may be stored (`data.typed.Called`), also where somebody sat or has entered.
+    account may be stored (`data.user_text.Called`), also where somebody sat or has entered.
     """
 
     seat: int
@@ -48,7 +48,7 @@ class TableRow(NamedTuple):
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some. It was `created` when
-    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.running.reach), and
+    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.service.reach), and
     since when it has `stood`: nobody can act there. `edition` is how often it has been shown to everybody, by its lobby or its board, and changes
     without a commit while it is live. Columns that are `unreadable` are as if nothing stood there, and a commit leaves them as they are.
     """

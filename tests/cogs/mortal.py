@@ -45,7 +45,7 @@ class Mortal:
 
         async def through() -> bool:
             passing()
-            return ends.is_set() or (task.done() and not await self.store.owed.subjects())
+            return ends.is_set() or (task.done() and not await self.store.outbox.subjects())
 
         try:
             await until(through, "what is being done and all that follows from it", pause=0.002)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.playing.record import events_seen
-from cogs.showing.drawing import look_of, told_by_rule
+from cogs.messages.drawing import look_of, told_by_rule
+from cogs.play.history.record import events_seen
 from data.content import games
 from data.lesson import lesson
 from playground.world import World

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.checking import check as verified
-from cogs.playing.pauses import LONGEST_PAUSE
-from cogs.playing.record import export
-from cogs.playing.table import Table
+from cogs.play.history.checking import check
+from cogs.play.history.record import export
+from cogs.play.order_pauses import LONGEST_PAUSE
+from cogs.play.table import Table
 from playground.world import World
 from rules.game import Refused
 from rules.notation import Row
@@ -464,4 +464,4 @@ async def test_a_plan_that_is_too_long_is_refused_in_words(chat):
         assert refused.value.reason == "plan_too_long"
     assert "Noted" not in await chat.use(BOHUMIL, "ahead", action=f"draft discard {card}{step * 20}")
     await chat.use(ANNA, "game resign", sure="true")
-    assert verified(await export(found, [])).key == "check.right"
+    assert check(await export(found, [])).key == "check.right"

@@ -12,21 +12,21 @@ import discord
 import pytest
 
 from cogs.deck import FORM, LONGEST_TEXT
-from cogs.playing import apart as _apart
-from cogs.playing.apart import HANDS, apart
-from cogs.playing.brevity import LARGEST_RECORD
-from cogs.playing.checking import Verdict
-from cogs.running.bot import LONGEST_TYPED, Referee, Translator, Tree, cog_names
-from cogs.showing import cards as _cards
-from cogs.showing.cards import card_choices, find_card
-from cogs.showing.decks import MOST_DECKS
+from cogs.messages.decks.decks import MOST_DECKS
+from cogs.messages.rules import find_cards as _cards
+from cogs.messages.rules.find_cards import card_choices, find_card
+from cogs.play import threads as _apart
+from cogs.play.ahead_limits import LARGEST_RECORD
+from cogs.play.history.checking import Verdict
+from cogs.play.threads import HANDS, apart
+from cogs.service.bot import LONGEST_TYPED, Referee, Translator, Tree, cog_names
 from data.hours import all_zones, zones
-from data.moments import exactly
 from data.store import Store
+from data.typed_times import exactly
 from rules.notation import UNDO, Row, counting
 from rules.parts.decks import read_list
-from tests.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
+from tests.tools.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
 
 
 @pytest.fixture

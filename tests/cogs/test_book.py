@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
-from cogs.showing import booklet
+from cogs.messages.rules import download as booklet
 from data.content import games
 from data.language import DATA, texts
 from playground.world import World

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.playing.challenges import ANSWER_WITHIN, UNSEEN
-from cogs.playing.tables import Opening, Party, Tables
-from data.store.accepting import ANYWHERE, EVERYBODY, Accepting, Terms
+from cogs.play.challenges import ANSWER_WITHIN, UNSEEN
+from cogs.play.tables import Opening, Party, Tables
+from data.store.challenge_settings import ANYWHERE, EVERYBODY, Accepting, Terms
 from data.store.changes import TABLE, UNANSWERED, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MOVE, UNTIL, WITHIN, Clock, claimed
 from rules.notation import ABANDONED
 from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
-from tests.cogs.test_reach import Time
+from tests.cogs.service.test_reach import Time
 from tests.stored import new_row
 
 ACT = TableAct(9, "replace", "", "why")
@@ -51,7 +51,7 @@ async def dealt(store, players=(OTHER,), **how):
 
 async def patience(store, table) -> list[float]:
     """When somebody must have answered."""
-    return [debt.next for debt in await store.owed.of(Subject(TABLE, table.id)) if debt.kind == UNANSWERED]
+    return [debt.next for debt in await store.outbox.of(Subject(TABLE, table.id)) if debt.kind == UNANSWERED]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.showing.cards import card_choices, find_offered, with_cards
+from cogs.messages.rules.find_cards import card_choices, find_offered, with_cards
 from data.content import build
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from cogs.playing import tables as playing_tables
-from cogs.playing.record import events_seen, export
-from cogs.playing.retrospect import retrospect
-from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Tables
+from cogs.play import tables as playing_tables
+from cogs.play.history.past import retrospect
+from cogs.play.history.record import events_seen, export
+from cogs.play.table import Table
+from cogs.play.tables import Opening, Party, Tables
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct

@@ -108,7 +108,7 @@ async def turn_by_typing(chat: Chat, member: str, seat: int) -> int:
 @pytest.mark.parametrize("seed", [8])
 async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkeypatch, seed):
     """One public message a turn, a median of at most eight interactions, and scores that add up in the message that ends the game."""
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
     assert "Fair play" in chat.board()["content"]
     assert "moves later and begins with" in chat.board()["content"]

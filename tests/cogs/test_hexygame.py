@@ -31,7 +31,7 @@ async def test_a_whole_game_by_buttons_and_by_typing(chat, monkeypatch):
     """
     record = Record.read(RECORD.read_text(encoding="utf-8"))
     seed = int(record.header["seed"], 16)
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined")
     clicks: dict[int, int] = {}
     per_turn: dict[int, int] = {}
@@ -172,7 +172,7 @@ async def test_card(chat, monkeypatch):
     assert await chat.complete(ANNA, "card", "card", "spar") == ["hexygame:spark_lance"]
     assert "hexygame:moss_troll" in await chat.complete(BOHUMIL, "card", "card", "mechovy")
     assert "No card" in await chat.use(ANNA, "card", card="qqq")
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 1)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 1)
     await begin(chat, "ember_raid", "ember_raid")
     for member in MEMBERS:
         await chat.use(member, "move", action="keep")

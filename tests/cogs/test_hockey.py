@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.pauses import LONGEST_PAUSE
+from cogs.play.order_pauses import LONGEST_PAUSE
 from data.content import build
 from rules.game import Action, Event, computed
 from rules.notation import Record, play
@@ -74,7 +74,7 @@ def replayed(found: Any, text: str) -> list[Event]:
 
 async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> tuple[Any, list[Event], list[int]]:
     """Plays a match to its end, with a restart in between; the table, all events, and the interactions of every turn."""
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL, options=f"seating=joined {options}")
     counts: list[int] = []
     last = chat.board()["id"]

@@ -41,7 +41,7 @@ def inside(chat: Any, thread: str) -> set[str]:
 
 
 async def owed(chat: Any, kind: str) -> list[Any]:
-    return [debt for debt in await chat.bot.store.owed.of(CUP) if debt.kind == kind]
+    return [debt for debt in await chat.bot.store.outbox.of(CUP) if debt.kind == kind]
 
 
 async def again(chat: Any) -> None:

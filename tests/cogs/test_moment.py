@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs.running import bot as running
-from cogs.running.log import set_up
+from cogs.service import bot
+from cogs.service.log import set_up
 from data.store import Unreachable
 from data.store.changes import HELD, TABLE, Subject
 from playground.world import ALL_RIGHTS
@@ -75,7 +75,7 @@ async def test_everything_is_acknowledged_before_the_database_is_asked(chat, mon
     facts = await furnish(chat, offered=False)
     attempt = Attempt(chat, Asker(EMIL, HERE, ALL_RIGHTS), facts)
     silent = Silent(chat, monkeypatch)
-    monkeypatch.setattr(running, "COMPLETION", 0.5)
+    monkeypatch.setattr(bot, "COMPLETION", 0.5)
     chat.bot.intake.budget = 10_000  # One person asks for all of it at once.
     silent.down = True
     completed = await asyncio.gather(*(attempt.complete(c) for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)))
@@ -156,7 +156,7 @@ async def test_what_is_owed_meanwhile_is_sent_when_the_database_is_back(chat, mo
     chat.bot.worker.wake(Subject(TABLE, (await table(chat)).id))
     await chat.settle()
     assert len(chat.seen(None)) == before + 1
-    assert not [debt for debt in await chat.bot.store.owed.of(Subject(TABLE, (await table(chat)).id)) if debt.kind != HELD]
+    assert not [debt for debt in await chat.bot.store.outbox.of(Subject(TABLE, (await table(chat)).id)) if debt.kind != HELD]
 
 
 async def test_a_full_disk_stores_nothing_by_half(chat):

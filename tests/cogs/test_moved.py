@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.record import export
-from cogs.playing.worker import REFUSED
-from data.move import move
+from cogs.play.history.record import export
+from cogs.play.outbox_worker import REFUSED
+from data.store.transfer.move_database import move
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE, Chat
@@ -113,7 +113,7 @@ async def carry(chat: Chat, target: str) -> None:
 
 
 EMPTY = {"absences", "bases", "blocks", "departed", "waits"}
-"""Tables that nothing of this fills; see tests.data.test_move for them."""
+"""Tables that nothing of this fills; see tests.data.store.transfer.test_move_database for them."""
 
 
 async def actions(chat: Chat, channel: str) -> list[tuple[int, tuple[str, ...]]]:

@@ -9,21 +9,21 @@ import sqlite3
 import pytest
 
 from cogs.housekeeping import KEPT_DAYS
-from cogs.playing.tables import NoTable
+from cogs.play.tables import NoTable
 from data.store import Store
 from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
 from data.store.history import EVERYWHERE
 from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
 from data.store.values import Absence, EntrantRow, SeatRow, Sitting, Tournament
-from data.typed import Called
+from data.user_text import Called
 from playground.rights import SEND_MESSAGES
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
-from tests.data.test_history import finished
+from tests.data.store.test_history import finished
 from tests.decided import decided
 from tests.stored import live_table, new_row
 from tests.waiting import for_ever, until
@@ -219,7 +219,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert all("seed" not in row for rows in list(body.values())[1:] for row in rows), "no seed of a game that goes on"
     assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"
     assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
-    await chat.bot.store.owed.owe(OWN_TABLE, Message(HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None}))
+    await chat.bot.store.outbox.owe(OWN_TABLE, Message(HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None}))
     assert holding(chat, "Anna", NEWER, ACCOUNT) == NAMES
     assert {p.name for p in chat.folder.iterdir()} <= {f"games.sqlite3{end}" for end in ("", "-wal", "-shm")}
     written = [m["content"] for m in chat.seen(None, THERE)]
@@ -250,9 +250,9 @@ async def test_other_names_are_left_alone(chat):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="e")
     chat.bot.port.send = for_ever  # It stays owed.
-    await chat.bot.store.owed.owe(OWN_TABLE, Message(BOARD, {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None}))
+    await chat.bot.store.outbox.owe(OWN_TABLE, Message(BOARD, {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None}))
     await chat.bot.store.people.forget(int(ANNA))
-    (owed,) = await chat.bot.store.owed.of(OWN_TABLE)
+    (owed,) = await chat.bot.store.outbox.of(OWN_TABLE)
     assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
     ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
     assert act.whom == "— → Cécile"
@@ -277,7 +277,7 @@ async def test_who_has_declined_is_not_named_when_that_is_told_later(chat):
     await chat.press(CECILE, lobby, "Accept")
     chat.bot_may_not(HERE, SEND_MESSAGES)
     await chat.press(ANNA, lobby, "Decline")
-    (told,) = [debt for debt in await chat.bot.store.owed.of(OWN_TABLE) if debt.kind == SAID]
+    (told,) = [debt for debt in await chat.bot.store.outbox.of(OWN_TABLE) if debt.kind == SAID]
     assert told.payload["facts"] == {"who": "Anna"}
     await chat.bot.store.people.forget(int(ANNA))
     assert traces(chat, ANNA, "Anna") == []
@@ -291,7 +291,7 @@ async def test_a_moderator_who_is_forgotten_is_not_named_later_by_what_they_did(
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     chat.bot_may_not(HERE, SEND_MESSAGES)
     await chat.use(DARA, "referee pause", reason="dinner")
-    assert [debt.payload["act"][0] for debt in await chat.bot.store.owed.of(OWN_TABLE) if debt.kind == SAID] == [int(DARA)]
+    assert [debt.payload["act"][0] for debt in await chat.bot.store.outbox.of(OWN_TABLE) if debt.kind == SAID] == [int(DARA)]
     await chat.bot.store.people.forget(int(DARA))
     assert traces(chat, DARA) == []
     chat.bot_may(HERE)
@@ -509,9 +509,9 @@ async def test_who_is_told_to_be_missing_may_be_forgotten_before_that_is_sent(st
             " VALUES (1, 1, 5, 'Cup', 7, 'hexknight', '{}', 'en', '{}', 'random', 1, 'live', 0)"
         )
     cup = Subject("tournament", 1)
-    await store.owed.owe(cup, Message("notice", {"channel": 5, "missing": {"77": "Anna", "78": "Bohumil"}}), Message("go_on"))
+    await store.outbox.owe(cup, Message("notice", {"channel": 5, "missing": {"77": "Anna", "78": "Bohumil"}}), Message("go_on"))
     await store.people.forget(77)
-    notice, _ = await store.owed.of(cup)
+    notice, _ = await store.outbox.of(cup)
     assert sorted(notice.payload["missing"].values()) == ["Bohumil", "—"]
     assert "77" not in notice.payload["missing"]
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.showing.drawing import label_of
+from cogs.messages.drawing import label_of
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from rules.parts.ahead import SEALED, STOPS

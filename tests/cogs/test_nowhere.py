@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.running.registering import LINES, in_brief
-from cogs.showing.buttons import Choose, told_apart
+from cogs.messages.buttons import Choose, told_apart
+from cogs.service.command_sync import LINES, in_brief
 from playground.rights import PIN_MESSAGES
 from playground.world import ALL_RIGHTS, COMMAND
 from tests.chat import ANNA, HERE, THERE, Chat

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.playing.consent import Consent
-from cogs.playing.record import export
-from cogs.playing.table import Table
-from cogs.playing.tables import Unfit
+from cogs.play.consent import Consent
+from cogs.play.history.record import export
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
 from data.store import Store
 from data.store.values import Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock

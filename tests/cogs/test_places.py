@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from data.store.rooms import Room
+from data.store.channel_settings import Room
 from playground.limits import Rejected
 from playground.memory import ANNOUNCEMENT, TEXT
 from playground.rights import CONNECT, MANAGE_THREADS, SEND_IN_THREADS, VIEW_CHANNEL

@@ -130,7 +130,7 @@ def label(chat: Chat) -> str:
 @pytest.mark.parametrize("game", games())
 async def test_nobody_reads_a_word_of_the_machine(chat, monkeypatch, game, language):
     seeds = iter(range(11, 99))
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: next(seeds))
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: next(seeds))
     for member in (ANNA, BOHUMIL):
         chat.world.members[member]["locale"] = {"en": "en-US"}.get(language, language)
     reader = Reader(chat, game, language)

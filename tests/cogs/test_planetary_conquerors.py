@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from cogs.playing.record import events_seen
-from cogs.showing.cards import find_card
-from cogs.showing.reply import in_full
+from cogs.messages.reply import in_full
+from cogs.messages.rules.find_cards import find_card
+from cogs.play.history.record import events_seen
 from data.content import build
 from data.language import texts
 from render.look import Look
@@ -43,7 +43,7 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
     One member clicks, the others type; the bot is started anew in between; no pass is ever told.
     """
     record = Record.read(RECORD.read_text(encoding="utf-8"))
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: int(record.header["seed"], 16))
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: int(record.header["seed"], 16))
     await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL, opponent2=CECILE, opponent3=DARA)
     seen = set()
     clicks, asked = Counter[int](), Counter[tuple[int, int]]()

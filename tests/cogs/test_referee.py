@@ -9,11 +9,11 @@ import sys
 
 import pytest
 
-from cogs._table_desk import _waiting
-from cogs.playing.worker import FAULT, FULL, GONE, LOST, REFUSED
+from cogs.desk.table import _waiting
+from cogs.play.outbox_worker import FAULT, FULL, GONE, LOST, REFUSED
 from data.language import texts
 from data.store.changes import COMPUTERS, GO_ON, TABLE, TOURNAMENT, Message, Subject
-from data.store.owed import Owing
+from data.store.outbox import Owing
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
@@ -249,7 +249,7 @@ async def test_idle_and_mute_tables_need_attention(chat):
     del chat.world.rights[HERE]
     await chat.restart()
     for _ in range(200):
-        if not await chat.bot.store.owed.subjects():
+        if not await chat.bot.store.outbox.subjects():
             break
         await asyncio.sleep(0.02)
     assert "All tables are well" in await chat.use(DARA, "referee tables")
@@ -280,7 +280,7 @@ async def test_what_waits_is_told_with_every_reason(chat):
     """Each kind of trouble, at a table and in a tournament, and nothing of what has only just begun to wait."""
     await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL)
     await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup")
-    owed, cup, table = chat.bot.store.owed, Subject(TOURNAMENT, 1), Subject(TABLE, 1)
+    owed, cup, table = chat.bot.store.outbox, Subject(TOURNAMENT, 1), Subject(TABLE, 1)
     reasons = {
         LOST: "gives no answer", REFUSED: "has no right", GONE: "is gone", FULL: "takes no more for now", FAULT: "a fault of the bot",
     }  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from data.store import Unreachable
 from data.store.changes import TABLE, TOURNAMENT, Subject
-from data.typed import Called
+from data.user_text import Called
 from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.test_tournament import settle
@@ -190,5 +190,5 @@ async def test_a_table_that_cannot_be_read_gets_the_name_all_the_same(chat):
     chat.renamed(ANNA, GOOD)
     await chat.use(ANNA, "game list", THERE)
     assert [str(s.name) for s in await chat.bot.store.tables.seats(found.id)] == [GOOD, "Bohumil"]
-    assert not [debt for debt in await chat.bot.store.owed.of(Subject(TABLE, found.id)) if debt.kind == "lobby"]
-    assert await chat.bot.store.owed.of(Subject(TOURNAMENT, 1)) == []
+    assert not [debt for debt in await chat.bot.store.outbox.of(Subject(TABLE, found.id)) if debt.kind == "lobby"]
+    assert await chat.bot.store.outbox.of(Subject(TOURNAMENT, 1)) == []

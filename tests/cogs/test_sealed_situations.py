@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.consent import Consent
-from cogs.playing.table import Table
-from cogs.playing.tables import Tables
-from cogs.playing.worker import GONE, LOST, Trouble
-from cogs.running import outbox
+from cogs.play.consent import Consent
+from cogs.play.outbox_worker import GONE, LOST, Trouble
+from cogs.play.table import Table
+from cogs.play.tables import Tables
+from cogs.service import table_messages
 from data.content import build
 from data.store import Store
 from data.store.changes import COMPUTERS, REMINDER, RIPE, SAID, WHISPER, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import credited, known, memory, open_table
-from tests.ports import ByHand, FakePort, bell
+from tests.ports import ByHand, FakePort, notifications
 from tests.waiting import within
 
 LATER = 300.0
@@ -62,8 +62,8 @@ def _house(monkeypatch):
     async def words(table: Table, events: list[Any], extra: Any, rung: Any, stage: str) -> dict[str, Any]:
         return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
 
-    monkeypatch.setattr(outbox, "board_message", words)
-    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: min(LATER, within))
+    monkeypatch.setattr(table_messages, "board_message", words)
+    monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: min(LATER, within))
     with known():
         yield
 
@@ -99,12 +99,12 @@ async def done(table: Table) -> list[str]:
 
 
 async def owed(table: Table, kind: str) -> list[float]:
-    return [debt.next for debt in await table.store.owed.of(Subject("table", table.id)) if debt.kind == kind]
+    return [debt.next for debt in await table.store.outbox.of(Subject("table", table.id)) if debt.kind == kind]
 
 
 def working(store: Store, tables: Tables, port: FakePort) -> Patient:
     worker = Patient(store)
-    outbox.Outbox(tables, port, worker, bell(store))  # type: ignore[arg-type]
+    table_messages.TableMessages(tables, port, worker, notifications(store))  # type: ignore[arg-type]
     return worker
 
 
@@ -203,7 +203,7 @@ async def test_a_hand_and_an_order_at_the_same_moment_answer_once(store, time):
 
 async def test_a_later_question_does_not_wait_for_the_pause_of_an_earlier_one(store, time, monkeypatch):
     pauses = iter([500.0, 50.0])
-    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: next(pauses))
+    monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: next(pauses))
     table = await window(store)
     await table.order(1, frozenset())
     await table.act(1, ("top",))
@@ -520,12 +520,12 @@ async def test_who_is_asked_next_to_what_their_own_order_has_done_is_told_in_pri
     await table.act(0, ("bid", "2"))
     await table.act(1, ("let",))
     subject = Subject("table", table.id)
-    assert not [debt for debt in await store.owed.of(subject) if debt.kind == WHISPER]
+    assert not [debt for debt in await store.outbox.of(subject) if debt.kind == WHISPER]
     time.at += LATER
     await table.ripen()
     assert (await store.tables.actions(table.id))[-1].action == ("look",)
     assert table.awaited == (1,)
-    assert [debt.payload for debt in await store.owed.of(subject) if debt.kind == WHISPER] == [{"seat": 1, "why": "after_orders"}]
+    assert [debt.payload for debt in await store.outbox.of(subject) if debt.kind == WHISPER] == [{"seat": 1, "why": "after_orders"}]
 
 
 @pytest.mark.parametrize("trouble", [LOST, GONE])
@@ -551,22 +551,22 @@ async def test_a_private_message_that_cannot_be_sent_keeps_nothing_public(store,
     await table.act(2, ("let",))
     await worker.work(subject)
     assert len(port.said(1)) == said + 1
-    assert not await store.owed.late(1, time.at + 1)
+    assert not await store.outbox.late(1, time.at + 1)
     time.at += 24 * HOUR
     await worker.work(subject)
-    assert not await store.owed.late(1, time.at - 600)
+    assert not await store.outbox.late(1, time.at - 600)
 
 
 async def test_what_is_secret_hastens_nothing_that_discord_has_refused(store, time):
     table = await open_table(store, 3, asked="window")
     subject = Subject("table", table.id)
     await table.act(0, ("bid", "1"))
-    await store.owed.failed(await store.owed.of(subject), "refused", time.at + 1000)
-    waiting = await store.owed.of(subject)
+    await store.outbox.failed(await store.outbox.of(subject), "refused", time.at + 1000)
+    waiting = await store.outbox.of(subject)
     await table.order(1, frozenset({"let_be"}))
     await table.say(2, ("draft", "bid", "1"))
     await table.say(1, ("seal", "let"))
-    assert [debt for debt in await store.owed.of(subject) if debt.kind != RIPE] == waiting
+    assert [debt for debt in await store.outbox.of(subject) if debt.kind != RIPE] == waiting
 
 
 # Other rules

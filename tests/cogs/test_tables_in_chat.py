@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from cogs.playing.pauses import LONGEST_PAUSE
+from cogs.play.order_pauses import LONGEST_PAUSE
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, PATIENCE, THERE
 from tests.cogs.test_play import actor, by_buttons, table
 from tests.waiting import within
@@ -233,7 +233,7 @@ async def test_the_commands_are_told_once_and_again_when_a_text_has_changed(chat
     await chat.restart()
     await asyncio.wait_for(chat.bot.registering.done.wait(), PATIENCE)
     assert chat.world.commands == []
-    monkeypatch.setattr("cogs.running.registering.house_texts", lambda: [b"other texts"])
+    monkeypatch.setattr("cogs.service.command_sync.house_texts", lambda: [b"other texts"])
     await chat.restart()
     await asyncio.wait_for(chat.bot.registering.done.wait(), PATIENCE)
     assert [command["name"] for command in chat.world.commands] == told

@@ -6,14 +6,14 @@ import pytest
 
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, DARA, Chat
-from tests.cogs.test_consent import at_once
+from tests.cogs.play.test_consent import at_once
 from tests.cogs.test_play import table
 from tests.waiting import within
 
 
 async def duel(chat: Chat, seed: int, monkeypatch) -> None:
     """A game of HexyGame in Anna's first turn."""
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", action="keep")

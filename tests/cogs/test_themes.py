@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from cogs.playing.tables import Opening, Party
+from cogs.play.tables import Opening, Party
 from data.language import LANGUAGES, texts
 from render.theme import THEMES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE

@@ -9,14 +9,14 @@ import time
 
 import pytest
 
-from cogs.playing.entries import NewTournament
-from cogs.playing.tables import Tables
-from cogs.playing.tournaments import Tournaments
-from cogs.playing.worker import REFUSED
-from cogs.running.announcer import Announcer
-from data.limits import Limits
+from cogs.play.outbox_worker import REFUSED
+from cogs.play.tables import Tables
+from cogs.play.tournaments.entries import NewTournament
+from cogs.play.tournaments.running import Tournaments
+from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import GO_ON, TOURNAMENT, Message, Subject
+from data.store.limits import Limits
 from playground.rights import SEND_IN_THREADS
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.competition import tournament as course
@@ -25,7 +25,7 @@ from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.decided import decided
 from tests.moving import contents
-from tests.ports import ByHand, FakePort, bell
+from tests.ports import ByHand, FakePort, notifications
 from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
@@ -232,7 +232,7 @@ async def test_looking_after_again_does_nothing_twice(tmp_path, places):
 
     def begin() -> tuple[Tournaments, ByHand]:
         tournaments, worker = Tournaments(Tables(store)), ByHand(store)
-        Announcer(tournaments, port, worker, bell(store))
+        TournamentMessages(tournaments, port, worker, notifications(store))
         return tournaments, worker
 
     try:
@@ -658,7 +658,7 @@ async def test_what_could_not_be_said_is_said_when_it_can_be(chat):
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     assert said(chat).count("round 1") == 1
-    await chat.bot.store.owed.owe(Subject(TOURNAMENT, 1), *[Message(GO_ON)] * 3)
+    await chat.bot.store.outbox.owe(Subject(TOURNAMENT, 1), *[Message(GO_ON)] * 3)
     await chat.restart()
     await settle(chat)
     assert said(chat).count("round 1") == 1, "nothing is told twice, however often it is looked after"

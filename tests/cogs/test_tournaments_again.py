@@ -17,15 +17,15 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.entries import NewTournament
-from cogs.playing.rulings import Ruling
-from cogs.playing.tables import Tables, Unfit
-from cogs.playing.tournaments import Tournaments
-from cogs.playing.worker import LOST, Trouble
-from cogs.running.announcer import Announcer
+from cogs.play.outbox_worker import LOST, Trouble
+from cogs.play.tables import Tables, Unfit
+from cogs.play.tournaments.desk import Ruling
+from cogs.play.tournaments.entries import NewTournament
+from cogs.play.tournaments.running import Tournaments
+from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, ENTRIES, NEWS, NOTICE, TABLE, THREAD, TOURNAMENT, Debt, Subject
-from data.store.rooms import Room
+from data.store.channel_settings import Room
 from data.store.values import TableAct, Terms
 from render.theme import USUAL_THEME
 from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
@@ -33,7 +33,7 @@ from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import KEY, known, memory
 from tests.databases import FILE, SERVER
-from tests.ports import ByHand, FakePort, bell, nothing
+from tests.ports import ByHand, FakePort, nothing, notifications
 from tests.waiting import within
 
 HOST = 9
@@ -69,7 +69,7 @@ class Cup:
         self.tables = Tables(self.store)
         self.tournaments = Tournaments(self.tables)
         self.worker = ByHand(self.store)
-        Announcer(self.tournaments, self.port, self.worker, bell(self.store))
+        TournamentMessages(self.tournaments, self.port, self.worker, notifications(self.store))
         self.worker.teach("channel", self._tell, NEWS, NOTICE)
         self.worker.teach("entries", self._show, ENTRIES)
 
@@ -81,10 +81,10 @@ class Cup:
             return await self.store.tournaments.posted(1, debts[:1], announced=1)
         if debts[0].kind == NOTICE:
             self.told.append(debts[0].payload)
-        await self.store.owed.done(debts[:1])
+        await self.store.outbox.done(debts[:1])
 
     async def _show(self, debts: Sequence[Debt]) -> None:
-        await self.store.owed.done(debts)
+        await self.store.outbox.done(debts)
 
     async def go_on(self) -> None:
         """Does what is owed."""
@@ -128,7 +128,7 @@ async def after_failures(cup: Cup) -> None:
         cup.port.happens = happens
         await cup.go_on()
     cup.port.happens = nothing
-    for owner, name in ((cup.tournaments, "house"), (cup.store.owed, "done"), (cup.tournaments, "_reseat"), (cup.store.tables, "create")):
+    for owner, name in ((cup.tournaments, "house"), (cup.store.outbox, "done"), (cup.tournaments, "_reseat"), (cup.store.tables, "create")):
         original = getattr(owner, name)
 
         async def dies(*_: Any) -> None:
@@ -412,7 +412,7 @@ async def test_who_is_out_of_a_tournament_has_not_resigned(paused):
         await cup.go_on()
         assert table.over
         assert await store.all("SELECT seat, action, auto FROM actions") == [(1, "resign", 1)]
-        told = [debt.payload for debt in await store.owed.of(Subject(TABLE, 1)) if debt.kind == BOARD]
+        told = [debt.payload for debt in await store.outbox.of(Subject(TABLE, 1)) if debt.kind == BOARD]
         assert [kind for payload in told for kind, *_ in payload["events"] if kind.startswith("table.")] == ["table.out"]
 
 
@@ -425,7 +425,7 @@ async def test_a_thread_that_is_missing_is_owed_again():
             await db.execute("DELETE FROM owed WHERE kind = 'thread' AND payload LIKE '%1%'")
         for _ in range(2):
             await cup.tournaments.go_on(1)
-        threads = [debt.payload["fixture"] for debt in await store.owed.of(CUP) if debt.kind == THREAD]
+        threads = [debt.payload["fixture"] for debt in await store.outbox.of(CUP) if debt.kind == THREAD]
         assert sorted(threads) == [0, 1]
 
 
@@ -435,12 +435,12 @@ async def test_the_news_of_a_round_are_brought_up_to_date_by_a_thread_that_comes
     async with memory() as store:
         cup = await begun(store, Plan("swiss", rounds=1), 2)
         await cup.tournaments.go_on(1)
-        debts = {debt.kind: debt for debt in await store.owed.of(CUP)}
+        debts = {debt.kind: debt for debt in await store.outbox.of(CUP)}
         cup.at += after
         match = await cup.tournaments.match(1, 0)
         assert match is not None
         assert await cup.tournaments.house(1, match, 77, debts[THREAD]._replace(tries=tries))
-        news = [debt.payload for debt in await store.owed.of(CUP) if debt.kind == NEWS]
+        news = [debt.payload for debt in await store.outbox.of(CUP) if debt.kind == NEWS]
         assert news == [debts[NEWS].payload, *([{**debts[NEWS].payload, "again": True}] if again else [])]
 
 

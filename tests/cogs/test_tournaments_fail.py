@@ -19,20 +19,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.playing.entries import NewTournament
-from cogs.playing.position import Closed
-from cogs.playing.rulings import Ruling
-from cogs.playing.tables import Tables
-from cogs.playing.tournaments import Tournaments
-from cogs.playing.worker import LOST, REFUSED, Trouble, Worker
-from cogs.running.announcer import Announcer
+from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker
+from cogs.play.position import Closed
+from cogs.play.tables import Tables
+from cogs.play.tournaments.desk import Ruling
+from cogs.play.tournaments.entries import NewTournament
+from cogs.play.tournaments.running import Tournaments
+from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, TOURNAMENT, Subject
 from data.store.values import Terms
 from rules.competition.tournament import Plan
 from rules.notation import AGREED
 from tests.bids import KEY, known
-from tests.ports import ByHand, FakePort, bell
+from tests.ports import ByHand, FakePort, notifications
 from tests.sampled import sampled
 from tests.waiting import within
 
@@ -103,7 +103,7 @@ class Played:
         self.tables = Tables(self.store)
         self.tournaments = Tournaments(self.tables)
         self.worker = ByHand(self.store)
-        Announcer(self.tournaments, self.port, self.worker, bell(self.store))
+        TournamentMessages(self.tournaments, self.port, self.worker, notifications(self.store))
 
     async def surviving(self, act: Callable[[], Awaitable[Any]]) -> bool:
         """Does something; if the process dies of it, another one begins. Says whether it lived."""
@@ -212,7 +212,7 @@ class Played:
     async def outcome(self) -> dict[str, Any]:
         """What is stored, without numbers that may be others after a fault."""
         row = await self.row()
-        assert await self.store.owed.of(CUP) == [], "nothing is owed any more"
+        assert await self.store.outbox.of(CUP) == [], "nothing is owed any more"
         titles = {str(n): title for n, title in self.port.threads.items()}
         games = await self.store.all(
             "SELECT m.fixture, m.number, g.status, g.outcome, m.channel = g.channel, m.channel = t.channel FROM tournament_games m"
@@ -297,7 +297,7 @@ SCENARIOS: dict[str, Scenario] = {"swiss": swiss, "pods": pods}
 
 @pytest.fixture(autouse=True)
 def _bids(monkeypatch):
-    monkeypatch.setattr("cogs.showing.tournaments.scoreboard", lambda *_, **__: [])
+    monkeypatch.setattr("cogs.messages.tournaments.messages.scoreboard", lambda *_, **__: [])
     monkeypatch.setattr("data.store.sqlite.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
     with known():
         yield
@@ -357,7 +357,7 @@ async def test_entries_that_come_while_the_message_is_under_way_are_shown(tmp_pa
     async with opened(tmp_path, Fault(AFTER, 1)) as cup:
         await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
         await cup.worker.work(CUP)
-        assert await cup.store.owed.of(CUP)
+        assert await cup.store.outbox.of(CUP)
         await cup.tournaments.enter(1, 100, "Late")
         await cup.worker.work(CUP)
         (words,) = cup.said()
@@ -430,16 +430,16 @@ async def test_news_waits_for_threads_but_not_for_long(tmp_path):
         await signed_up(cup, range(100, 104))
         await cup.tournaments.start(1)
         await cup.tournaments.go_on(1)
-        (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
+        (news,) = [debt for debt in await cup.store.outbox.of(CUP) if debt.kind == "news"]
         assert cup.at < news.next <= cup.at + 120
-        threads = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "thread"]
-        await cup.store.owed.failed(threads[:1], REFUSED, cup.at + 5000)
+        threads = [debt for debt in await cup.store.outbox.of(CUP) if debt.kind == "thread"]
+        await cup.store.outbox.failed(threads[:1], REFUSED, cup.at + 5000)
         await cup.tournaments.go_on(1)
-        (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
+        (news,) = [debt for debt in await cup.store.outbox.of(CUP) if debt.kind == "news"]
         assert news.next > cup.at, "one has not even been tried"
-        await cup.store.owed.failed(threads[1:], REFUSED, cup.at + 5000)
+        await cup.store.outbox.failed(threads[1:], REFUSED, cup.at + 5000)
         await cup.tournaments.go_on(1)
-        (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
+        (news,) = [debt for debt in await cup.store.outbox.of(CUP) if debt.kind == "news"]
         assert news.next == 0
 
 
@@ -459,7 +459,7 @@ async def test_nobody_is_dealt_a_match_of_a_round_that_has_been_taken_back_meanw
 
         match = await cup.tournaments.match(1, 0)
         assert match is not None
-        (debt, *_) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "thread"]
+        (debt, *_) = [debt for debt in await cup.store.outbox.of(CUP) if debt.kind == "thread"]
         assert await cup.tournaments.house(1, match, 99, debt)
         monkeypatch.setattr(cup.tables, "open", late)
         await cup.tournaments.go_on(1)
@@ -482,7 +482,7 @@ async def test_a_thread_for_a_match_that_has_gone_is_deleted(tmp_path):
         cup.port.open_thread = slow
         await cup.worker.work(CUP)
         assert cup.port.threads == {}
-        assert await cup.store.owed.of(CUP) == []
+        assert await cup.store.outbox.of(CUP) == []
         assert "round 1" not in "".join(cup.said())
         cup.port.open_thread = opens
         await cup.tournaments.pause(1, False, HOST)
@@ -502,9 +502,9 @@ async def test_one_slow_tournament_keeps_nobody_of_another_waiting(tmp_path):
             return await opens(channel, *rest)
 
         cup.port.open_thread = open_thread
-        worker = Worker(cup.store.owed, cup.store)
-        Announcer(cup.tournaments, cup.port, worker, bell(cup.store))
-        worker.teach("boards", cup.store.owed.done, BOARD)
+        worker = Worker(cup.store.outbox, cup.store)
+        TournamentMessages(cup.tournaments, cup.port, worker, notifications(cup.store))
+        worker.teach("boards", cup.store.outbox.done, BOARD)
         await worker.start()
         try:
             for number, channel in ((1, CHANNEL), (2, 8)):

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs.playing.worker import REFUSED
-from cogs.showing.reply import NEEDED
+from cogs.messages.reply import NEEDED
+from cogs.play.outbox_worker import REFUSED
 from cogs.tournament import MATCHES
 from data.language import LANGUAGES, texts
 from playground.limits import Rejected
@@ -224,7 +224,7 @@ async def test_rights_lost_later_lose_nothing(chat):
     assert "error" not in await chat.standin.play("command", body)
     await asyncio.sleep(0.3)
     assert (await table(chat)).position == 3
-    assert await chat.bot.store.owed.subjects()
+    assert await chat.bot.store.outbox.subjects()
     chat.world.rights.clear()
     await chat.bot.worker.retry(REFUSED)
     await chat.settle()

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.checking import check
-from cogs.playing.consent import noticed
-from cogs.playing.record import export
+from cogs.play.consent import noticed
+from cogs.play.history.checking import check
+from cogs.play.history.record import export
 from data.content import build
 from data.store.changes import Subject
 from rules.competition.clock import Clock
@@ -91,7 +91,7 @@ async def played(chat: Chat, game: str, in_secret: Any) -> list[Any]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_order_leaves_no_trace(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """PC-19.3, HX-15.4: whether a seat has given orders shows nowhere: no message, clock, number, completion, record or need of consent."""
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 7)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 7)
     seen = []
     for secret in (False, True):
         (tmp_path / str(secret)).mkdir()
@@ -185,15 +185,15 @@ async def test_an_order_sets_nothing_going() -> None:
         with known():
             found = await open_table(store, seats=3, computers=1, clock=Clock("move", 3600.0), asked="one")
             subject = Subject("table", found.id)
-            before, dials = await store.owed.of(subject), await store.tables.dials(found.id)
+            before, dials = await store.outbox.of(subject), await store.tables.dials(found.id)
             woken: list[Subject] = []
-            store.owed.woken = woken.append
-            await store.owed.failed(before, "refused", store.now() + 1000)
-            waiting = await store.owed.of(subject)
+            store.outbox.woken = woken.append
+            await store.outbox.failed(before, "refused", store.now() + 1000)
+            waiting = await store.outbox.of(subject)
             store.rung.clear()
             await found.order(1, frozenset({"again"}))
             assert found.orders(1) == {"again"}
-            assert waiting == await store.owed.of(subject)
+            assert waiting == await store.outbox.of(subject)
             assert dials == await store.tables.dials(found.id)
             assert not woken
             assert not store.rung.is_set()

@@ -72,7 +72,7 @@ async def test_the_channel_is_told_once(chat, deploy):
 
 
 async def _record(chat) -> str:
-    from cogs.playing.record import export
+    from cogs.play.history.record import export
 
     return await export(await chat.bot.tables.get(1), [])
 

@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
 from data.hours import Hours, is_zone, night_length, year_of, zones
-from data.moments import exactly
+from data.typed_times import exactly
 from rules.competition.clock import DAY, HOUR, after
 
 NIGHTS = ((22, 7), (0, 2), (2, 5), (22, 2), (1, 3), (2, 3), (3, 8), (23, 1))

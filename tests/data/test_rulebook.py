@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.showing.drawing import sketch_file
+from cogs.messages.drawing import sketch_file
 from data.content import games
 from data.language import DATA, LANGUAGES, texts
 from data.rulebook import children, neighbours, rulebook, touching

@@ -9,11 +9,11 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Tables
-from cogs.showing.ahead import ahead_message
-from cogs.showing.picker import picker
-from cogs.showing.picking import Place
+from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.picker import picker
+from cogs.messages.moves.picking import Place
+from cogs.play.table import Table
+from cogs.play.tables import Opening, Party, Tables
 from data.content import build, games
 from data.language import LANGUAGES
 from data.store import Store

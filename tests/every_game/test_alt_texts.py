@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.showing.decks import deck_words
-from cogs.showing.drawing import choice_words, listing, namer
+from cogs.messages.decks.decks import deck_words
+from cogs.messages.drawing import choice_words, listing, namer
 from data.content import build, games
 from data.language import LANGUAGES
 from render.look import Look

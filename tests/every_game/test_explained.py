@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.showing.naming import attempted, in_sight, naming
-from cogs.showing.understanding import understood
+from cogs.messages.moves.typed_actions import understood
+from cogs.messages.moves.typed_names import attempted, in_sight, naming
 from cogs.why import verdict
 from data.content import games
 from data.language import folded, texts

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.record import export
-from cogs.playing.tables import Opening, Party, Tables
+from cogs.play.history.record import export
+from cogs.play.tables import Opening, Party, Tables
 from data.store import Store
 from rules.game import Action, legal
 from rules.parts.ahead import SEAL

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.playing.course import Course
+from cogs.play.cascade import Cascade
 from data.store.values import SeatRow
 from rules.game import Refused
 from rules.notation import RESIGN, UNDO, Row
@@ -30,8 +30,8 @@ def seated(count: int) -> list[SeatRow]:
     return [SeatRow(seat, 100 + seat, None, f"player {seat}") for seat in range(count)]
 
 
-def on(setup: Setup, state: Any, number: int = 0) -> Course:
-    return Course(setup.rules, state, seated(setup.seats), dict.fromkeys(setup.rules.to_act(state), number), number, at_once=True)
+def on(setup: Setup, state: Any, number: int = 0) -> Cascade:
+    return Cascade(setup.rules, state, seated(setup.seats), dict.fromkeys(setup.rules.to_act(state), number), number, at_once=True)
 
 
 class Stage(NamedTuple):

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.consent import Consent
-from cogs.playing.points import points
-from cogs.playing.record import export
-from cogs.playing.table import Table
+from cogs.play.consent import Consent
+from cogs.play.history.points import points
+from cogs.play.history.record import export
+from cogs.play.table import Table
 from data.content import build, games
 from data.store.values import UNDO
 from rules.game import Seat
@@ -38,8 +38,8 @@ Leap = Callable[[Worlds, random.Random], Awaitable[str]]
 
 @pytest.fixture(autouse=True)
 def _chance(monkeypatch):
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 11)
-    monkeypatch.setattr("cogs.playing.pauses.short", lambda within: LATER)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 11)
+    monkeypatch.setattr("cogs.play.order_pauses.short", lambda within: LATER)
 
 
 async def taken_back(worlds: Worlds, seat: Seat) -> str:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from cogs.playing import course as coursing
-from cogs.playing.course import Course
+from cogs.play import cascade as coursing
+from cogs.play.cascade import Cascade
 from data.store.values import SeatRow
 from rules.game import Refused
 from rules.notation import RESIGN, Row, play
@@ -83,7 +83,7 @@ def test_a_plan_that_fails_is_set_aside_and_everybody_plays_on(setup: Setup, par
             acting = rules.to_act(state)
             if not acting:
                 break
-            course = Course(broken, state, seated(setup.seats), asked_of(broken, state), number, at_once=True)
+            course = Cascade(broken, state, seated(setup.seats), asked_of(broken, state), number, at_once=True)
             line = saying(rules, state, 0, rng, (part,)) if rng.random() < 0.3 else None
             if line is not None and len(line) > 1:
                 course.take(0, line)
@@ -123,11 +123,11 @@ def test_others_resign_and_lose_by_time_while_a_plan_fails(setup: Setup):
         acting = rules.to_act(state)
         if line is not None and len(line) > 1 and acting[0] != 0:
             planned = rules.apply(state, 0, line).state
-            course = Course(broken, planned, seated(setup.seats), asked_of(broken, planned), number)
+            course = Cascade(broken, planned, seated(setup.seats), asked_of(broken, planned), number)
             course.take(acting[0], RESIGN)
             course.follow()
             done += 1
-            course = Course(broken, planned, seated(setup.seats), asked_of(broken, planned), number)
+            course = Cascade(broken, planned, seated(setup.seats), asked_of(broken, planned), number)
             course.answer(acting[0], rules.decision(planned, acting[0]).default, auto=True)
             course.follow()
         if done > 3:
@@ -143,7 +143,7 @@ def test_orders_that_answer_each_other_without_end_are_set_aside(monkeypatch):
     state = rules.setup(2, {"asked": "one"}, 1).state
     for seat in range(2):
         state = rules.apply(state, seat, ("stops", "again")).state
-    course = Course(rules, state, seated(2), {0: 0}, 0, at_once=True)
+    course = Cascade(rules, state, seated(2), {0: 0}, 0, at_once=True)
     course.follow()
     assert {row.seat for row in course.rows if row.action[0] == LAPSE} == {0, 1}
     assert rules.key == KEY
@@ -161,7 +161,7 @@ def test_plans_of_several_seats_that_fail_for_the_same_reason_are_all_set_aside(
         raise IndexError
 
     monkeypatch.setattr(Bids, "_meanings", raises)
-    course = Course(rules, state, seated(3), {0: 0}, 0, at_once=True)
+    course = Cascade(rules, state, seated(3), {0: 0}, 0, at_once=True)
     course.answer(0, ("bid", "2"))
     course.follow()
     assert [(row.seat, row.action) for row in course.rows] == [
@@ -180,7 +180,7 @@ def test_what_fails_without_any_plan_is_told_as_a_fault_of_the_engine():
         raise ZeroDivisionError
 
     broken.carry_out = raises
-    course = Course(broken, state, seated(2), {0: 0}, 0, at_once=True)
+    course = Cascade(broken, state, seated(2), {0: 0}, 0, at_once=True)
     with pytest.raises(ZeroDivisionError):
         course.answer(0, ("bid", "2"))
     assert not course.rows

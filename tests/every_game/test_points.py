@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.points import Points, points
-from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Tables
-from cogs.showing.points import label, noted, noted_words, point_choices, point_typed
+from cogs.messages.table.points import label, noted, noted_words, point_choices, point_typed
+from cogs.play.history.points import Points, points
+from cogs.play.table import Table
+from cogs.play.tables import Opening, Party, Tables
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store import Store
@@ -62,7 +62,7 @@ def offered(table: Table, known: Points) -> list[tuple[str, ...]]:
 
 @pytest.fixture(autouse=True)
 def _same_deal(monkeypatch):
-    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 11)
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 11)
 
 
 @pytest.mark.parametrize("game", games())

@@ -7,13 +7,13 @@ import random
 
 import pytest
 
-from cogs.playing import thinking
-from cogs.playing.checking import check
-from cogs.playing.consent import Consent
-from cogs.playing.position import Closed, Stale
-from cogs.playing.record import events_seen, export
-from cogs.playing.tables import Opening, Party, Tables, Unfit
-from cogs.playing.thought import Thought
+from cogs.play.consent import Consent
+from cogs.play.history.checking import check
+from cogs.play.history.record import events_seen, export
+from cogs.play.position import Closed, Stale
+from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.thinking import pool as thinking
+from cogs.play.thinking.child import Thought
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.checking import check
-from cogs.playing.consent import Consent
-from cogs.playing.record import export, open_rows
-from cogs.playing.redrawing import shown_by_chance
-from cogs.playing.retrospect import retrospect
-from cogs.playing.table import Table
-from cogs.playing.tables import Tables
+from cogs.play.consent import Consent
+from cogs.play.history.checking import check
+from cogs.play.history.past import retrospect
+from cogs.play.history.record import export, open_rows
+from cogs.play.redrawing import shown_by_chance
+from cogs.play.table import Table
+from cogs.play.tables import Tables
 from data.content import build, games
 from data.store import Store
 from rules.game import Rules

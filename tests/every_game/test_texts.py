@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cogs.showing.picking import prompt
+from cogs.messages.moves.picking import prompt
 from data.content import build, games
 from data.language import LANGUAGES, Texts
 from render.look import Look

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.consent import WORLDS, reveals
+from cogs.play.consent import WORLDS, reveals
 from rules.game import Refused
 from rules.notation import Row
 from rules.parts.chance import Chance

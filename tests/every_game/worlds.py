@@ -10,12 +10,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from cogs.playing.points import points
-from cogs.playing.record import events_seen, export
-from cogs.playing.table import Table
-from cogs.playing.tables import Opening, Party, Tables
-from cogs.showing.clockface import public_line, seat_line
-from cogs.showing.points import label
+from cogs.messages.table.clocks import public_line, seat_line
+from cogs.messages.table.points import label
+from cogs.play.history.points import points
+from cogs.play.history.record import events_seen, export
+from cogs.play.table import Table
+from cogs.play.tables import Opening, Party, Tables
 from data.language import texts
 from data.store import Store
 from data.store.changes import RIPE, WHISPER, Subject
@@ -72,7 +72,7 @@ class World:
     async def seen(self) -> dict[str, Any]:
         """What anybody but the planner may see now, and what goes out to them and when."""
         table, say = self.table, texts("en", self.table.rules.key)
-        owed = await table.store.owed.of(Subject("table", table.id))
+        owed = await table.store.outbox.of(Subject("table", table.id))
         return {
             "views": [to_builtins(table.view(who)) for who in (None, *self.others)],
             "owed": [(debt.kind, _shown(debt.payload), debt.next) for debt in owed if not self._own(debt.kind, debt.payload)],

@@ -6,10 +6,10 @@ import pytest
 
 from rules.game import Budget, computed
 from rules.hexknight import fog
-from rules.hexknight.turns import Turn, around_twice
+from rules.hexknight.computer.turns import Turn, around_twice
 from rules.parts.chance import Chance
-from tests.balance.hexknight import notes
 from tests.hexknight.table import RULES, TestTable
+from tests.tools.balance.hexknight import notes
 
 
 def hidden(table: TestTable) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""The computer opponent: sensible, quick, and seeing only what its seat may. A hundred games by `python -m tests.strength hexknight`."""
+"""The computer opponent: sensible, quick, and seeing only what its seat may. A hundred games by `python -m tests.tools.strength hexknight`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.hexknight import moving, roads
 from rules.hexknight.island import bits
 from rules.parts.chance import Chance
 from tests.hexknight.table import RULES, TestTable
-from tests.strength import RANDOM, play
+from tests.tools.strength import RANDOM, play
 
 
 def wish(table: TestTable, opponent: str = "strategist", nodes: int = 0) -> str:

@@ -129,8 +129,8 @@ def test_monsters_as_everybody_sees_them(setup):
             at = labels.index(monster.hex)
             kind = data[state.monsters[at]]
             down = at in state.down and not over
-            figures = ("", 0, 0, 0) if down else (kind["id"], kind["attack"], kind["defence"], kind["experience"])
-            assert monster == (monster.hex, kind["family"], *figures)
+            metrics = ("", 0, 0, 0) if down else (kind["id"], kind["attack"], kind["defence"], kind["experience"])
+            assert monster == (monster.hex, kind["family"], *metrics)
 
 
 @every_setup

@@ -10,7 +10,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from cogs.playing.tables import Opening, Party, Tables
+from cogs.play.tables import Opening, Party, Tables
 from rules.game import Refused, legal
 from rules.hexygame import machine
 from rules.hexygame.run import Run

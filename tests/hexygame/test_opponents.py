@@ -1,6 +1,6 @@
 """The computer opponents: what each level sees and overlooks, and that it knows no more than its seat may.
 
-How strong they are against each other is measured by `python -m tests.strength hexygame`.
+How strong they are against each other is measured by `python -m tests.tools.strength hexygame`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 
 from rules.game import LEVELS, Budget, computed
-from rules.hexygame.features import NAMES
+from rules.hexygame.computer.features import NAMES
 from rules.parts.chance import Chance
 from tests.hexygame.table import RULES, TestTable
-from tests.strength import RANDOM, play
+from tests.tools.strength import RANDOM, play
 
 NODES = 300
 

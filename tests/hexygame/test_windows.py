@@ -9,7 +9,7 @@ from rules.hexygame.advice import ORDERS
 from rules.parts.chance import Chance
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
-from tests.strength import play
+from tests.tools.strength import play
 
 NONE: frozenset[str] = frozenset()
 

@@ -1,4 +1,4 @@
-"""The hard opponent weighs what the dice and unseen cards may bring. More games by `python -m tests.strength hockey_game`."""
+"""The hard opponent weighs what the dice and unseen cards may bring. More games by `python -m tests.tools.strength hockey_game`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 
 from rules.game import LEVELS, Budget, computed
-from rules.hockey_game.expert import Expert
-from rules.hockey_game.foresight import surprise
-from rules.hockey_game.standing import NAMES, Pack, Then, features
+from rules.hockey_game.computer.expert import Expert
+from rules.hockey_game.computer.foresight import surprise
+from rules.hockey_game.computer.standing import NAMES, Pack, Then, features
 from rules.hockey_game.state import Goal
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable, stream
-from tests.strength import RANDOM, play
+from tests.tools.strength import RANDOM, play
 
 FEW = Budget(8)
 THROWS = list(product(range(1, 7), repeat=2))

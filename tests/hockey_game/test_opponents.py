@@ -1,12 +1,12 @@
-"""The computer opponent: sensible, quick, seeing only what its seat may. More games by `python -m tests.strength hockey_game`."""
+"""The computer opponent: sensible, quick, seeing only what its seat may. More games by `python -m tests.tools.strength hockey_game`."""
 
 from __future__ import annotations
 
 from rules.game import computed
-from rules.hockey_game.judging import beats, wins
+from rules.hockey_game.computer.judging import beats, wins
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable
-from tests.strength import RANDOM, play
+from tests.tools.strength import RANDOM, play
 
 
 def wish(table: TestTable, opponent: str = "coach") -> str:

@@ -16,15 +16,15 @@ from typing import Any
 import numpy as np
 
 from data.content import DATA, build
+from rules.computers.judgement import Judgement
 from rules.game import USUAL_LEVEL, computed
-from rules.hockey_game.expert import Expert
-from rules.hockey_game.foresight import NARROW
-from rules.hockey_game.standing import NAMES, Worth, features
+from rules.hockey_game.computer.expert import Expert
+from rules.hockey_game.computer.foresight import NARROW
+from rules.hockey_game.computer.standing import NAMES, Worth, features
 from rules.hockey_game.state import State
 from rules.parts.chance import Chance
-from rules.parts.judgement import Judgement
 from tests.every_game.setups import random_action
-from tests.training import STRAY, Sample, fit
+from tests.tools.training import STRAY, Sample, fit
 
 EACH = 8
 """So many positions are taken from a game."""

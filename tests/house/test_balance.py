@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from data.content import games
-from tests.balance.__main__ import shown
-from tests.balance.figures import Row, by_brought, by_seat
-from tests.balance.playing import Deal, Played, clicks, of, play
+from tests.tools.balance.__main__ import shown
+from tests.tools.balance.figures import Row, by_brought, by_seat
+from tests.tools.balance.playing import Deal, Played, clicks, of, play
 
 
 @pytest.mark.parametrize("game", games())

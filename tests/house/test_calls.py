@@ -14,35 +14,35 @@ ROOMS = ("cogs", "data", "render", "rules")
 MARK = re.compile(r"<@(?!&)!?")
 
 WRITES = {
-    "cogs/showing/mentions.py": "the one place",
-    "data/store/blotting.py": "how a number is found that is to go",
+    "cogs/messages/mentions.py": "the one place",
+    "data/store/people_in_json.py": "how a number is found that is to go",
 }
 """Where the markup of a mention is written."""
 ALLOWS = {
-    "cogs/showing/mentions.py": "the one place",
-    "cogs/running/bot.py": "the default: nobody",
-    "cogs/running/doctor/rehearsing.py": "a moderator who has begun a rehearsal, alone",
+    "cogs/messages/mentions.py": "the one place",
+    "cogs/service/bot.py": "the default: nobody",
+    "cogs/service/doctor/rehearsing.py": "a moderator who has begun a rehearsal, alone",
 }
 """Where it is said whom Discord pings. `{"parse": []}` pings nobody."""
 CHOOSES = {
-    "cogs/playing/bell.py": "what the door has answered",
-    "cogs/showing/mentions.py": "nobody",
-    "cogs/showing/vanished.py": "some of those that the bell has named",
+    "cogs/play/notifications.py": "what the door has answered",
+    "cogs/messages/mentions.py": "nobody",
+    "cogs/messages/table/vanished.py": "some of those that the bell has named",
 }
 """Where a `Rung` is made."""
 ALONE = {
-    "cogs/running/caller.py": "asks the bell; `greet` writes to somebody who has just asked for it",
-    "cogs/running/whispers.py": "asks the bell",
+    "cogs/service/direct_messages.py": "asks the bell; `greet` writes to somebody who has just asked for it",
+    "cogs/service/private_messages.py": "asks the bell",
 }
 """Where somebody is written to alone."""
 BRINGS = {
-    "cogs/_table_wishes.py": "asks the bell; and the host, who has made the thread",
-    "cogs/running/announcer.py": "the players of a match, which is played there",
+    "cogs/tables/new_game.py": "asks the bell; and the host, who has made the thread",
+    "cogs/service/tournament_messages.py": "the players of a match, which is played there",
 }
 """Where somebody is brought into a thread."""
-UNASKED = {"cogs/_table_calls.py": "whoever has just pressed *Follow*", "cogs/settings.py": "whoever has just switched direct messages on"}
+UNASKED = {"cogs/tables/follow_and_nudge.py": "whoever has just pressed *Follow*", "cogs/settings.py": "whoever has just switched direct messages on"}
 """Where `greet` is used."""
-EDGES = ("cogs/running/port.py", "cogs/playing/port.py")
+EDGES = ("cogs/service/discord_port.py", "cogs/play/port.py")
 """The way out itself."""
 
 
@@ -91,7 +91,7 @@ def test_no_text_and_no_rulebook_mentions_anybody():
 
 
 def test_whom_discord_pings_is_said_in_few_places():
-    assert calling("AllowedMentions") == set(ALLOWS) - {"cogs/running/bot.py"}
+    assert calling("AllowedMentions") == set(ALLOWS) - {"cogs/service/bot.py"}
     assert sources("AllowedMentions") == set(ALLOWS)
 
 
@@ -107,5 +107,5 @@ def test_nobody_is_written_to_or_brought_in_elsewhere(verb, places):
 def test_no_other_way_leads_to_a_person():
     """Discord's own ways to a message in private, or to the people of a thread, are used at the edge alone."""
     ways = ("create_dm", "dm_channel", "add_user", "add_user_to_thread")
-    assert set().union(*map(sources, ways)) == {"cogs/running/doctor/rehearsing.py"}, "a rehearsal puts its own moderator into its own thread"
-    assert calling("fetch_user", "get_user") <= {"cogs/running/port.py"}
+    assert set().union(*map(sources, ways)) == {"cogs/service/doctor/rehearsing.py"}, "a rehearsal puts its own moderator into its own thread"
+    assert calling("fetch_user", "get_user") <= {"cogs/service/discord_port.py"}

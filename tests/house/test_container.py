@@ -18,13 +18,13 @@ import aiohttp
 import pytest
 from dotenv import dotenv_values
 
-from cogs.running.doctor import machine
-from data.address import Address
-from data.limits import Limits
-from data.shards import Shards
+from cogs.service.address import Address
+from cogs.service.doctor import machine
+from data.store.limits import Limits
+from data.store.shards import Shards
 from playground.server import Standin
 from playground.world import World
-from tests.cogs.test_kill import connected
+from tests.cogs.service.test_kill import connected
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.mutants.changes import mutants
-from tests.mutants.covering import BEFORE, Covering, named
-from tests.mutants.rooms import HERE, rooms
+from tests.tools.mutants.changes import mutants
+from tests.tools.mutants.covering import BEFORE, Covering, named
+from tests.tools.mutants.rooms import HERE, rooms
 
 SOURCE = '''
 """A page: 1 < 2."""
@@ -86,10 +86,13 @@ def test_which_tests_look_for_a_fault():
 
 def test_a_fault_is_found_in_a_process_of_its_own():
     """Where a test fails that passes without it; a test that has nothing to do with it lets it live."""
-    made = "from tests.mutants.changes import *; from tests.mutants.trying import *\n"
+    made = "from tests.tools.mutants.changes import *; from tests.tools.mutants.trying import *\n"
     fault = "next(m for m in mutants(HERE / 'rules/parts/hexes.py', 'rules/parts/hexes.py') if m.old == 'dq + dr')"
     told = "print([t.found for t in tried([(FAULT, [ONE], 9), (FAULT, [OTHER], 9)], 1)])"
-    one, other = "tests/rules/test_parts.py::test_distances_and_steps", "tests/rules/test_parts.py::test_seeds_are_published_by_their_hash"
+    one, other = (
+        "tests/rules/parts/test_parts.py::test_distances_and_steps",
+        "tests/rules/parts/test_parts.py::test_seeds_are_published_by_their_hash",
+    )
     script = made + told.replace("FAULT", fault).replace("ONE", repr(one)).replace("OTHER", repr(other))
     done = subprocess.run([sys.executable, "-c", script], cwd=HERE, capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.strip() == "[True, False]"

@@ -11,20 +11,28 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs.playing import allowance, brevity, challenges, endings, motions, tasks, thinking, thought, tournaments, vanished
-from cogs.running import sharing, watchdog
-from cogs.running.bot import Referee, cog_names
-from cogs.running.doctor import sharding
-from cogs.showing import deadlines, intake, lists
-from data import backup, limits, lookup
+from cogs.messages import deadlines, intake, lists
+from cogs.play import ahead_limits, challenges, endings, motions
+from cogs.play.thinking import budget, child
+from cogs.play.thinking import pool as thinking
+from cogs.play.thinking import questions as tasks
+from cogs.play.time import vanished
+from cogs.play.tournaments import running as tournaments
+from cogs.service import shard_leases, watchdog
+from cogs.service.bot import Referee, cog_names
+from cogs.service.doctor import sharding
 from data.content import build, games
-from data.store import Store, drafts, postgres, postgres_link, postgres_peers, replies, usage
+from data.lookup import lookup
+from data.store import Store, drafts, limits, reply_times, usage
+from data.store.postgres import database, peers
+from data.store.postgres import link as postgres_link
+from data.store.transfer import backup
 from rules import game as contract
 from rules.competition import clock, ratings
-from tests.balance.__main__ import PAGE as BALANCE
-from tests.balance.__main__ import written
-from tests.balance.figures import Row
 from tests.house.test_structure import MAY_IMPORT
+from tests.tools.balance.__main__ import PAGE as BALANCE
+from tests.tools.balance.__main__ import written
+from tests.tools.balance.figures import Row
 
 ROOT = Path(__file__).resolve().parents[2]
 EIGHT = {"playing", "tournaments", "running", "architecture", "adding-a-game", "contract", "rules-lookup", "fairness"}
@@ -36,7 +44,7 @@ FIGURES = [
     ("playing", "has not answered for {} hours", challenges.ANSWER_WITHIN / HOUR),
     ("playing", "Without one within {} hours the game is over", challenges.ANSWER_WITHIN / HOUR),
     ("playing", "That is {} days of their own time", clock.USUAL_CLAIM / DAY),
-    ("playing", "room for {:,} letters of it", brevity.ROOM),
+    ("playing", "room for {:,} letters of it", ahead_limits.ROOM),
     ("playing", "count in full {} times in 30 days", ("no", "one", "two", "three", "four")[ratings.IN_FULL]),
     ("playing", "from {} decisions of each on", ("no", "one", "two", "three", "four", "five")[endings.LONG]),
     ("playing", "When {} hours have passed in silence", motions.SILENCE / HOUR),
@@ -48,7 +56,7 @@ FIGURES = [
     ("running", "how many tournaments ({})", limits.USUAL.tournaments_by_server),
     ("running", "status {} where `WATCHDOG`", watchdog.STATUS),
     ("running", "After {} seconds the process ends", watchdog.HANGS),
-    ("running", "up to {} a process", {8: "nine"}[postgres.CONNECTIONS]),
+    ("running", "up to {} a process", {8: "nine"}[database.CONNECTIONS]),
     ("architecture", "has not answered within {:.0f} seconds", postgres_link.HANGS),
     ("architecture", "More than {} things at a time", intake.BUDGET),
     ("architecture", "the latest {} are kept", {10: "ten"}[drafts.MOST]),
@@ -56,15 +64,15 @@ FIGURES = [
     ("architecture", "given up after a {};", {MINUTE: "minute"}[deadlines.DEADLINE]),
     ("architecture", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[deadlines.LONG]),
     ("architecture", "at most {:.0f} seconds of a core", tasks.DECISION),
-    ("architecture", "decisions in a turn {:.0f} (", allowance.TURN),
+    ("architecture", "decisions in a turn {:.0f} (", budget.TURN),
     ("architecture", "gone after {} minutes without a question", {5 * MINUTE: "five"}[thinking.IDLE]),
     ("architecture", "Where {} die of a position", {3: "three"}[thinking.TRIES]),
-    ("architecture", "one thinks for {} seconds", {10.0: "ten"}[thought.LONGEST]),
-    ("architecture", "silent for {} seconds by the server's clock", {8.0: "eight"}[postgres_peers.LEASE]),
-    ("architecture", "wait for {} seconds whether they get the shard", {2.0: "two"}[sharing.PRESS_WAITS]),
-    ("architecture", "found within {}", {30.0: "half a minute"}[sharing.ROUND]),
+    ("architecture", "one thinks for {} seconds", {10.0: "ten"}[child.LONGEST]),
+    ("architecture", "silent for {} seconds by the server's clock", {8.0: "eight"}[peers.LEASE]),
+    ("architecture", "wait for {} seconds whether they get the shard", {2.0: "two"}[shard_leases.PRESS_WAITS]),
+    ("architecture", "found within {}", {30.0: "half a minute"}[shard_leases.ROUND]),
     ("architecture", "asks again every {:.0f} minutes", tournaments.LOOK_AGAIN / MINUTE),
-    ("architecture", "in the last {} weeks", {42 * DAY: "six"}[replies.KEPT]),
+    ("architecture", "in the last {} weeks", {42 * DAY: "six"}[reply_times.KEPT]),
     ("architecture", "have not been here for {} years", {2 * 365: "two"}[usage.UNUSED]),
     ("contract", "has {} words at most", contract.LONGEST),
     ("rules-lookup", "are worth {:.0f} times as much", lookup.THIS_GAME),
@@ -253,7 +261,7 @@ def test_tables_of_fairness_say_of_each_figure_whether_it_is_kept(game):
 def test_the_report_of_fairness_writes_its_tables_where_they_stand(tmp_path, monkeypatch):
     page = tmp_path / "fairness.md"
     page.write_text(BALANCE.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr("tests.balance.__main__.PAGE", page)
+    monkeypatch.setattr("tests.tools.balance.__main__.PAGE", page)
     written({game: ([Row("a new figure", 50.0, 1.0, 45, 55)], 7) for game in games()})
     after = page.read_text(encoding="utf-8")
     assert after.count("| a new figure | 50.0 ± 1.0 % | 45 to 55 | yes |") == len(list(games()))

@@ -13,11 +13,11 @@ import discord
 import pytest
 
 from cogs.housekeeping import KEPT_DAYS
-from cogs.running.bot import Referee
-from data.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
+from cogs.service.bot import Referee
 from data.store import Store
+from data.store.transfer.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
 from data.store.usage import UNUSED as UNUSED_DAYS
-from tests.data.test_history import finished
+from tests.data.store.test_history import finished
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
@@ -300,10 +300,10 @@ def test_nothing_speaks_to_anybody_but_discord():
             names.discard("aiohttp")  # It may say what a lost connection of discord.py's looks like.
         if set(re.findall(r"\burllib\b(\.\w+)?", text)) <= {".parse"}:
             names.discard("urllib")  # It reads addresses, and asks for nothing there.
-        if path == ROOT / "cogs" / "running" / "figures.py":  # It listens, where whoever runs the bot wants it to, and hears of requests.
+        if path == ROOT / "cogs" / "service" / "metrics.py":  # It listens, where whoever runs the bot wants it to, and hears of requests.
             assert re.findall(r"^.*\baiohttp\b.*$", text, re.MULTILINE) == ["from aiohttp import TraceConfig, web"]
             names.discard("aiohttp")
-        if path == ROOT / "cogs" / "playing" / "minds.py":  # It starts processes of ours, and speaks to them by pipes.
+        if path == ROOT / "cogs" / "play" / "thinking" / "process.py":  # It starts processes of ours, and speaks to them by pipes.
             names.discard("subprocess")
         assert not names & speaking, path
 

@@ -44,20 +44,20 @@ SUBJECTS = {
     "painters": "from render.painting import painter; from data.content import games; race(*[lambda key=key: painter(key) for key in games()])",
     "texts": "from data.language import _catalogue; race(*[lambda l=l: _catalogue('hexygame', l) for l in ('en', 'cs', 'fr')])",
     "books": "from data.rulebook import rulebook; race(*[lambda k=k: rulebook(k, 'cs') for k in ('hexknight', 'monster_hex')])",
-    "index": "from data.lookup import lookup; race(lookup)",
-    "cards": "from cogs.showing.cards import _index, _names; race(lambda: _index('hexygame'), lambda: _names('hexknight'))",
-    "cards browsed": "from cogs.showing.pool import _traits, _wording; race(*[lambda f=f: f('hexygame', 'fr') for f in (_traits, _wording)])",
+    "index": "from data.lookup.lookup import lookup; race(lookup)",
+    "cards": "from cogs.messages.rules.find_cards import _index, _names; race(lambda: _index('hexygame'), lambda: _names('hexknight'))",
+    "cards browsed": "from cogs.messages.decks.pool import _traits, _wording; race(*[lambda f=f: f('hexygame', 'fr') for f in (_traits, _wording)])",
     "fonts": "from render.text import font, _letters; race(lambda: font('Bold', 31), _letters)",
     "art": "from render.theme import theme; from render.art import words; race(lambda: theme('light', 'hexygame'), lambda: words('hexygame'))",
     "lessons": "from data.lesson import lesson; race(lambda: lesson('hockey_game'), lambda: lesson('hexknight'))",
-    "what is learnt": "from data import basics, leaning; race(basics._learnt, lambda: leaning._learnt('hexygame'))",
+    "what is learnt": "from data.lookup import basics, leaning; race(basics._learnt, lambda: leaning._learnt('hexygame'))",
     "decoders": """
 from rules.competition.clock import Clock
 from rules.competition.tournament import Plan, TournamentState
 from rules.parts.once import decoder
 race(*[lambda kind=kind: decoder(kind) for kind in (TournamentState, Plan, Clock)])""",
     "all at once": """
-from cogs.running.bot import LANGUAGES, _read_all, all_zones, build, card_choices, games, lookup, painter, rulebook
+from cogs.service.bot import LANGUAGES, _read_all, all_zones, build, card_choices, games, lookup, painter, rulebook
 works = [all_zones, lookup, _read_all]
 for key in games():
     works += [lambda key=key: build(key), lambda key=key: painter(key)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from cogs.running.bot import Referee, check_cogs, cog_names
+from cogs.service.bot import Referee, check_cogs, cog_names
 from data.commands import without_mentions
 from data.language import LANGUAGES, texts
 from data.store import Store
@@ -81,7 +81,7 @@ def test_cogs_have_layers():
     """Tables and tournaments know of nothing that people see, and nothing that people see knows of the bot at work."""
     known = modules()
     for name, nodes in known.items():
-        above = {"cogs.playing": ("cogs.showing", "cogs.running"), "cogs.showing": ("cogs.running",)}
+        above = {"cogs.play": ("cogs.messages", "cogs.service"), "cogs.messages": ("cogs.service",)}
         for layer in (layer for room, layers in above.items() if name.startswith(room) for layer in layers):
             assert not [other for other in needed(nodes, known) if other.startswith(layer)], f"{name} imports from {layer}"
 
@@ -107,9 +107,9 @@ def test_only_store_and_lookup_speak_sql_and_only_the_shell_speaks_discord():
     for room in ("rules", "render", "data"):
         for path in (ROOT / room).rglob("*.py"):
             assert "discord" not in imports(path), path
-            if path.parent != ROOT / "data" / "store" and path.name != "lookup.py":
+            if ROOT / "data" / "store" not in path.parents and path.name != "lookup.py":
                 assert not imports(path) & {"aiosqlite", "sqlite3"}, path
-    for path in (ROOT / "cogs" / "playing").glob("*.py"):
+    for path in (ROOT / "cogs" / "play").rglob("*.py"):
         assert "discord" not in imports(path), path
 
 
@@ -125,7 +125,7 @@ async def test_commands_are_sound_in_every_language(tmp_path):
     bot = Referee(store)
     for name in cog_names():
         await bot.load_extension(name)
-    from cogs.running.bot import Translator
+    from cogs.service.bot import Translator
 
     await bot.tree.set_translator(Translator())
     assert bot.tree.translator is not None

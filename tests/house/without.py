@@ -176,7 +176,7 @@ def main(project: Path, lost: Iterable[str]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
-    for heavy in ("discord", "PIL.Image", "babel.messages.pofile", "cogs.showing.picker", "pytest"):
+    for heavy in ("discord", "PIL.Image", "babel.messages.pofile", "cogs.messages.moves.picker", "pytest"):
         importlib.import_module(heavy)
     for other in games():
         if not other.startswith("toy"):  # The suites look at all games: those that stay as they are need be read only once.

@@ -1,4 +1,4 @@
-"""The computer opponents: each stronger than the one below, and right where all can be counted. More by `python -m tests.strength monster_hex`."""
+"""The computer opponents: each stronger than the one below, right where all can be counted. More by `python -m tests.tools.strength monster_hex`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rules.game import Budget, computed, legal
-from rules.monster_hex.guide import GUIDE, WIDEST
-from rules.monster_hex.judging import NAMES
+from rules.monster_hex.computer.guide import GUIDE, WIDEST
+from rules.monster_hex.computer.judging import NAMES
 from rules.parts.chance import Chance
 from tests.every_game.setups import random_action
 from tests.monster_hex.table import RULES, TestTable
-from tests.strength import RANDOM, play
+from tests.tools.strength import RANDOM, play
 
 QUICK = Budget(200)
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.bench.subject import Subject
+from tests.tools.bench.subject import Subject
 
 SUBJECT = Subject("planetary_conquerors", 4, "E2", "5", "3", "tests/planetary_conquerors/records/whole")

@@ -1,6 +1,6 @@
 """The computer opponents: what hard sees and normal does not, who beats whom, and that nothing hidden is used.
 
-More games by `python -m tests.strength planetary_conquerors`.
+More games by `python -m tests.tools.strength planetary_conquerors`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import pytest
 from rules.game import LEVELS, Budget, computed
 from rules.parts.chance import Chance
 from tests.planetary_conquerors.table import RULES, TestTable
-from tests.strength import RANDOM, play
+from tests.tools.strength import RANDOM, play
 
 NODES = 300
 

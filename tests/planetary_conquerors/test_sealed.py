@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.showing.typing_ahead import Sayings
+from cogs.messages.moves.typed_ahead import Sayings
 from rules.game import LONGEST, Refused, Said, legal, to_builtins
 from rules.notation import Misread, complete, read
 from rules.parts.ahead import drafting

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from cogs.showing.ahead import drafts, pass_ahead
-from cogs.showing.answered import answered_lines, ready_in_words, stopped_lines
-from cogs.showing.drawing import namer
-from cogs.showing.naming import _texts, by_beginning
-from cogs.showing.picker import _choices
-from cogs.showing.picking import Picking, answer_in_words, draft_in_words, in_words, step_in_words
-from cogs.showing.typing_ahead import Sayings
-from cogs.showing.understanding import meant
+from cogs.messages.drawing import namer
+from cogs.messages.moves.ahead import drafts, pass_ahead
+from cogs.messages.moves.picker import _choices
+from cogs.messages.moves.picking import Picking, answer_in_words, draft_in_words, in_words, step_in_words
+from cogs.messages.moves.typed_actions import meant
+from cogs.messages.moves.typed_ahead import Sayings
+from cogs.messages.moves.typed_names import _texts, by_beginning
+from cogs.messages.moves.while_waiting import answered_lines, ready_in_words, stopped_lines
 from data.content import build
 from data.language import texts
 from render.look import Look

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.hexknight.opponents import OPPONENTS
-from rules.parts.judgement import Judgement
+from rules.computers.judgement import Judgement
+from rules.hexknight.computer.opponents import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.hockey_game.judging import Judge
-from rules.hockey_game.opponents import OPPONENTS
-from rules.hockey_game.prospects import Prospects
-from rules.hockey_game.standing import Worth
-from rules.parts.judgement import Judgement
+from rules.computers.judgement import Judgement
+from rules.hockey_game.computer.judging import Judge
+from rules.hockey_game.computer.opponents import OPPONENTS
+from rules.hockey_game.computer.prospects import Prospects
+from rules.hockey_game.computer.standing import Worth
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

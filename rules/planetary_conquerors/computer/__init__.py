@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.parts.judgement import Judgement
-from rules.planetary_conquerors.opponents import OPPONENTS
+from rules.computers.judgement import Judgement
+from rules.planetary_conquerors.computer.opponents import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

@@ -1,0 +1,1 @@
+"""The moderators' desk, one module a subject."""

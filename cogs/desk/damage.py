@@ -1,0 +1,44 @@
+"""What nobody can read of what a server has stored, in words for its moderators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.messages.mentions import silent
+from cogs.messages.reply import columns_words, stranded_words
+from cogs.play.position import Stranded
+from cogs.play.stranded import stranded_in
+from data.language import Texts, texts
+from data.store.unread import Unread
+from data.store.values import OVER
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+async def damaged(bot: Referee, guild: int, say: Texts) -> list[tuple[int, str]]:
+    """All of it, the tables first: the channel where it matters, and a line."""
+    found = [(table.row.channel, _table(guild, table, say)) for table in await stranded_in(bot.tables, guild)]
+    for row in await bot.store.tournaments.unreadable(guild):
+        facts = {"name": row.name, "id": row.id, "link": _link(guild, row.channel)}
+        found.append((row.channel, say("desk.garbled", what=columns_words(row.unreadable, say), **facts)))
+    return found + [(unread.channel, _other(guild, unread, say)) for unread in await bot.store.unread.of(guild)]
+
+
+def _table(guild: int, table: Stranded, say: Texts) -> str:
+    row = table.row
+    name = say("desk.some_game") if "game" in row.unreadable else texts(say.language, row.game)("title")
+    facts = {"title": f"[{name}]({_link(guild, row.channel)})", "id": row.id}
+    if row.status == OVER:
+        return say("desk.over_unreadable", what=columns_words(row.unreadable, say), **facts)
+    return stranded_words(table, "desk.needs_", say, **facts)
+
+
+def _other(guild: int, unread: Unread, say: Texts) -> str:
+    who = silent(unread.id) if unread.kind == "person" else unread.id
+    channel = f"<#{unread.channel}>" if unread.channel else say("desk.server")
+    return say(f"desk.unread.{unread.kind}", id=who, channel=channel, link=_link(guild, unread.channel), what=columns_words(unread.columns, say))
+
+
+def _link(guild: int, channel: int) -> str:
+    return f"https://discord.com/channels/{guild}/{channel}"

@@ -1,0 +1,355 @@
+"""What moderators may do at a table, told to its channel with the reason and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from cogs.desk.damage import damaged
+from cogs.desk.doers import Doers
+from cogs.messages.pages import say_all
+from cogs.messages.reply import called, voice
+from cogs.messages.table.clocks import absent_words, stands_words
+from cogs.messages.table.motions import put_words
+from cogs.messages.table.notices import act_words
+from cogs.messages.table.points import noted, point_choices, point_typed
+from cogs.play.endings import settle_stranded
+from cogs.play.history.points import points
+from cogs.play.history.record import open_earliest, open_rows
+from cogs.play.history.replaying import EarlierRules
+from cogs.play.motions import Put
+from cogs.play.outbox_worker import STRANDED
+from cogs.play.permissions import Act, NeedsConsent, check
+from cogs.play.position import Closed, NoTable, Stranded
+from cogs.play.relations import at_table, check_unseen
+from cogs.play.seats import left_to
+from cogs.play.stranded import set_clock_anew
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.play.time.absences import stands
+from cogs.play.tournaments.desk import Ruling
+from cogs.service.access import table_for
+from cogs.service.blocked import check_welcome
+from cogs.service.lost_channels import visible
+from cogs.service.named_people import check_seated
+from data.language import Texts, texts
+from data.store.changes import BUTTONS, COMPUTERS, GO_ON, INVITE, PIN, THREAD
+from data.store.history import MONTH
+from data.store.outbox import Owing
+from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
+from data.user_text import Typed
+from rules.competition.clock import DAY, Clock
+from rules.competition.ratings import IN_FULL
+from rules.game import Seat
+from rules.notation import ABANDONED, RULED
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+IDLE = 3 * DAY
+"""A table at which nothing has happened for this long needs a look."""
+LATE = 600.0
+"""So does what is owed for this long, or what has failed once."""
+OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread", INVITE: "invite", PIN: "pin", BUTTONS: "buttons"}
+"""What is no message of all that may be owed."""
+
+
+class TableDesk:
+    """The moderators' desk at tables."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        self.doers = Doers(bot)
+
+    async def table(self, interaction: discord.Interaction[Any], act: Act) -> Table:
+        """The table of the channel, for whoever Discord lets use the desk and the door lets do this. Raises NoTable, Stranded, Unfit."""
+        found = await self._ruled(interaction, act)
+        if isinstance(found, Stranded):
+            raise found
+        return found
+
+    async def put(self, interaction: discord.Interaction[Any], act: Act, reason: str, player: discord.User | None = None) -> Table | None:
+        """The same for what whoever plays at the table may put to the others, about a player if it is about one: None where that is done, and
+        said. Raises NoTable, Stranded, Unfit."""
+        try:
+            return await self.table(interaction, act)
+        except NeedsConsent as needs:
+            try:
+                table = await table_for(interaction)
+            except Stranded:
+                raise needs from None
+        seats = [] if player is None else [_seat(table, player)]
+        await self.said(interaction, table, await self.bot.motions.put(table, act, (interaction.user.id, reason), seats))
+        return None
+
+    async def said(self, interaction: discord.Interaction[Any], table: Table, put: Put) -> None:
+        """Tells a moderator who plays what has become of what they have put to the others."""
+        say = await voice(interaction, table.rules.key)
+        words = say("desk.done") if put.done else put_words(table, put.motion, put.before, say)
+        await interaction.edit_original_response(content=words, view=None)
+
+    async def absent(self, interaction: discord.Interaction[Any], tournament: int, players: Sequence[discord.User], reason: str) -> None:
+        """Some did not come to their match; in a tournament that the moderator is entered in, that is put to those who are to play it. Raises
+        Unfit."""
+        missing = [user.id for user in players]
+        try:
+            await self.bot.tournaments.absent(tournament, missing, Ruling(interaction.user.id, reason))
+        except NeedsConsent:
+            put = await self.bot.motions.absent(tournament, missing, (interaction.user.id, reason))
+            return await self.said(interaction, await self.bot.tables.get(put.motion.table), put)
+        await self._done(interaction)
+
+    async def clocked(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
+        """The same, also one of which nothing but the clock cannot be read: another one makes it go on. Raises NoTable, Stranded, Unfit."""
+        found = await self._ruled(interaction, Act.CLOCK)
+        if isinstance(found, Stranded) and found.row.unreadable != {"clock"}:
+            raise found
+        return found
+
+    async def _ruled(self, interaction: discord.Interaction[Any], act: Act) -> Table | Stranded:
+        """The table of the channel. Raises NoTable, and Unfit where the door refuses it: who plays does not rule."""
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True)
+        table: Table | Stranded
+        try:
+            table = await table_for(interaction)
+        except Stranded as stranded:
+            table = stranded
+        if table.row.status != OVER:
+            check(act, *await at_table(self.bot.store, table.row, table.seats, interaction.user.id))
+        return table
+
+    async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
+        table = await self.put(interaction, Act.TIMEOUT, reason, player)
+        if table is None:
+            return
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "timeout", table.seats[seat].name, reason)
+        if await table.time_out(seat, act) is None:
+            raise Unfit("desk.not_asked")
+        await self._done(interaction)
+
+    async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        """A player has lost; the others play on where the rules allow."""
+        table = await self.table(interaction, Act.FORFEIT)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "forfeit", table.seats[seat].name, reason)
+        await table.concede(seat, interaction.id, act)
+        await self._done(interaction)
+
+    async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
+        """The game and its dials stand, or go on. Raises Unfit where they do already."""
+        table = await self.put(interaction, Act.TABLE_PAUSE if paused else Act.TABLE_RESUME, reason)
+        if table is None:
+            return
+        act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
+        if not await table.pause(paused, act):
+            raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
+        await self._done(interaction)
+
+    async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
+        """Somebody else takes a player's seat. Raises Unfit for bots, for who is not in the server or sits there already, and in matches, which have
+        substitutes."""
+        table = await self.table(interaction, Act.REPLACE)
+        sittings = await table.store.tables.sittings(table.id)
+        seat = next(iter(left_to(table, sittings, player.id)), None)  # A computer may have taken it from them.
+        seat = _seat(table, player) if seat is None else seat
+        check_seated(interaction, new)
+        if table.seats_of(new.id):
+            raise Unfit("take.seated_other")
+        if await self.bot.tournaments.live_of(table.id):
+            raise Unfit("take.tournament")
+        await check_welcome(self.bot.store, table.seats, new.id)
+        check_unseen(sittings, table.seats[seat], new.id)
+        act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
+        await table.sit(seat, (new.id, called(new)), act)
+        await self._done(interaction)
+
+    async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
+        """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
+        try:
+            table = await self.table(interaction, Act.DECIDE)
+        except Stranded as stranded:
+            everybody = [s.seat for s in stranded.seats]
+            first = [_only_seat(stranded.seats, winner)] if winner else everybody
+            await settle_stranded(self.bot.store, stranded, RULED, _behind(first, everybody), _decided(interaction, stranded.seats, winner, reason))
+            return await self._done(interaction)
+        playing = table.playing()
+        if not playing:
+            raise Closed
+        first = [_seat(table, winner)] if winner else playing
+        places = _behind(first, [s.seat for s in table.seats])
+        await table.settle(first[0], RULED, places, _decided(interaction, table.seats, winner, reason))
+        await self._done(interaction)
+
+    async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
+        """The game ends without a result, also one that the present rules cannot read. Raises Unfit for a match, which needs a result."""
+        act = TableAct(interaction.user.id, "table_end", "", reason)
+        try:
+            table = await self.put(interaction, Act.TABLE_END, reason)
+            if table is None:
+                return
+            await self._check_no_match(table.id)
+            await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        except Stranded as stranded:
+            await self._check_no_match(stranded.row.id)
+            await settle_stranded(self.bot.store, stranded, act=act)
+        await self._done(interaction)
+
+    async def _check_no_match(self, table: int) -> None:
+        """Raises Unfit for a table of a tournament: its match must have a result."""
+        if await self.bot.tournaments.live_of(table):
+            raise Unfit("desk.end_of_match")
+
+    async def go_back(self, interaction: discord.Interaction[Any], text: str, reason: str) -> None:
+        """A point that everybody saw, or the position after a numbered action, once more. Raises Unfit for none and for earlier rules, Closed."""
+        table = await self.table(interaction, Act.TABLE_ROLLBACK)
+        if table.over:
+            raise Closed
+        first, _ = await open_earliest(table)
+        known, latest = await points(table), max(await open_rows(table), default=0)
+        found = point_typed(table, known, text, await voice(interaction, table.rules.key))
+        try:
+            # The latest of all is where the game stands, whatever may have happened since that nobody knows of.
+            if found is None or found == known.all[-1] or text.strip() == str(latest):
+                raise ValueError(text)
+            await table.go_back(0, found.row, act=TableAct(interaction.user.id, "table_rollback", noted(table, known, found), reason))
+        except EarlierRules:
+            raise Unfit("desk.earlier_rules", n=first) from None
+        except ValueError:
+            raise Unfit("desk.no_such_point", point=Typed(text)) from None
+        await self._done(interaction)
+
+    async def points(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The points that the game can go back to, the latest ones first."""
+        try:
+            table = await table_for(interaction)
+        except NoTable:
+            return []
+        known = await points(table)
+        return point_choices(table, known._replace(all=known.all[:-1]), current, await voice(interaction, table.rules.key)) if not table.over else []
+
+    async def set_clock(self, interaction: discord.Interaction[Any], table: Table | Stranded, rule: Clock | None, words: str, reason: str) -> None:
+        """Another clock, or none; `words` is how the record names it."""
+        act = TableAct(interaction.user.id, "table_clock", words, reason)
+        if isinstance(table, Stranded):
+            await set_clock_anew(self.bot.tables, table, rule, act)
+        else:
+            await table.set_clock(rule, act)
+        await self._done(interaction)
+
+    async def log(self, interaction: discord.Interaction[Any]) -> None:
+        """What moderators did at this table, with their reasons."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_for(interaction)
+        say = await voice(interaction)
+        acts = await self.bot.store.tables.acts(table.id)
+        rows = await open_rows(table)
+        lines = await self._standing(table, say)
+        for number, at, act in acts:
+            shown = max((n for n, row in rows.items() if row.number <= number), default=0)
+            lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {act_words(act, say)}")
+        await say_all(interaction, lines, say("desk.no_acts"))
+
+    async def _standing(self, table: Table, say: Texts) -> list[str]:
+        """Why time stands now, and whether one of those who play has done it."""
+        row, now, lines = table.row, self.bot.store.now(), []
+        if row.stands is not None:
+            lines.append(" ".join([stands_words(row, say), *await self.doers.words(row.guild or 0, row.id, row.stands, row.channel, say)]))
+        for absence in table.absences.values():
+            if stands(absence, True, now) and table.seats_of(absence.player):
+                doers = await self.doers.words(row.guild or 0, row.id, absence.why, absence.player, say)
+                lines += [" ".join([absent_words(table, absence, say), *doers])]
+        return lines
+
+    async def attention(self, interaction: discord.Interaction[Any]) -> None:
+        """What cannot be read, what the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met
+        a fault of ours."""
+        await interaction.response.defer(ephemeral=True)
+        say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
+        lines = [line for channel, line in await damaged(self.bot, guild, say) if await self._sees(interaction, channel)]
+        for owing in await self.bot.store.outbox.late(guild, now - LATE):
+            if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
+                lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
+        waited = await self.bot.store.absences.waited_for(guild, now)
+        for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
+            if await self._sees(interaction, found.channel):
+                facts = {**self._named(guild, found, say), "id": found.id, "since": f"<t:{int(found.last)}:R>"}
+                if found.fault is not None:
+                    lines.append(say("desk.needs_stuck" if found.stuck else "desk.needs_fault", **facts, number=found.fault))
+                if found.stands is not None:
+                    why = say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")
+                    doers = await self.doers.words(guild, found.id, found.stands, found.channel, say)
+                    lines.append(say("desk.needs_standing", **facts, why=" ".join([why, *doers])))
+                for player, name, absence, until in waited.get(found.id, ()):
+                    absent = say(f"absent.{absence or 'gone'}", name=name, until=f"<t:{round(until)}:f>")
+                    doers = await self.doers.words(guild, found.id, absence, player, say)
+                    lines.append(say("desk.needs_standing", **facts, why=" ".join([absent, *doers])))
+                if found.paused or found.last < now - IDLE:
+                    lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
+        for cup in await self.bot.store.tournaments.timed(self.bot.store.shards):
+            if cup.guild == guild and cup.stands is not None and await self._sees(interaction, cup.channel):
+                facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=f"<t:{round(cup.stood)}:f>")}
+                lines.append(say("desk.needs_cup_standing", **facts))
+        lines += await self._often_met(guild, say)
+        await say_all(interaction, lines, say("desk.needs_nothing"))
+
+    async def _often_met(self, guild: int, say: Texts) -> list[str]:
+        """Who has played so many rated games with each other that they count less."""
+        history = self.bot.store.history
+        pairs = await history.often_met(guild, self.bot.store.now() - MONTH, IN_FULL + 1)
+        names = await history.names({player for pair in pairs for player in pair[:2]}, guild)
+        facts = [(names.get(p.one, "?"), names.get(p.other, "?"), texts(say.language, p.game)("title"), p.games) for p in pairs]
+        return [say("desk.often_met", one=one, other=other, title=title, n=n) for one, other, title, n in facts]
+
+    @staticmethod
+    def _named(guild: int, found: Needing | Owing | Tournament, say: Texts) -> dict[str, str]:
+        """A table or a tournament by its game's title, which leads to its channel."""
+        return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
+
+    async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
+        """Whether the asker sees a channel, or nobody does any more."""
+        if self.bot.get_channel(channel) is None:
+            return True
+        return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
+
+    async def _done(self, interaction: discord.Interaction[Any]) -> None:
+        """Answers; what was done is told to the channel with its reason, and the board after it."""
+        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"), view=None)
+
+
+def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:
+    """A player's seat at a table of which nobody knows who is to act. Raises Unfit for who does not play here."""
+    found = next((s.seat for s in seats if s.player == player.id), None)
+    if found is None:
+        raise Unfit("desk.not_seated")
+    return found
+
+
+def _behind(first: Sequence[Seat], seats: Sequence[Seat]) -> list[list[Seat]]:
+    """The places where some are first and all others behind."""
+    rest = [seat for seat in seats if seat not in first]
+    return [list(first), rest] if rest else [list(first)]
+
+
+def _decided(interaction: discord.Interaction[Any], seats: Sequence[SeatRow], winner: discord.User | None, reason: str) -> TableAct:
+    """That a moderator has named a winner, or a draw."""
+    whom = next((s.name for s in seats if winner and s.player == winner.id), "")
+    return TableAct(interaction.user.id, "decide" if winner else "decide_draw", whom, reason)
+
+
+def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:
+    """What is owed, since when, and why it has not been done."""
+    what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
+    return {"id": owing.subject.id, "what": what, "since": f"<t:{int(owing.since)}:R>", "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
+
+
+def _seat(table: Table, player: discord.User) -> Seat:
+    """A player's seat. Raises Unfit for who does not play here."""
+    if not table.seats_of(player.id):
+        raise Unfit("desk.not_seated")
+    return table.seat_of(player.id)

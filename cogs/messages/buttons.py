@@ -1,0 +1,230 @@
+"""Buttons and menus that work after a restart: the custom id says everything, nothing is kept in memory.
+
+A custom id is a verb and what it is about, with colons between. Cogs register a handler for a verb in `Referee.handlers`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from string import ascii_lowercase
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.messages.reply import answer_error
+from cogs.play.button_stamps import Stamp, parted, stamp
+from cogs.play.tables import Unfit
+from data.language import Texts
+from data.store.values import TableRow
+
+Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
+"""Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
+
+LIMIT = 100
+LONGEST_LABEL = 100
+STAMP = "stamp"
+"""Under what name an interaction carries the stamp of its button."""
+
+_NUMBER = "[0-9]{1,18}"
+_GAME = "[a-z][a-z_]*"
+_RULE = "[A-Z]{2}-[A-Z0-9.]+"
+_DECK = f"{_GAME}:[0-9a-f]{{8}}"
+_OPENED = rf"{_GAME}:(?:[0-9a-f]{{8}}|\+{_GAME})"
+_POOL = f"{_GAME}:(?:[0-9a-f]{{8}})?:[0-9a-f]{{1,16}}:[0-9]{{1,4}}:.*"
+_PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
+SHAPES = {
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
+    **dict.fromkeys(("analysis", "replay", "forget"), _NUMBER),
+    **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
+    "tall": _NUMBER,
+    "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
+    **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),
+    **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
+    **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
+    "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
+    **dict.fromkeys(("wsure", "csure"), f"{_NUMBER}:{_NUMBER}"),
+    **dict.fromkeys(("wagain", "cagain", "wthread"), _NUMBER),
+    **dict.fromkeys(("step", "pick", "do"), _PLACE),
+    **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
+    "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
+    "undo": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::ask)?",
+    "plan": f"{_NUMBER}(?::stops)?",
+    "say": f"{_NUMBER}:{_NUMBER}:(?:seal|draft|ready)(?: .*)?",
+    **dict.fromkeys(("onward", "shorten", "back", "next", "play"), f"{_NUMBER}:{_NUMBER}"),
+    "toggle": f"{_NUMBER}:{_GAME}:(?:on|off)",
+    "stops": f"{_NUMBER}:{_NUMBER}",
+    "usual": f"{_GAME}:{_NUMBER}",
+    "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
+    **dict.fromkeys(("nudge", "abandon", "claim"), _NUMBER),
+    "vanished": f"{_NUMBER}:{_NUMBER}:(?:here|computer|end|wait|back):[0-9a-f]*",
+    "follow": f"{_NUMBER}:(?:turns|end|stop)",
+    "snooze": f"{_NUMBER}:{_NUMBER}",
+    "block": f"{_NUMBER}:[0-9]{{1,20}}",
+    "why": f"{_GAME}(?: {_RULE})*",
+    "lesson": _GAME,
+    **dict.fromkeys(("cards", "cardseek", "cardadd"), _POOL),
+    "cardsift": f"[0-9]:{_POOL}",
+    "cardlook": f"(?:[0-9]{{1,4}})?:{_POOL}",
+    "cardcount": f"-?[0-9]{{1,3}}:[0-9]{{1,4}}:{_POOL}",
+    "cardinto": f"[0-9]{{1,4}}:{_POOL}",
+    "deck": f"[0-9]|{_OPENED}:[0-9]{{1,4}}",
+    "decks": "",
+    "decktake": f"{_DECK}:[0-9]{{1,4}}",
+    **dict.fromkeys(("decklook", "deckname", "decktext", "deckbegin", "deckmend"), _DECK),
+    "deckcopy": _OPENED,
+    "decknew": _GAME,
+    "newgame": "",
+    "rehearse": _NUMBER,
+    "rehearsed": f"(?:press|choose|form):{_NUMBER}",
+    "fresh": f"(?:computer|seats)(?::{_GAME})?",
+    "logpage": f"{_NUMBER}:{_NUMBER}",
+    **dict.fromkeys(("games", "mygames"), _NUMBER),
+    "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
+    "learntype": f"{_GAME}:{_NUMBER}",
+    "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
+    "leaf": "[a-z]{2}",
+    **dict.fromkeys(("book", "asked"), f"(?:{_GAME}:)?[a-z]{{2}}"),
+    "download": f"{_GAME}:[a-z]{{2}}",
+    "ruleopen": f"(?:{_RULE})?",
+    "analysisshow": f"{_NUMBER}:[a-z]{{2}}",
+    "replayshow": f"{_NUMBER}:{_NUMBER}:{_NUMBER}:[a-z]{{2}}",
+    "ruleshow": f"{_RULE}:[a-z]{{2}}",
+    "ruleask": "[a-z]{2}:.+",
+}
+"""What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
+has this shape, so that whatever they raise is a fault of their own."""
+STAMPED = frozenset({
+    "tdrop", "tkeep",
+    "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
+    "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall",
+})  # fmt: skip
+"""Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
+CHOSEN = frozenset({
+    "pick", "tdeck", "leaf", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
+})  # fmt: skip
+"""Verbs that mean nothing without a value chosen from a menu."""
+
+
+def fits(custom_id: str) -> bool:
+    """Whether Discord takes a custom id of this length."""
+    return len(custom_id) <= LIMIT
+
+
+async def _dispatch(interaction: discord.Interaction[Any], verb: str, rest: str, values: list[str]) -> None:
+    if not await interaction.client.intake.takes(interaction):
+        return
+    handler = interaction.client.handlers.get(verb)
+    try:
+        if verb in STAMPED:
+            rest, interaction.extras[STAMP] = parted(rest)
+        if handler is None or not re.fullmatch(SHAPES[verb], rest) or (verb in CHOSEN and not values):
+            raise Unfit("error.too_old")
+        await handler(interaction, rest, values)
+    except Exception as error:  # Whatever happens, the person gets an answer.
+        await answer_error(interaction, error)
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:b:(?P<verb>[^:]*):?(?P<rest>.*))"):
+    """A button."""
+
+    def __init__(
+        self,
+        verb: str,
+        rest: str,
+        label: str | None = None,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+        row: int | None = None,
+    ) -> None:
+        super().__init__(ui.Button(label=label or "·", style=style, custom_id=f"b:{verb}:{rest}", disabled=disabled, row=row))
+        self.verb, self.rest = verb, rest
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Press:
+        return cls(match["verb"], match["rest"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _dispatch(interaction, self.verb, self.rest, [])
+
+
+class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(?P<rest>.*))"):
+    """A menu, from which at least and at most so many may be chosen."""
+
+    def __init__(
+        self,
+        verb: str,
+        rest: str,
+        options: list[discord.SelectOption] | None = None,
+        placeholder: str | None = None,
+        row: int | None = None,
+        amount: tuple[int, int] = (1, 1),
+    ) -> None:
+        least, most = amount
+        menu: ui.Select[Any] = ui.Select(
+            custom_id=f"m:{verb}:{rest}", options=told_apart(options or []), placeholder=placeholder, row=row, min_values=least, max_values=most
+        )
+        super().__init__(menu)
+        self.verb, self.rest = verb, rest
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Choose:
+        return cls(match["verb"], match["rest"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data or {}
+        await _dispatch(interaction, self.verb, self.rest, list(data.get("values", [])))
+
+
+def told_apart(options: Sequence[discord.SelectOption]) -> list[discord.SelectOption]:
+    """Choices of a menu that look the same get a letter each: the first (a), the second (b), as things of one name do elsewhere."""
+    alike: dict[tuple[str, str | None], list[discord.SelectOption]] = {}
+    for option in options:
+        alike.setdefault((option.label, option.description), []).append(option)
+    for same in alike.values():
+        for letter, option in zip(ascii_lowercase, same, strict=False) if len(same) > 1 else ():
+            option.label = f"{option.label[: LONGEST_LABEL - 4]} ({letter})"
+    return [*options]
+
+
+def stamp_on(interaction: discord.Interaction[Any]) -> Stamp | None:
+    """The stamp of the button that somebody has pressed."""
+    found: Stamp | None = interaction.extras.get(STAMP)
+    return found
+
+
+DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
+
+
+def undoing(table: int, seat: int, sight: int, say: Texts) -> Press:
+    """*Undo*: takes back what a seat has done last, as long as it sees the same (`Position.sight`)."""
+    return Press("undo", f"{table}:{seat}:{sight}", say("button.undo"))
+
+
+def blocking(row: TableRow, player: int, say: Texts) -> Press:
+    """*Block*: whoever is called at a table hears no more of who calls them."""
+    return Press("block", f"{row.id}:{player}{stamp(row)}", say("button.block"))
+
+
+def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:
+    """*Join*, *Leave*, *Start* for a table or, with the prefix of its verbs, for a tournament."""
+    return [
+        Press(f"{prefix}join", number, say("button.join"), discord.ButtonStyle.success),
+        Press(f"{prefix}leave", number, say("button.leave")),
+        Press(f"{prefix}start", number, say("button.start"), discord.ButtonStyle.primary),
+    ]
+
+
+def in_rows(items: Sequence[Press]) -> list[ui.ActionRow[Any]]:
+    """Buttons as the rows of a layout, by the `row` of each."""
+    rows = sorted({item.row or 0 for item in items})
+    return [ui.ActionRow(*(item for item in items if (item.row or 0) == row)) for row in rows]
+
+
+def panel(items: Sequence[Press | Choose]) -> ui.View:
+    """A view of buttons and menus; it keeps nothing and never times out."""
+    view = ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

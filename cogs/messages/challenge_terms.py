@@ -1,0 +1,70 @@
+"""The terms on which somebody accepts challenges without being asked, as they are typed and told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cogs.messages.games import games_meant
+from cogs.messages.table.clocks import NO_CLOCK_WORDS, length_words
+from cogs.play.tables import Unfit
+from data.language import Texts, texts
+from data.store.challenge_settings import ANYWHERE, PLAYED, Terms
+from data.user_text import Typed
+from rules.competition import clock
+from rules.competition.clock import MOVE
+
+HERE = "here"
+WHERE = (PLAYED, HERE, ANYWHERE)
+"""Where: in servers where one has played; in this one as well as in those chosen before; in all of them."""
+
+
+class TypedTerms(NamedTuple):
+    """Terms as somebody has typed and chosen them, in a server; None leaves what was set."""
+
+    games: str | None = None
+    fastest: str | None = None
+    slowest: str | None = None
+    rated: bool | None = None
+    servers: str | None = None
+    guild: int | None = None
+
+
+def read_terms(typed: TypedTerms, before: Terms, say: Texts) -> Terms:
+    """The terms that are meant. Raises Unfit."""
+    terms = before if typed.games is None else before._replace(games=frozenset(games_meant(typed.games, say)))
+    terms = terms if typed.fastest is None else terms._replace(fastest=_length(typed.fastest))
+    terms = terms if typed.slowest is None else terms._replace(slowest=_length(typed.slowest))
+    terms = terms if typed.rated is None else terms._replace(rated=typed.rated)
+    if terms.slowest and terms.slowest < terms.fastest:
+        raise Unfit("accepts.lengths")
+    if typed.servers == HERE:
+        if typed.guild is None:
+            raise Unfit("accepts.no_server")
+        return terms._replace(where="", servers=terms.servers | {typed.guild})
+    return terms if typed.servers is None else terms._replace(where=typed.servers, servers=frozenset())
+
+
+def _length(text: str) -> float:
+    """Seconds of a decision; 0 for any. Raises Unfit."""
+    typed = text.strip().casefold()
+    if typed in NO_CLOCK_WORDS:
+        return 0
+    try:
+        found = clock.read(typed)
+    except ValueError:
+        found = None
+    if found is None or found.kind != MOVE or found.then == clock.CLAIM:
+        raise Unfit("accepts.length", text=Typed(text))
+    return found.time
+
+
+def terms_lines(terms: Terms, say: Texts) -> list[str]:
+    """What somebody accepts by themselves, and what follows from it."""
+    names = sorted(texts(say.language, key)("title") for key in terms.games)
+    lines = [say("accepts.games", games=", ".join(names)) if names else say("accepts.all_games")]
+    lines.append(say("accepts.fastest", time=length_words(terms.fastest, say)) if terms.fastest else say("accepts.any_clock"))
+    if terms.slowest:
+        lines.append(say("accepts.slowest", time=length_words(terms.slowest, say)))
+    lines.append(say("accepts.rated_too" if terms.rated else "accepts.rated"))
+    lines.append(say("accepts.chosen", n=len(terms.servers)) if not terms.where else say(f"accepts.{terms.where}"))
+    return [*(f"• {line}" for line in lines), say("accepts.how")]

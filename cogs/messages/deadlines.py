@@ -1,0 +1,69 @@
+"""When an answer is late: whoever waits for it is told so, and what was done of it, instead of reading "thinking" for a quarter of an hour."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextvars import ContextVar
+from typing import Any
+
+import discord
+
+from cogs.messages.reply import ask_for_a_moment
+from data.store.progress import Progress, follow
+
+log = logging.getLogger("referee")
+DEADLINE = 60.0
+"""Seconds for which anybody waits for an answer: far more than any takes but those that say so."""
+LONG = 600.0
+"""Seconds for what takes its time, such as a replay or a copy of the database. Discord takes answers for a quarter of an hour."""
+ENDING = 5.0
+"""Seconds for what is given up to end."""
+
+
+class Deadline:
+    """The time by which the present task has answered an interaction. After that it is given up, and the one who asked is told."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._interaction, self._task = interaction, task
+        self._progress = follow()
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(DEADLINE, self._over)
+        self._ending: asyncio.Task[None] | None = None
+        task.add_done_callback(lambda _: self._timer.cancel())
+        _present.set(self)
+
+    def prolong(self, seconds: float) -> None:
+        """It is so many seconds from now on."""
+        if self._ending is None:
+            self._timer.cancel()
+            self._timer = self._loop.call_later(seconds, self._over)
+
+    def _over(self) -> None:
+        self._ending = self._loop.create_task(self._give_up())
+
+    async def _give_up(self) -> None:
+        self._task.cancel()
+        await asyncio.wait([self._task], timeout=ENDING)
+        words = words_of(self._progress)
+        log.warning("interaction %s is given up: it takes too long (%s)", self._interaction.id, words)
+        await ask_for_a_moment(self._interaction, words)
+
+
+_present: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
+
+
+def words_of(progress: Progress) -> str:
+    """The text that says what was done."""
+    if progress.doubtful:
+        return "moment.late.unknown"
+    return "moment.late.stored" if progress.stored else "moment.late.nothing"
+
+
+def takes_long() -> None:
+    """What the present task has been asked for takes its time."""
+    deadline = _present.get()
+    if deadline is not None:
+        deadline.prolong(LONG)

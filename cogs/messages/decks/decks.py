@@ -1,0 +1,305 @@
+"""Decks as private messages: in words, as a picture with the curve, with what the rules still ask, and with menus to build on.
+
+A message says which deck it shows by a *reference*: a mark of its name for one of the asker's own, `+` and the word for one that is for everybody.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.drawing import drawn, to_file
+from cogs.messages.reply import cut, cut_lines
+from cogs.messages.rules.entry import open_menu
+from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
+from cogs.play.tables import Unfit
+from data.content import build
+from data.language import Texts, texts
+from data.user_text import Typed
+from render.look import Look
+from render.painting import painter
+from render.text import fitting
+from rules.game import Rules
+from rules.parts.decks import Deck
+
+OPTIONS = 25
+"""The most choices of a menu."""
+MOST_DECKS = 25
+"""So many decks of a game somebody may keep."""
+LONGEST_NAME = 40
+MOST_COPIES = 999
+"""As many of a card as a list may name."""
+PRESET = "+"
+LISTS = 4
+"""So many menus of decks fit above the buttons."""
+
+
+# References
+
+
+def mark_of(name: str) -> str:
+    """By what a custom id tells one of somebody's decks from their others."""
+    return f"{zlib.crc32(str(name).encode()):08x}"
+
+
+def version_of(cards: Deck) -> str:
+    """By what a form tells whether a deck is still as it was when it was opened."""
+    return mark_of(str(sorted(cards.items())))
+
+
+def reference(deck: OwnDeck) -> str:
+    """How a custom id refers to a deck."""
+    return PRESET + deck.word if deck.preset else mark_of(deck.name)
+
+
+def marked(own: Iterable[str], mark: str) -> str:
+    """The name that has a mark. Raises Unfit where a deck has got another name, or is gone."""
+    found = next((name for name in own if mark_of(name) == mark), None)
+    if found is None:
+        raise Unfit("deck.gone")
+    return found
+
+
+def referred(rules: Rules[Any], own: Mapping[str, Deck], about: str, say: Texts) -> OwnDeck:
+    """The deck that a reference means to somebody who has their `own`. Raises Unfit."""
+    if about.startswith(PRESET):
+        word = about.removeprefix(PRESET)
+        if word not in rules.presets:
+            raise Unfit("deck.gone")
+        return OwnDeck(card_name(say, word), rules.presets[word], True, word)
+    name = marked(own, about)
+    return OwnDeck(Typed(name), own[name], False)
+
+
+# Changes, for `People.change_decks`
+
+Decks = dict[str, dict[str, int]]
+
+
+def fresh_name(decks: Iterable[str], wanted: str) -> str:
+    """A name that no deck has: the wanted one, or the same with the first number that is free."""
+    taken, base = set(decks), str(Typed(wanted))
+    forms = (base[:LONGEST_NAME] if n == 1 else f"{base[: LONGEST_NAME - 3].rstrip()} {n}" for n in range(1, MOST_DECKS + 3))
+    return next(form for form in forms if form not in taken)
+
+
+def keep(decks: Decks, name: str, cards: Deck) -> None:
+    """Keeps cards as a deck. Raises Unfit where somebody has as many decks as they may."""
+    if name not in decks and len(decks) >= MOST_DECKS:
+        raise Unfit("deck.too_many", n=MOST_DECKS)
+    decks[str(name)] = dict(cards)
+
+
+def begin(decks: Decks, wanted: str, cards: Deck) -> str:
+    """A new deck, under a name that is free; gives the name."""
+    name = fresh_name(decks, wanted)
+    keep(decks, name, cards)
+    return name
+
+
+def begin_empty(decks: Decks, say: Texts) -> str:
+    """A new deck without cards, or one that was begun like this and left; gives its name."""
+    name = say("deck.untitled")
+    return name if decks.get(name) == {} else begin(decks, name, {})
+
+
+def rename(decks: Decks, mark: str, name: str) -> None:
+    """Gives a deck another name. Raises Unfit where there is one of that name."""
+    old = marked(decks, mark)
+    if name in decks and name != old:
+        raise Unfit("deck.name_taken", name=Typed(name))
+    decks[str(name)] = decks.pop(old)
+
+
+def put(decks: Decks, mark: str, copies: Mapping[str, int]) -> str:
+    """Puts cards into a deck, or takes some out where their number is below 0; gives the deck's name."""
+    name = marked(decks, mark)
+    cards = decks[name]
+    for word, n in copies.items():
+        cards[word] = min(cards.get(word, 0) + n, MOST_COPIES)
+    decks[name] = {word: n for word, n in cards.items() if n > 0}
+    return name
+
+
+# In words
+
+
+def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
+    """A deck as a text list."""
+    return "\n".join(f"{n}x {card_name(say, word) if word in rules.faces else word}" for word, n in in_order(rules, deck))
+
+
+def in_order(rules: Rules[Any], deck: Deck) -> list[tuple[str, int]]:
+    """The cards of a deck with their numbers in the order of the game's data; those that the game no longer has come last."""
+    assert rules.decks is not None
+    known = [(word, deck[word]) for word in rules.decks.limits if deck.get(word)]
+    return known + [(word, n) for word, n in deck.items() if word not in rules.decks.limits]
+
+
+def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
+    """A deck for an alt text: as a list, or where that is too long with the cards together of which there are as many."""
+
+    def together() -> str:
+        numbers = sorted(set(deck.values()), reverse=True)
+        return "\n".join(f"{n}x {', '.join(card_name(say, word) for word in deck if deck[word] == n)}" for n in numbers)
+
+    return fitting(lambda: f"{name!s}\n{listed(rules, deck, say)}", lambda: f"{name!s}\n{together()}")
+
+
+def faults(rules: Rules[Any], deck: Deck, say: Texts) -> list[str]:
+    """Everything that is wrong with a deck, each on a line with its rule."""
+    assert rules.decks is not None
+    lines = []
+    for fault in rules.decks.faults(deck):
+        facts = {k: card_name(say, v) if k == "card" else v for k, v in fault.facts.items()}
+        lines.append(f"- {say(f'refused.{fault.reason}', **facts)} ({fault.rule})")
+    return lines
+
+
+def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
+    """The same with their number, or that nothing is wrong."""
+    lines = faults(rules, deck, say)
+    return "\n".join([say("deck.faulty", n=len(lines)), *lines]) if lines else say("deck.fine", n=sum(deck.values()))
+
+
+def headed(rules: Rules[Any], name: str, say: Texts) -> str:
+    """A deck's name with its game."""
+    return f"**{name}** · {texts(say.language, rules.key)('title')}"
+
+
+# As messages
+
+
+async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
+    """Shows a private message; where Discord does not take its pictures, with their words in their place."""
+    try:
+        await interaction.edit_original_response(**message)
+    except discord.HTTPException as refused:
+        if refused.status not in (403, 413) or not message["attachments"]:
+            raise
+        words = "\n".join([message["content"], *(file.description or "" for file in message["attachments"])])
+        await interaction.edit_original_response(**message | {"content": cut(words), "attachments": []})
+
+
+class Offer(NamedTuple):
+    """So many of a card that may have been meant by a line."""
+
+    n: int
+    word: str
+    line: str
+
+
+class Shown(NamedTuple):
+    """How a deck is shown: to a reader, in a theme, with words above it, on which of its pages of cards, and what it is offered besides."""
+
+    say: Texts
+    theme: str
+    note: str = ""
+    page: int = 0
+    offers: Sequence[Offer] = ()
+
+
+async def deck_message(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> dict[str, Any]:
+    """The arguments of a private message with a deck: its picture, what the rules ask, and ways to change it."""
+    say = shown.say
+    assert rules.decks is not None
+    cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
+    picture = await drawn(painter(rules.key).paint_deck, cards, rules.faces, Look(shown.theme, say, ()))
+    fixed = "deck.count_exact" if rules.decks.least == rules.decks.most else "deck.count"
+    count = say(fixed, n=sum(deck.cards.values()), least=rules.decks.least, most=rules.decks.most)
+    missing = faults(rules, deck.cards, say)
+    if not rules.decks.least <= sum(deck.cards.values()) <= rules.decks.most:
+        count = ""  # What is missing says it.
+    lines = [shown.note, headed(rules, deck.name, say), count, *([say("deck.to_do"), *missing] if missing else [say("deck.ready")])]
+    lines.append("" if deck.preset else f"-# {say('deck.kept_always')}")
+    items = _preset_items(rules, deck, say) if deck.preset else _own_items(rules, deck, shown)
+    return {
+        "content": cut("\n".join(line for line in lines if line)),
+        "attachments": [to_file(picture, deck_words(rules, deck.name, cards, say), "deck")],
+        "view": panel(items),
+    }
+
+
+def _preset_items(rules: Rules[Any], deck: OwnDeck, say: Texts) -> list[Press | Choose]:
+    about = f"{rules.key}:{reference(deck)}"
+    listing = in_order(rules, deck.cards)
+    parts = [listing[n : n + OPTIONS] for n in range(0, len(listing), OPTIONS)][:LISTS]
+    menus = [Choose("cardlook", f":{rules.key}::0:{n}:", _options(part, say), say("cards.look"), n) for n, part in enumerate(parts)]
+    copy = Press("deckcopy", about, say("deck.copy"), discord.ButtonStyle.success, row=LISTS)
+    return [*menus, copy, Press("decks", "", say("deck.all"), row=LISTS)]
+
+
+def _options(listing: Iterable[tuple[str, int]], say: Texts) -> list[discord.SelectOption]:
+    return [discord.SelectOption(label=f"{n}× {card_name(say, word)}"[:100], value=word[:100]) for word, n in listing]
+
+
+def _own_items(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> list[Press | Choose]:
+    assert rules.decks is not None
+    say, mark = shown.say, mark_of(deck.name)
+    about = f"{rules.key}:{mark}"
+    listing = in_order(rules, deck.cards)
+    pages = max(1, -(-len(listing) // OPTIONS))
+    page = min(shown.page, pages - 1)
+    part = listing[page * OPTIONS :][:OPTIONS]
+    menus: list[Choose] = []
+    if part:
+        options = _options(part, say)
+        known = [option for option in options if option.value in rules.decks.limits]
+        menus.append(Choose("decktake", f"{about}:{page}", options, say("deck.take"), 0, (1, len(options))))
+        menus += [Choose("decklook", about, known, say("deck.look"), 1)] if known and not shown.offers else []
+    else:
+        options = [discord.SelectOption(label=card_name(say, word)[:100], value=word) for word in list(rules.presets)[:OPTIONS]]
+        menus.append(Choose("deckbegin", about, options, say("deck.begin"), 0))
+    if shown.offers:
+        offered = {f"{offer.n}:{offer.word}": offer for offer in shown.offers}
+        options = [
+            discord.SelectOption(label=f"{offer.n}× {card_name(say, offer.word)}"[:100], value=value, description=f"“{offer.line}”"[:100])
+            for value, offer in list(offered.items())[:OPTIONS]
+        ]
+        menus.append(Choose("deckmend", about, options, say("deck.mend"), 1, (1, len(options))))
+    presses = [
+        Press("cards", f"{rules.key}:{mark}:0:0:", say("deck.add"), discord.ButtonStyle.success, row=2),
+        Press("deckname", about, say("deck.rename"), row=2),
+        Press("decktext", about, say("deck.as_text"), row=2),
+        Press("deckcopy", about, say("deck.copy"), row=2),
+        Press("decks", "", say("deck.all"), row=2),
+    ]
+    turning = [Press("deck", f"{about}:{(page + 1) % pages}", say("deck.page", page=page + 1, pages=pages), row=3)] if pages > 1 else []
+    rule = open_menu(rules.key, [fault.rule for fault in rules.decks.faults(deck.cards)], say)
+    return [*menus, *presses, *turning, *([rule] if rule else [])]
+
+
+def decks_message(own: Mapping[str, Mapping[str, Deck]], say: Texts) -> dict[str, Any]:
+    """The arguments of a private message with somebody's decks by game and the presets, each with its game, and menus to open them."""
+    lines: list[str] = []
+    mine: list[discord.SelectOption] = []
+    presets: list[discord.SelectOption] = []
+    for game, decks in own.items():
+        rules, words = build(game), texts(say.language, game)
+        assert rules.decks is not None
+        title = words("title")
+        lines += [f"**{title}**", f"*{say('deck.yours')}*"]
+        for name, cards in decks.items():
+            lines.append(f"- **{name}** · {say('deck.unfit' if rules.decks.faults(cards) else 'deck.fine', n=sum(cards.values()))}")
+            mine.append(discord.SelectOption(label=str(name)[:100], value=f"{game}:{mark_of(name)}", description=title))
+        lines += [f"- {say('deck.none')}"] if not decks else []
+        lines += [f"*{say('deck.presets')}*", *(f"- {card_name(words, word)}" for word in rules.presets)]
+        presets += [
+            discord.SelectOption(label=card_name(words, word)[:100], value=f"{game}:{PRESET}{word}", description=title) for word in rules.presets
+        ]
+    menus = [(mine[n : n + OPTIONS], "deck.open") for n in range(0, len(mine), OPTIONS)][: LISTS - 1]
+    menus += [(presets[:OPTIONS], "deck.open_preset")]
+    items: list[Press | Choose] = [Choose("deck", str(n), options, say(key), n) for n, (options, key) in enumerate(menus) if options]
+    items += [Press("decknew", game, say("deck.new", game=texts(say.language, game)("title"))[:80], row=LISTS) for game in list(own)[:5]]
+    return {"content": cut_lines(lines), "attachments": [], "view": panel(items)}
+
+
+def check_game(game: str) -> Rules[Any]:
+    """The rules of a game to which decks are brought. Raises Unfit for another one, which an old message may name."""
+    if game not in with_decks():
+        raise Unfit("error.too_old")
+    return build(game)

@@ -1,0 +1,217 @@
+"""From tables to pictures and words: asks the game's painter and keeps drawing off the event loop."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
+
+import discord
+
+from cogs.messages.reply import quoted
+from cogs.messages.table.put_back import put_back_words
+from cogs.play.fair_share import in_thread
+from cogs.play.table import Table
+from data.content import build
+from data.language import Texts, texts
+from data.rulebook import Rule, rulebook
+from data.sketch import Sketch, sketch_for
+from data.store.changes import BACK_AT
+from data.timing import timed
+from data.user_text import called_of, escaped, set_apart, typed
+from render.canvas import Picture
+from render.look import Look, Name
+from render.painting import Painter, painter
+from render.text import fitting, legible, shortened
+from render.theme import known_theme
+from rules.game import USUAL_LEVEL, Action, Event, View
+from rules.parts.cards import Face
+
+P = ParamSpec("P")
+T = TypeVar("T")
+TABLE = "table."
+"""How the kinds of events begin that are no game's own."""
+
+
+def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
+    """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `unescaped`."""
+    say = say or texts(table.row.language, table.rules.key)
+    return Look(known_theme(theme or table.row.theme), say, tuple(escaped(name) for name in table.names))
+
+
+def unescaped(table: Table, look: Look) -> Look:
+    """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
+    return look._replace(names=plain(table.names))
+
+
+def plain(names: Iterable[str]) -> tuple[Name, ...]:
+    """Names where nothing is escaped."""
+    return tuple(Name(set_apart(name), in_picture(name)) for name in names)
+
+
+def in_picture(name: str) -> str:
+    """What somebody is called in a picture: by the name of their account where too much of their own would be missing, and it is known."""
+    person = called_of(name)
+    return person.account if person.account and not legible(person) else person.pictured
+
+
+def label_of(say: Texts, words: Sequence[str], word: str) -> str:
+    """How a word is shown on a button: its text if it has one, such as an order's, else the word itself in capitals."""
+    verb = words[0] if words else ""
+    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or say.find(f"order.{word}") or word.upper()
+
+
+Namer = Callable[[Action, str], str]
+"""How a word after others is shown."""
+
+
+def namer(paint: Painter[Any], view: View[Any], look: Look, say: Texts) -> Namer:
+    """Names of words as the painter of the game knows them better, else as everybody does."""
+    return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
+
+
+async def drawn(paint: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What a painter makes, off the event loop, when it is the turn of whoever asks for it."""
+    with timed("picture"):
+        return await in_thread(paint, *args, **kwargs)
+
+
+def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
+    """A picture as an attachment with its alt text."""
+    return discord.File(io.BytesIO(picture.png), f"{name}.png", description=shortened(alt))
+
+
+def listing(words: str) -> str:
+    """A list of cards, one a line, for an alt text: with their names alone where there is no room for more."""
+    return fitting(lambda: words, lambda: ", ".join(_names(words.splitlines())))
+
+
+def _names(lines: Sequence[str]) -> list[str]:
+    """Of each line about a card its name alone."""
+    return [line.partition(" · ")[0].partition(": ")[0].rstrip() for line in lines]
+
+
+async def board_file(table: Table, look: Look) -> discord.File:
+    """The board as everybody may see it."""
+    return await view_file(table.view(None), unescaped(table, look), (table.id, look.theme, look.say.language))
+
+
+async def view_file(view: View[Any], look: Look, series: tuple[int, str, str] | None = None) -> discord.File:
+    """The board of a view, which may belong to a `series` of pictures; nothing in `look` is escaped."""
+    paint = painter(view.game)
+    picture = await drawn(paint.paint, view, look, series)
+    return to_file(picture, paint.describe(view, look, brief=True))
+
+
+async def closer_files(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[discord.File]:
+    """Parts of the board close up; the whole board where there are none. Nothing in `look` is escaped."""
+    found = await drawn(painter(view.game).paint_closer, view, look, faces)
+    return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await view_file(view, look)]
+
+
+async def hand_file(view: View[Any], look: Look) -> discord.File | None:
+    """What the viewer holds; None where the game knows no hand or it is empty. Nothing in `look` is escaped."""
+    paint = painter(view.game)
+    picture = await drawn(paint.paint_hand, view, look)
+    return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
+
+
+async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
+    """A private picture for the next word of an action; nothing in `look` is escaped."""
+    paint = painter(view.game)
+    picture = await drawn(paint.paint_choice, view, look, prefix, words)
+    return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
+
+
+def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
+    """What may be chosen, with what there is to know about it where there is room, the hand at the beginning of an action, and of the table
+    as much as there is room for."""
+    name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
+    hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
+    hand = [] if prefix else paint.describe_hand(view, look).splitlines()
+
+    def worded(with_hints: bool, with_cards: bool) -> str:
+        names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))
+        plain = [look.say("pick.choices", words=", ".join(names))] if names else []
+        said = [f"{name}{look.say('colon')}{hint}" for name, hint in hints if hint and with_hints]
+        cards = "; ".join(hand if with_cards else _names(hand))
+        held = [look.say("pick.hand", cards=cards)] if cards else []
+        return "\n".join([*plain, *said, *held, paint.describe(view, look, brief=True)])
+
+    return fitting(partial(worded, True, True), partial(worded, True, False), partial(worded, False, False))
+
+
+async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
+    """The sketch that stands beside an entry of a rulebook, in words too; None where there is none."""
+    found = sketch_for(rule)
+    if found is None:
+        return None
+    return to_file(*await drawn(sketched, rule.game, found, Look(theme, texts(say.language, rule.game), SKETCHED)), "sketch")
+
+
+SKETCHED = ("A", "B", "C", "D")
+"""The names of players in sketches."""
+
+
+def sketched(game: str, found: Sketch, look: Look) -> tuple[Picture, str]:
+    """A sketch, and what can be seen in it."""
+    paint, rules = painter(game), build(game)
+    if found.card:
+        face = rules.faces[found.card]
+        assert paint.cards
+        return paint.paint_card(face, look), paint.cards.words(face, look).replace("**", "")
+    state = found.position(game)
+    if not found.choice:
+        view = rules.view(state, None)
+        return paint.paint(view, look), paint.describe(view, look, brief=True)
+    (seat, *_) = rules.to_act(state)
+    view = rules.view(state, seat)
+    words = [word.text for word in rules.words(state, seat, found.prefix)]
+    return paint.paint_choice(view, look, found.prefix, words), paint.describe(view, look, brief=True)
+
+
+def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, list[str]]]:
+    """Events as lines of text with the rules they rest on; those that say nothing to a reader are left out."""
+    paint, found = painter(table.rules.key), []
+    for event in events:
+        house = event.kind.startswith(TABLE)
+        line = _at_the_table(event, look) if house else paint.narrate(event.kind, event.facts, look)
+        own = [event.rule] if event.rule else []
+        if line:
+            found.append((line, own if house else [*own, *paint.rules_behind(event.kind, event.facts)]))
+    return found
+
+
+def _at_the_table(event: Event, look: Look) -> str:
+    """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
+    facts = typed(event.facts)
+    if event.kind == BACK_AT:
+        return put_back_words(facts["at"], look.say)
+    if "seat" in facts:
+        facts["name"] = look.names[facts["seat"]]
+    if "by" in facts:
+        facts["by"] = look.names[facts["by"]]
+    if "places" in facts:
+        facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
+    if event.kind in ("table.computer_takes", "table.computer_stands_in"):
+        facts["level"] = look.say(f"level.{facts.get('level', USUAL_LEVEL)}")
+    by = "_by_moderator" if facts.get("moderator") else "_by_agreement" if facts.get("agreed") else ""
+    kind = event.kind + by
+    return look.say(kind, **facts)
+
+
+def narrate(table: Table, events: Sequence[Event], look: Look) -> list[str]:
+    """Events as lines of text."""
+    return [line for line, _ in told_by_rule(table, events, look)]
+
+
+def rule_text(game: str, number: str, language: str) -> str:
+    """A rule as a quotation, or its number alone where the book has no such entry."""
+    rule = rulebook(game, language).get(number)
+    return quoted(rule, texts(language, game)) if rule else number
+
+
+def events_of(payload: Any) -> list[Event]:
+    """The events of an owed message."""
+    return [Event(kind, facts, None, rule) for kind, facts, rule in payload.get("events", [])]

@@ -1,0 +1,54 @@
+"""Forms: shown as the first answer to a button or command, and read when they come back, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.messages.reply import PATIENCE, answer_error
+from data.store import Unreachable
+
+Reading = Callable[[discord.Interaction[Any], str, Any], Awaitable[None]]
+"""Is called with the interaction, what follows the beginning of the form's custom id, and the form."""
+
+
+async def shown_form(interaction: discord.Interaction[Any], made: Awaitable[ui.Modal]) -> None:
+    """Opens a form, which has to be the first answer: nothing can be said before it. Raises Unreachable where what it begins with is late."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            form = await made
+    except TimeoutError:
+        raise Unreachable("what a form begins with has not come in time") from None
+    await interaction.response.send_modal(form)
+
+
+async def sent(interaction: discord.Interaction[Any], readings: Mapping[str, Reading]) -> None:
+    """Sees to a form that has come back, if its custom id begins like one of these."""
+    data: Any = interaction.data or {}
+    about = str(data.get("custom_id", ""))
+    begins = next((begins for begins in readings if about.startswith(begins)), None)
+    if interaction.type is not discord.InteractionType.modal_submit or begins is None:
+        return
+    if not await interaction.client.intake.takes(interaction):
+        return
+    try:
+        await readings[begins](interaction, about.removeprefix(begins), data)
+    except Exception as error:  # Whatever happens, the person gets an answer.
+        await answer_error(interaction, error)
+
+
+async def taken_up(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledges a button, menu or form: what follows takes the place of a private message that it stands on, and stands below any other."""
+    message = interaction.message
+    await interaction.response.defer(ephemeral=True, thinking=message is None or not message.flags.ephemeral)
+
+
+def field(form: Any, name: str) -> str | None:
+    """What was written into a field of a form, None where it has no such field."""
+    fields = (one for row in form.get("components") or () for one in row.get("components") or ())
+    found = next((one.get("value") for one in fields if one.get("custom_id") == name), None)
+    return found if isinstance(found, str) else None

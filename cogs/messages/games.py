@@ -1,0 +1,78 @@
+"""Finding games by what people call them, and the options that they type for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.messages.reply import voice
+from cogs.messages.where import channel_of
+from cogs.play.tables import Unfit
+from data.content import games
+from data.language import LANGUAGES, Texts, folded, texts
+from data.lookup.meaning import meant, offered
+from data.user_text import Typed
+from rules.parts.once import once
+
+GameName = app_commands.Range[str, 0, 40]
+"""An option that names a game."""
+
+
+@once
+def _names(key: str) -> tuple[str, ...]:
+    """What a game is called: its key, and its title in every language."""
+    return key, *dict.fromkeys(texts(language, key)("title") for language in LANGUAGES)
+
+
+def titles(keys: Sequence[str], say: Texts) -> str:
+    """Games as a reader calls them, with commas between."""
+    return ", ".join(texts(say.language, key)("title") for key in keys)
+
+
+def game_named(text: str, able: Sequence[str], say: Texts) -> str:
+    """The game of `able` that somebody means by a text. Raises Unfit, which names those that they may have meant."""
+    named = {key: _names(key) for key in able}
+    found = meant(text, named)
+    if len(found) == 1:
+        return found[0]
+    others = meant(text, {key: _names(key) for key in games()})
+    if not found and len(others) == 1:
+        raise Unfit("game.not_for_this", game=titles(others, say), games=titles(able, say))
+    raise Unfit("game.ambiguous" if found else "game.unknown", name=Typed(text), games=titles(offered(text, named), say))
+
+
+def games_meant(text: str, say: Texts) -> tuple[str, ...]:
+    """Games by what people call them, with commas between; none for all. Raises Unfit."""
+    if folded(text) in {folded(texts(language)("room.all")) for language in LANGUAGES}:
+        return ()
+    return tuple(dict.fromkeys(game_named(part, games(), say) for part in text.split(",")))
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """`board=three abilities=on` as a mapping. Raises Unfit."""
+    found = {}
+    for part in text.replace(",", " ").split():
+        key, sign, value = part.partition("=")
+        if not sign:
+            raise Unfit("game.no_such_option", option=Typed(part))
+        found[key.casefold()] = value.casefold()
+    return found
+
+
+async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:
+    """The game named, or that of this channel's newest table if it is among those. Raises Unfit for another one named."""
+    if game:
+        return game_named(game, able, await voice(interaction))
+    newest = await interaction.client.store.tables.latest_in(channel_of(interaction))
+    row = await interaction.client.store.tables.get(newest) if newest else None
+    return row.game if row and row.game in able else None
+
+
+async def game_choices(interaction: discord.Interaction[Any], current: str, able: Sequence[str]) -> list[app_commands.Choice[str]]:
+    """Games for an option, as far as what is typed may mean them."""
+    say = await voice(interaction)
+    found = offered(current, {key: _names(key) for key in able})
+    return [app_commands.Choice(name=texts(say.language, key)("title"), value=key) for key in found]

@@ -1,0 +1,57 @@
+"""Lists with a button in each line, page by page, as one layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import discord
+from discord import ui
+
+from cogs.messages.buttons import Press
+from cogs.messages.reply import cut
+from data.language import Texts
+from data.store.values import TableRow
+from data.user_text import as_shown, escaped
+
+A_PAGE = 10
+"""Lines of a page. Discord takes 40 components in a message: three for each line, and some around them."""
+MOST_LETTERS = 360
+"""Letters of a line, of the 4000 that a message may have."""
+
+
+class Line(NamedTuple):
+    """A line of a list with the button beside it."""
+
+    words: str
+    button: ui.Item[Any]
+
+
+def listed(lines: Sequence[Line], page: int, verb: str, say: Texts, none: str) -> dict[str, Any]:
+    """The arguments of a message with a page of lines, or the last one, and buttons with a `verb` for the pages beside it; of one that says that
+    there is `none`. It is always a layout, since it may take the place of one."""
+    last = max(len(lines) - 1, 0) // A_PAGE
+    page = min(page, last)
+    shown: list[ui.Item[Any]] = [ui.Section(cut(line.words, MOST_LETTERS), accessory=line.button) for line in lines[page * A_PAGE :][:A_PAGE]]
+    turns = [(page - 1, say("list.before")), (page + 1, say("list.after"))]
+    pages: list[ui.Item[Any]] = [Press(verb, str(at), label) for at, label in turns if 0 <= at <= last]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*(shown or [ui.TextDisplay(none)]), *([ui.ActionRow(*pages)] if pages else [])))
+    return {"view": view}
+
+
+def together(names: Sequence[str], room: int) -> str:
+    """Names beside each other, as long as there is room; what stands behind them in a line is not lost for the sake of a name."""
+    shown = [*map(as_shown, names)]
+    ways = (", ".join(escaped(cut(name, most)) for name in shown) for most in range(max(map(len, shown), default=1), 0, -1))
+    return next((way for way in ways if len(way) <= room), "…")
+
+
+def address(row: TableRow) -> str:
+    """Where a table's message is, or its channel as long as it has none."""
+    return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
+
+
+def leading(row: TableRow, say: Texts) -> ui.Button[Any]:
+    """A button that leads to a table."""
+    return ui.Button(style=discord.ButtonStyle.link, label=say("button.there"), url=address(row))

@@ -1,0 +1,28 @@
+"""Names that call. A message calls those whom `cogs.play.notifications` has named, and nobody else; all others stand there by their names.
+
+What one person asks of another looks the same whether it calls them: whoever asks does not learn what they have set, nor whom they have blocked.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.play.notification_rules import Rung
+
+NOBODY = Rung()
+"""Nobody is called."""
+
+
+def mention(player: int | None, name: str, rung: Rung) -> str:
+    """Somebody who is called, or their name."""
+    return f"<@{player}>" if player in rung else f"**{name}**"
+
+
+def called_only(rung: Rung) -> discord.AllowedMentions:
+    """A message calls these players and nobody else."""
+    return discord.AllowedMentions(users=[discord.Object(p) for p in sorted(rung)], everyone=False, roles=False, replied_user=False)
+
+
+def silent(player: int) -> str:
+    """Somebody by their number, whom the message calls or not: Discord shows their name, and to others it looks the same."""
+    return f"<@{player}>"

@@ -1,0 +1,1 @@
+"""Choosing, typing and saying ahead what to do."""

@@ -1,0 +1,34 @@
+"""A hint as somebody reads it: an action in plain words, with its rule, where it is on the board, and a button that takes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, fits, panel
+from cogs.messages.drawing import choice_file, look_of, rule_text
+from cogs.messages.moves.picking import Place, answer_in_words, picking_at
+from cogs.messages.reply import cut, theme_of
+from cogs.play.table import Table
+from data.language import Texts
+from rules.game import Action, Seat, rule_of
+
+LABEL = 80
+
+
+async def hint_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, action: Action, say: Texts) -> dict[str, Any]:
+    """The private message: arguments for an edit."""
+    look = look_of(table, say, await theme_of(interaction, table.row.theme))
+    # From here to the picture nothing is waited for: the table stands still.
+    picking = picking_at(table, seat, look, say)
+    words = answer_in_words(picking, action)
+    rule = rule_of(table.rules, table.rules.decision(table.state, seat), action[0])
+    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
+    here = Place(table.id, table.mark(seat), 0, ())
+    presses = [
+        Press("do", here._replace(prefix=action).write(), cut(say("pick.confirm", what=words), LABEL), discord.ButtonStyle.success),
+        Press("step", here.write(), say("hint.otherwise")),
+    ]
+    file = await choice_file(picking.view, picking.look, action[:-1], action[-1:])
+    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel([press for press in presses if fits(press.custom_id)])}

@@ -1,0 +1,327 @@
+"""The private picker: menus word by word, made from the engine's own words, with a picture of what is to be chosen.
+
+It keeps nothing: every button says the table, the mark of the question, and the words chosen so far. What is confirmed is one
+whole action; before that nothing is stored or shown to anybody else (MH-7.1). What is said ahead is chosen in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import discord
+from discord import ui
+
+from cogs.messages.buttons import Choose, Press, fits, panel, undoing
+from cogs.messages.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
+from cogs.messages.moves.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
+from cogs.messages.moves.while_waiting import answered_message, plans, stopped_lines, stopped_presses
+from cogs.messages.reply import cut, theme_of, voice
+from cogs.messages.table.clocks import own_line
+from cogs.messages.table.out_of_game import out_message
+from cogs.play.history.since_you_acted import news
+from cogs.play.table import Table
+from data.language import Texts
+from rules.game import Action, Event, Seat, Word, closing, unchosen
+from rules.parts.ahead import DRAFT, ELSE, READY
+from rules.parts.drafts import ILLEGAL, kept
+
+PAGE = 25
+BUTTONS = 20
+"""At most so many choices are shown as buttons, five in a row."""
+ROW, LAST = 5, 4
+"""Buttons of a row, and the number of the last one, which is for orders and ways out."""
+MENUS = 3
+"""At most so many menus stand side by side; two of five rows are left for buttons."""
+NEWS, NEWS_LETTERS = 10, 700
+"""At most so many lines and letters tell what has happened since."""
+LABEL = 80
+"""So many letters Discord takes on a button."""
+BESIDE = 10
+"""At most so many shortcuts stand below a menu with its pages."""
+GREEN = discord.ButtonStyle.success
+
+
+class Shown(NamedTuple):
+    """What there is to press, and what is chosen from."""
+
+    items: list[Press | Choose]
+    place: Place
+    words: list[Word]
+    chosen: bool
+
+
+def _choices(picking: Picking, prefix: Action) -> tuple[Action, list[Word]]:
+    """The first place from `prefix` on where there is something to choose, and what."""
+    return unchosen(picking.words, prefix)
+
+
+def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
+    """A button for each choice: the last word of an action confirms it, any other goes on."""
+    kind, say, name_of = picking.kind(place.prefix), picking.say, picking.name_of
+    found = []
+    for word in words:
+        action = (*place.prefix, word.text)
+        name = name_of(place.prefix, word.text)
+        here = place._replace(prefix=action, page=0).write()
+        further = picking.words(action)
+        if word.end:
+            own = say.find(f"do.{kind}.{word.text}") if not picking.plain(place.prefix) else None
+            found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
+        if len(further) == 1 and further[0].end:
+            both = (*action, further[0].text)
+            found.append(Press("do", place._replace(prefix=both).write(), sentence(say, [name, name_of(action, further[0].text)])))
+        elif further:
+            # Where the action might end here as well, the button says that it goes on.
+            found.append(Press("step", here, say("pick.more", what=capital(name)) if word.end else capital(name), discord.ButtonStyle.primary))
+    return found
+
+
+def _shortcuts(picking: Picking, place: Place) -> list[Press]:
+    """A button for each row of actions; green where it leads further than any single action could."""
+    table, seat, found = picking.table, picking.seat, []
+    draft = f":{DRAFT}" if picking.verb == DRAFT else ""
+    for number, row in enumerate(table.rules.shortcuts(picking.state, seat)):
+        plain = closing(table.rules, picking.state, seat, row[-1])
+        style = discord.ButtonStyle.secondary if plain else GREEN
+        label = picking.paint.shortcut(picking.view, picking.look, row)[:LABEL]
+        found.append(Press("go", f"{table.id}:{place.question}:{number}{draft}", label, style))
+    return found
+
+
+def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord.SelectOption:
+    hint = picking.hint_of(prefix, word.text)
+    return discord.SelectOption(label=picking.name_of(prefix, word.text)[:100], value=value, description=hint[:100] or None)
+
+
+def _menu(picking: Picking, place: Place, words: list[Word]) -> list[Press | Choose]:
+    """A menu of one page, with buttons to the others."""
+    say = picking.say
+    pages = -(-len(words) // PAGE)
+    page = min(place.page, pages - 1)
+    shown = words[page * PAGE : (page + 1) * PAGE]
+    options = [_option(picking, place.prefix, w, w.text) for w in shown]
+    number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
+    items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
+    if pages > 1:
+        name_of = picking.name_of
+        for other in range(pages):
+            first, last = words[other * PAGE], words[min(len(words), (other + 1) * PAGE) - 1]
+            name = f"{name_of(place.prefix, first.text)} – {name_of(place.prefix, last.text)}"
+            items.append(Press("step", place._replace(page=other).write(), name, disabled=other == page, row=1))
+    return items
+
+
+def _side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) -> dict[str, Choose]:
+    """Menus in the place of buttons, by verb.
+
+    Verbs whose next word is the last have one each; what may be repeated is chosen several at once. Where most verbs lead further, a menu
+    that acts at once would only be in the way: there those that lead further have menus, if there is `room` for them.
+    """
+    if place.prefix != picking.root or len(words) < 2:
+        return {}
+    last: dict[str, Choose] = {}
+    further: dict[str, Choose] = {}
+    for verb in words:
+        inner = [] if verb.end else picking.words((*picking.root, verb.text))
+        ends = all(w.end and not picking.words((*picking.root, verb.text, w.text)) for w in inner)
+        copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 and ends else 1)]
+        found = last if ends else further
+        if not copies or len(copies) > PAGE or len(found) == MENUS:
+            continue
+        here = (*picking.root, verb.text)
+        options = [_option(picking, here, w, f"{w.text}:{n}") for w, n in copies]
+        most = min(verb.times, len(options)) if ends else 1
+        name = label_of(picking.say, (), verb.text)
+        rest = place._replace(prefix=here, page=0).write()
+        found[verb.text] = Choose("pick", rest, options, capital(name), row=len(found), amount=(1, most))
+    if 2 * len(last) >= sum(not verb.end for verb in words):
+        return last
+    return further if room and len(further) == MENUS else {}
+
+
+def chosen_word(value: str) -> str:
+    """The word that a menu's value stands for: copies of a word are numbered, since values must differ."""
+    return value.partition(":")[0]
+
+
+def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> Shown:
+    """What there is to press at a place: `opening` words stand before any choice."""
+    prefix, words = _choices(picking, place.prefix)
+    place, chosen = place._replace(prefix=prefix), len(prefix) > opening
+    menus = _side_by_side(picking, place, words, room)
+    buttons = _buttons(picking, place, [w for w in words if w.text not in menus])
+    shortcuts = [] if chosen or picking.verb == READY or picking.state is None else _shortcuts(picking, place)
+    items: list[Press | Choose]
+    if menus:
+        items = [*menus.values(), *shortcuts, *buttons]
+    elif len(shortcuts) + len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
+        items = [*shortcuts, *buttons]
+    else:
+        items = [*_menu(picking, place, words), *shortcuts[:BESIDE]]
+    if chosen:
+        back = place._replace(prefix=_before(picking, prefix), page=0)
+        items.append(Press("step", back.write(), picking.say("pick.back"), row=LAST))
+    return Shown(items, place, words, chosen)
+
+
+def _message(lines: list[str], items: Sequence[Press | Choose], say: Texts, file: discord.File, ahead: bool = False) -> dict[str, Any]:
+    fitting = [item for item in items if fits(item.custom_id)]
+    if len(fitting) < len(items):
+        fitting, lines = fitting if ahead else [], [*lines, say("ahead.too_long" if ahead else "pick.too_long")]
+    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(fitting)}
+
+
+def _with_last(items: Sequence[Press | Choose], last: Sequence[Press]) -> list[Press | Choose]:
+    """Everything with the buttons of the last row, for which shortcuts make room; the last of them are there in any case."""
+    found = [*items]
+    while _free(found) < len(last) and (short := next((i for i in reversed(found) if isinstance(i, Press) and i.verb == "go"), None)):
+        found.remove(short)
+    shown = last[max(0, len(last) - _free(found)) :]
+    for press in shown:
+        press.row = LAST
+    return [*found, *shown]
+
+
+async def picker(
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "", undo: bool = False
+) -> dict[str, Any]:
+    """The present question as a picker, what has been answered to it, or who is asked instead: arguments for an edit.
+
+    It has *Undo* where it follows what the seat has done (`undo`). Raises Stale where it stood at a place that is gone.
+    """
+    if table.out(seat):
+        return await out_message(interaction, table, seat, note)
+    say = await voice(interaction, table.rules.key)
+    look = look_of(table, say, await theme_of(interaction, table.row.theme))
+    since = None if seat in table.acting else await table.store.tables.since(table.row)
+    happened = await news(table, seat, interaction.user.id) if place is None and seat in table.awaited else []
+    # From here to the picture nothing is waited for: the table stands still.
+    picking = picking_at(table, seat, look, say, place.prefix if place is not None else ())
+    if place is not None:
+        check(picking, place)
+    if picking.verb:
+        assert place is not None
+        return await _ahead_picker(picking, place, note)
+    decision = picking.view.decision
+    if decision is None or (place is None and seat not in table.awaited):
+        return answered_message(picking, note, since)
+    opening, _ = _choices(picking, ())
+    room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
+    shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
+    prefix, chosen = shown.place.prefix, shown.chosen
+    lines = [*([note] if note else []), *_since(table, happened, say)]
+    title = f"**{prompt(say, decision.kind, len(prefix))}**"
+    lines.append(title)
+    if chosen:
+        lines.append(_chosen_so_far(picking, prefix))
+    if not chosen:
+        lines += [*picking.paint.notes(picking.view, look), *stopped_lines(picking)]
+    if (place is None or not place.prefix) and (time := own_line(table, seat, say)):
+        lines.append(time)
+    if len(prefix) <= 1 and not note:
+        lines.append(rule_text(table.rules.key, decision.rule, say.language))
+    last: list[Press] = []
+    if not chosen:
+        done = undo or (place is not None and decision.goes_on)
+        back = [undoing(table.id, seat, table.sight(seat), say)] if done else []
+        ways = [*stopped_presses(picking), *back, *_ways_ahead(table, say)]
+        orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
+        last = [*orders, *ways]
+        if table.row.hints and _free(shown.items) > len(last):
+            last.insert(0, Press("hint", str(table.id), say("button.hint")))
+    file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
+    return _message(lines, _with_last(shown.items, last), say, file)
+
+
+def _since(table: Table, happened: Sequence[Event], say: Texts) -> list[str]:
+    """What others have done since somebody last acted, as far as there is room for it."""
+    lines, shown = narrate(table, happened, look_of(table, say)), list[str]()
+    while lines and len(shown) < NEWS and sum(map(len, shown)) + len(lines[-1]) <= NEWS_LETTERS:
+        shown.insert(0, lines.pop())
+    return [say("pick.since"), *(["…"] if lines else []), *shown] if shown else []
+
+
+def _free(items: Sequence[Press | Choose]) -> int:
+    """How many buttons the last row has room for."""
+    menus = sum(isinstance(item, Choose) for item in items)
+    return ROW - max(0, len(items) - menus - ROW * (LAST - menus))
+
+
+def _helpful(table: Table, seat: Seat) -> list[str]:
+    """The standing orders that would answer the present question."""
+    given = table.orders(seat)
+    return [o for o in table.rules.orders if table.rules.standing(table.state, seat, given | {o})]
+
+
+def _ways_ahead(table: Table, say: Texts) -> list[Press]:
+    """*Plan ahead*, in games in which something can be said ahead."""
+    return [Press("plan", str(table.id), say("button.ahead"))] if plans(table.rules) else []
+
+
+async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, Any]:
+    """What is to be said ahead, word by word: the next action of a draft, or an answer to lay ready."""
+    say, table = picking.say, picking.table
+    opening, _ = _choices(picking, picking.root)
+    shown = _shown(picking, place._replace(question=table.sight(picking.seat)), len(opening))
+    prefix, words = shown.place.prefix, [w.text for w in shown.words]
+    lines, last = [note] if note else [], list[Press]()
+    plain = picking.plain(prefix)
+    if picking.verb == DRAFT:
+        lines += _draft_lines(picking)
+        instead = len(picking.root) > 1
+        question = "" if not words else say("ahead.instead") if instead and not plain else prompt(say, picking.kind(), len(plain))
+        if not shown.chosen and instead:
+            last.append(Press("step", shown.place._replace(prefix=(DRAFT,), page=0).write(), say("pick.back")))
+        elif not shown.chosen:
+            if picking.rehearsal is not None and picking.rehearsal.before and picking.rehearsal.ends != ILLEGAL:
+                last.append(Press("step", shown.place._replace(prefix=(DRAFT, ELSE), page=0).write(), say("ahead.alternative")))
+            if kept(table.rules, table.state, picking.seat).draft:
+                last.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last")))
+            last.append(Press("plan", str(table.id), say("ahead.done"), GREEN))
+        file = await (choice_file(picking.view, picking.look, plain, words) if words else view_file(picking.view, picking.look))
+    else:
+        question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
+        if not shown.chosen:
+            last.append(Press("plan", str(table.id), say("pick.back")))
+        file = await view_file(picking.view, picking.look)
+    if question:
+        lines.append(f"**{question}**")
+    if shown.chosen:
+        lines.append(_chosen_so_far(picking, prefix))
+    return _message(lines, _with_last(shown.items, last), say, file, ahead=True)
+
+
+def _chosen_so_far(picking: Picking, prefix: Action) -> str:
+    """The words that have been chosen, by their names."""
+    names = (picking.in_text.name_of(prefix[:n], prefix[n]).removesuffix(" …") for n in range(len(picking.root), len(prefix)))
+    return " · ".join(map(capital, names)) + " …"
+
+
+def _draft_lines(picking: Picking) -> list[str]:
+    """A draft as far as it has been made, and whether it can go on."""
+    assert picking.rehearsal is not None
+    say, table = picking.say, picking.table
+    draft = kept(table.rules, table.state, picking.seat).draft
+    lines = [f"**{say('ahead.draft')}**", *draft_in_words(picking, draft, picking.rehearsal)]
+    if not draft:
+        lines.append(say("ahead.drafting"))
+    if (picking.rehearsal.stops and not picking.rehearsal.ends) or table.rules.supposes(table.state, picking.seat):
+        lines.append(say("ahead.imagined"))
+    return lines
+
+
+def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
+    """One button that carries a whole action out; None for one that is too long for a button."""
+    place = Place(table.id, table.mark(seat), 0, action)
+    what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
+    button = Press("do", place.write(), cut(say("pick.confirm", what=what), LABEL), GREEN)
+    return panel([button]) if fits(button.custom_id) else None
+
+
+def _before(picking: Picking, prefix: Action) -> Action:
+    """The place to which *Back* leads: the last one before where there was something to choose."""
+    for length in range(len(prefix) - 1, len(picking.root) - 1, -1):
+        if len(picking.words(prefix[:length])) > 1:
+            return prefix[:length]
+    return picking.root

@@ -1,0 +1,101 @@
+"""What somebody means by a typed action: in words of the game, by names, in everyday words; and what they are told where it cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from cogs.messages.moves.typed_names import Namers, Tree, attempted, by_name, in_sight, naming, parts
+from cogs.play.table import Table
+from data.language import Texts
+from data.lookup.everyday import BESIDE, Everyday, everyday
+from rules.game import Action, Refused, Rules, Seat, belonging
+from rules.notation import Misread, split, understand, write
+
+Reading = Callable[[str], Action]
+
+
+def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
+    """The action that a text means at a table (`meant`)."""
+    return meant(table.rules, table.state, seat, naming(table, seat, say), text)
+
+
+def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Action:
+    """The action that a text means, in words of the game or with names in their place, of any language.
+
+    What is clear from names of things that cannot be chosen is explained as if it had been typed in words, and so are everyday words; were it legal,
+    it is shown first. Who is not asked reads when they could do what they mean. Raises what `rules.notation.understand` raises, and Misread with
+    a reason of `data.lookup.everyday.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it.
+    """
+    reading, tree = partial(understand, rules, state, seat), partial(rules.words, state, seat)
+    try:
+        return by_name(reading, tree, names, text)
+    except (Misread, Refused) as error:
+        if isinstance(error, Misread) and error.reason == "number":
+            raise
+        said = _meant_by(rules, names, text)
+        if said and said.verbs[0] in BESIDE:
+            raise Misread(said.verbs[0], said.said, (), ()) from None
+        wider = in_sight(rules, rules.view(state, seat))
+        if isinstance(error, Refused) and error.reason == "not_your_turn":
+            raise _early(rules, error, _verb(wider, names, text, said)) from None
+        if said:
+            raise _instead(partial(by_name, reading, tree, names), [word.text for word in tree(())], said, text) from None
+        tried = _attempted(reading, wider, names, text)
+        if tried is None or tried == split(text):
+            raise
+        raise Misread("number", text, (), reading(write(tuple(tried)))) from None
+
+
+def _meant_by(rules: Rules[Any], names: Namers, text: str) -> Everyday | None:
+    """What everyday words with which a text begins mean; a verb of the game by its name is none, whatever else it may mean."""
+    said, typed = everyday(rules.key, text), parts(text)
+    if said is None:
+        return None
+    verbs = {verb for answers in rules.answers.values() for verb in answers}
+    called = [name for verb in verbs for name in ([verb], *(parts(name_of((), verb)) for name_of in names)) if name and name == typed[: len(name)]]
+    return said if max(map(len, called), default=0) < len(parts(said.said)) else None
+
+
+def _attempted(reading: Reading, wider: Tree, names: Namers, text: str) -> list[str] | None:
+    """What somebody attempts (`attempted`). Raises Refused where it is the wrong time for the verb, whichever of several things is meant."""
+    try:
+        return attempted(wider, names, text)
+    except Misread as several:
+        with suppress(Misread):
+            reading(write(several.attempt))
+        raise
+
+
+def _verb(wider: Tree, names: Namers, text: str, said: Everyday | None) -> str:
+    """The verb of the game that somebody means who is not asked; nothing where that is not clear."""
+    if said:
+        return said.verbs[0]
+    try:
+        return next(iter(attempted(wider, names, text) or ()), "")
+    except Misread as several:
+        return next(iter(several.attempt), "")
+
+
+def _early(rules: Rules[Any], refused: Refused, verb: str) -> Refused:
+    """That it is not somebody's turn, with the moments for what they mean: the same whatever is hidden."""
+    when, rule = belonging(rules, verb)
+    if not when:
+        return refused
+    found = Refused(refused.reason, rule)
+    found.others = (Refused("its_moment", rule, verb=verb, when=when),)
+    return found
+
+
+def _instead(reading: Reading, here: list[str], said: Everyday, text: str) -> Misread | Refused:
+    """What is said to everyday words: which of the game's to type, and why that would not do now, if it would not; else it may be confirmed."""
+    verb = next((verb for verb in said.verbs if verb in here), said.verbs[0])
+    try:
+        return Misread("number", text, (), reading(f"{verb} {said.rest}"))
+    except Misread as error:
+        return error if error.reason == "number" else Misread("instead", said.said, error.candidates, (verb,))
+    except Refused as refused:
+        refused.others = (Refused("called", refused.rule, verb=verb, typed=said.said), *refused.others)
+        return refused

@@ -1,0 +1,149 @@
+"""What is said ahead, typed: read and completed like actions, a draft in the position that is foreseen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from cogs.messages.drawing import look_of, namer, unescaped
+from cogs.messages.moves.picking import picking_at
+from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
+from cogs.messages.reply import Pointing
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from data.language import Texts
+from render.painting import painter
+from rules.game import Action, Refused, Rules, Seat, Step, Word, closing
+from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
+from rules.parts.ahead import DRAFT, ELSE, READY, SEAL, SEALED, STOPS, THEN, drafting, preferred, sealed, spoken
+from rules.parts.drafts import kept, rehearse
+
+
+class Sayings:
+    """What seats may say ahead, as if it were the game: for `rules.notation`. What stands, is whole without a word more, which takes it back."""
+
+    answers: Mapping[str, tuple[str, ...]] = {}
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules = rules
+
+    def words(self, state: Any, seat: Seat, prefix: Action) -> list[Word]:
+        rules = self.rules
+        if not prefix:
+            verbs = {word.text for word in rules.sayable(state, seat, ())}
+            verbs |= {DRAFT} if DRAFT in rules.verbs and rules.foreseen(state, seat) is not None else set()
+            verbs |= {STOPS} if rules.orders else set()
+            said = spoken(rules, state, seat)
+            return [Word(verb, verb in said) for verb in SEALED if verb in verbs or verb in said]
+        if prefix[0] == STOPS:
+            left = [order for order in rules.orders if order not in prefix]
+            return [Word(order, True) for order in left] if len(left) + len(prefix) == len(rules.orders) + 1 else []
+        return rules.sayable(state, seat, prefix)
+
+    def knows(self, word: str) -> bool:
+        return word in (*SEALED, *self.rules.orders, *self.rules.kinds) or self.rules.knows(word)
+
+    def apply(self, state: Any, seat: Seat, action: Action) -> Step:
+        if not sealed(action):
+            raise Refused("not_an_action", next(iter(self.rules.verbs.values())))
+        return self.rules.apply(state, seat, action)
+
+
+class Typing:
+    """What a seat types ahead at a table, in words of the game or with names in their place."""
+
+    def __init__(self, table: Table, seat: Seat, say: Texts) -> None:
+        self._table, self._rules, self._state, self._seat, self._say = table, table.rules, table.state, seat, say
+        self._sayings: Any = Sayings(table.rules)
+
+    def read(self, text: str) -> Action:
+        """What a text says ahead. Raises Refused, rules.notation.Misread, Unfit."""
+        verb = next(iter(split(text)), "")
+        if verb == DRAFT:
+            return drafting(self._draft(_bare(text)))
+        return by_name(self._saying, *self._named(verb), text)
+
+    def _saying(self, text: str) -> Action:
+        """Anything but a draft, in words of the game."""
+        rules, state, seat = self._rules, self._state, self._seat
+        verb, *rest = split(text) or [""]
+        if verb == STOPS:  # What is said twice is said.
+            return understand(self._sayings, state, seat, write((verb, *dict.fromkeys(rest))))
+        if verb == READY:
+            back = [(READY,), *((READY, ready.kind, ready.about) for ready in kept(rules, state, seat).ready)]
+            return (verb, *rest) if (verb, *rest) in back else read(self._sayings, state, seat, text)
+        if verb == SEAL and rest and seat in rules.to_act(state) and rules.decision(state, seat).sealed:
+            return (SEAL, *understand(rules, state, seat, write(tuple(rest))))
+        return understand(self._sayings, state, seat, text)
+
+    def _named(self, verb: str) -> tuple[Tree, Namers]:
+        """The words after a verb that says something ahead, and how they are shown."""
+        table, seat, prefix = self._table, self._seat, (verb,) if sealed((verb,)) else ()
+        names = in_all(lambda said: picking_at(table, seat, look_of(table, said), said, prefix).name_of, self._say)
+        return partial(self._sayings.words, self._state, seat), names
+
+    def _draft(self, text: str) -> list[Action]:
+        """The actions of a typed draft, each read where the ones before have led."""
+        found: list[Action] = []
+        while text:
+            there = self._after(found)
+            one, text = first(self._rules, there, self._seat, text)
+            parts = re.split(rf"\s+{ELSE}\s+", one, flags=re.IGNORECASE)
+            found.append(preferred([self._action(there, part) for part in parts]))
+        return found
+
+    def _action(self, there: Any, text: str) -> Action:
+        """One action of a draft, in the position in which it is to be done."""
+        rules, seat = self._rules, self._seat
+        action = by_name(partial(understand, rules, there, seat), *self._foreseen(there), text)
+        if not closing(rules, there, seat, action):
+            raise Misread("unknown", action[0], tuple(word.text for word in rules.words(there, seat, ())), action)
+        return action
+
+    def _foreseen(self, there: Any) -> tuple[Tree, Namers]:
+        """The words of a position that is foreseen, and how they are shown."""
+        rules, table = self._rules, self._table
+        paint, view = painter(rules.key), rules.view(there, self._seat)
+        names = in_all(lambda said: namer(paint, view, unescaped(table, look_of(table, said)), said), self._say)
+        return partial(rules.words, there, self._seat), names
+
+    def _after(self, actions: Sequence[Action]) -> Any:
+        """The position in which a draft goes on. Raises Unfit where it does not."""
+        found = rehearse(self._rules, self._state, self._seat, actions)
+        if found.state is None:
+            raise Unfit("ahead.no_turn")
+        if found.ends:
+            raise Unfit(f"ahead.ends.{found.ends}")
+        return found.state
+
+    def pointing(self, text: str) -> Pointing:
+        """How words are shown that might have stood in a typed text."""
+        return pointing(self._table, self._seat, self._say, re.split(rf"{SEPARATOR}|\b(?:{ELSE}|{THEN})\b|^\s*\w+", text)[-1])
+
+    def complete(self, text: str) -> list[tuple[str, str]]:
+        """What a typed beginning may go on to, each before how it is shown: with the names of things that words do not tell."""
+        verb, *more = split(text) or [""]
+        if verb != DRAFT or not (more or text[-1:].isspace()):
+            return by_beginning(complete(self._sayings, self._state, self._seat, text), *self._named(verb), text)
+        *before, last = _bare(text, ending=True).split(SEPARATOR)
+        done = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
+        try:
+            there = self._after(self._draft(done))
+        except (Refused, Misread, Unfit):
+            return []
+        last = last.lstrip()
+        found = by_beginning(complete(self._rules, there, self._seat, last), *self._foreseen(there), last)
+        return [(f"{DRAFT} {done}{shown}", f"{DRAFT} {done}{whole}") for shown, whole in found]
+
+
+def says_ahead(text: str) -> bool:
+    """Whether a typed text begins something that is said ahead."""
+    return split(text)[:1] != [] and split(text)[0] in SEALED
+
+
+def _bare(text: str, ending: bool = False) -> str:
+    """A typed draft without the word that begins it, its actions with separators between; a space at its end matters while it is typed."""
+    bare = re.sub(rf"\s+{THEN}\s+", f"{SEPARATOR} ", re.sub(rf"^\s*{DRAFT}\b", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    return bare.lstrip() if ending else bare.strip()

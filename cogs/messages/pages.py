@@ -1,0 +1,72 @@
+"""Long lists as text: page by page for whoever asks, and as many whole entries as fit where everybody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.reply import MAX_CONTENT, cut
+from data.language import Texts
+
+A_PAGE = 25
+"""Lines of a page."""
+
+
+def in_pages(lines: Iterable[str], room: int = MAX_CONTENT) -> list[str]:
+    """Whole lines, as many at a time as a message holds; at least one page."""
+    pages: list[list[str]] = [[]]
+    letters = 0
+    for line in lines:
+        shown = cut(line, room)
+        if pages[-1] and (len(pages[-1]) == A_PAGE or letters + len(shown) + 1 > room):
+            pages.append([])
+            letters = 0
+        pages[-1].append(shown)
+        letters += len(shown) + 1
+    return ["\n".join(page) for page in pages]
+
+
+def paged(lines: Iterable[str], page: int, about: tuple[str, str], say: Texts) -> dict[str, Any]:
+    """The arguments of a private message with a page of lines, or the last one, and buttons for the pages beside it. `about` is the verb of those
+    buttons and what their custom ids say before the number of the page."""
+    pages, (verb, rest) = in_pages(lines), about
+    page = min(page, len(pages) - 1)
+    turns = [(page - 1, say("list.before")), (page + 1, say("list.after"))]
+    buttons = [Press(verb, f"{rest}:{at}", label) for at, label in turns if 0 <= at < len(pages)]
+    return {"content": pages[page], "view": panel(buttons) if buttons else None}
+
+
+async def say_all(interaction: discord.Interaction[Any], lines: Sequence[str], none: str) -> None:
+    """Answers with all lines, in further messages where one does not hold them; with `none` where there are none."""
+    first, *others = in_pages(lines or [none])
+    await interaction.edit_original_response(content=first)
+    for page in others:
+        await interaction.followup.send(page, ephemeral=True)
+
+
+def fitting(before: Sequence[str], entries: Sequence[str], after: Sequence[str], say: Texts) -> tuple[str, bool]:
+    """As many whole entries as a message holds between what stands before and after them, with how many more there are; and whether there are."""
+    whole = "\n".join([*before, *entries, *after])
+    if len(whole) <= MAX_CONTENT:
+        return whole, False
+    room = MAX_CONTENT - len("\n".join([*before, say("list.more", n=len(entries)), *after])) - 1
+    few: list[str] = []
+    for entry in entries:
+        room -= len(entry) + 1
+        if room < 0:
+            break
+        few.append(entry)
+    return cut("\n".join([*before, *few, say("list.more", n=len(entries) - len(few)), *after])), True
+
+
+def named_few(names: Sequence[str], room: int, say: Texts) -> str:
+    """As many whole names as there is room for, and how many more there are."""
+    words = ", ".join(names)
+    few = list(names)
+    while len(words) > room and few:
+        few.pop()
+        words = ", ".join([*few, say("list.more", n=len(names) - len(few))])
+    return words

@@ -1,0 +1,376 @@
+"""Answers to one person: in their language, private, and always something."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import re
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from cogs.messages.where import channel_of
+from cogs.play.engine_faults import Failed
+from cogs.play.history.checking import NOT_COMPARED, Verdict
+from cogs.play.history.replaying import EarlierRules
+from cogs.play.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
+from cogs.play.tables import NoTournament, Unfit
+from cogs.play.thinking.pool import Ceased
+from cogs.play.tournaments.entries import Garbled
+from data.commands import with_mentions
+from data.content import build
+from data.language import Texts, language_of, texts
+from data.rulebook import Rule, game_of, rulebook
+from data.store import Unreachable
+from data.store.channel_settings import Room
+from data.store.limits import TooMany
+from data.store.values import ChannelTaken, Repeated
+from data.user_text import FENCE, Called, Typed, fenced, typed
+from render.theme import USUAL_THEME, known_theme
+from rules.game import Refused
+from rules.notation import Misread, write
+
+log = logging.getLogger("referee")
+C = TypeVar("C", bound=Callable[..., Any])
+K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
+MAX_CONTENT = 2000
+_WHOLE = re.compile(
+    r"\u2068[^\u2068\u2069]*\u2069|\\.|<[^<>\n]{1,100}>|\[[^\[\]\n]*\]\([^()\s]*\)|[^\\<\[\u2068](?:[\u0300-\u036f\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)+",
+    re.DOTALL,
+)
+"""What means something only as a whole."""
+PATIENCE = 1.5
+"""Seconds for which an answer waits for what is stored, of the three that Discord waits for the first sign of one."""
+ACKNOWLEDGED = 40060
+"""Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
+BEYOND_ANSWERING = {ACKNOWLEDGED: "another process answers it", 10062: "it came too late", 10015: "it is too old", 50083: "its thread is archived"}
+"""Discord's words for interactions to which nobody can say anything here any more, which is no fault of ours."""
+DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
+"""Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
+NEAREST = 6
+"""How many legal words a refusal names."""
+LINES, LINE = 8, 30
+"""How many lines of a record are named that nobody has looked at, and with how many letters of each."""
+
+
+def command_text(key: str) -> app_commands.locale_str:
+    """A command's name or description: English here, the other languages by `translate`."""
+    return app_commands.locale_str(texts("en").plainly(f"cmd.{key}"), key=f"cmd.{key}")
+
+
+def worded(command: str, *options: str) -> Callable[[C], C]:
+    """Gives options of a command their names and descriptions: the texts `cmd.<command>.<option>` and the same with `.desc`."""
+
+    def mark(function: C) -> C:
+        names = app_commands.rename(**{option: command_text(f"{command}.{option}") for option in options})
+        descriptions = app_commands.describe(**{option: command_text(f"{command}.{option}.desc") for option in options})
+        return names(descriptions(function))
+
+    return mark
+
+
+def anywhere(command: K) -> K:
+    """A command that needs no table: in servers, in direct messages and in private channels, also of people who have the bot for themselves alone."""
+    installs = app_commands.allowed_installs(guilds=True, users=True)
+    return installs(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
+
+
+def also_in_private(command: K) -> K:
+    """A command that is about people of a server, and answers in direct messages with the bot, too."""
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
+
+
+def translate(string: app_commands.locale_str, locale: str) -> str | None:
+    """The text of a command in another language, None for one we do not speak."""
+    language = language_of(locale)
+    key = string.extras.get("key")
+    if key is None or locale.split("-")[0] != language or language == "en":
+        return None
+    say = texts(language)
+    return say.plainly(key) if say.find(key) is not None else None
+
+
+async def voice(interaction: discord.Interaction[Any], game: str | None = None) -> Texts:
+    """The texts of the person who asks: the language they have set, or Discord's."""
+    settings = await interaction.client.store.people.settings(interaction.user.id)
+    return texts(settings.language or language_of(str(interaction.locale)), game)
+
+
+async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_THEME) -> str:
+    """The theme for what only the person who asks sees: their own, or the table's."""
+    settings = await interaction.client.store.people.settings(interaction.user.id)
+    return known_theme(settings.theme, known_theme(default))
+
+
+async def theme_here(interaction: discord.Interaction[Any]) -> str:
+    """The theme for what all see in a channel."""
+    room: Room = await interaction.client.room(interaction.guild_id, channel_of(interaction))
+    return known_theme(room.theme)
+
+
+def called(user: discord.User | discord.Member) -> Called:
+    """What somebody is called here."""
+    return Called(user.display_name, user.name)
+
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
+
+
+class LacksRights(Unfit):
+    """The bot lacks rights in a channel, of these names."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__("error.rights")
+        self.names = names
+
+
+def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list[str]:
+    """The rights that the bot lacks in this channel, of those a table needs and some further ones."""
+    rights = interaction.app_permissions
+    needed = [*NEEDED, *further]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    if isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
+        needed.append("connect")  # Without it, its chat is not there.
+    return [name for name in needed if not getattr(rights, name)]
+
+
+def rights_words(names: Iterable[str], say: Texts) -> str:
+    """Rights as Discord calls them in the language of whoever reads."""
+    return ", ".join(f"**{say(f'right.{name}')}**" for name in names)
+
+
+def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
+    """Raises LacksRights naming those that the bot lacks in this channel."""
+    if missing := missing_rights(interaction, *further):
+        raise LacksRights(missing)
+
+
+def cut(words: str, limit: int = MAX_CONTENT) -> str:
+    """The text, cut where Discord would not take it, but not within a mention, a moment, a link, an escaped sign, or a letter of several signs."""
+    if len(words) <= limit:
+        return words
+    end = limit - 1
+    for whole in _WHOLE.finditer(words):
+        if whole.end() > end:
+            end = min(end, whole.start())
+            break
+    return words[:end] + "…"
+
+
+def cut_lines(lines: Iterable[str], limit: int = MAX_CONTENT) -> str:
+    """The lines, as many whole ones as Discord takes."""
+    words = "\n".join(lines)
+    return words if len(words) <= limit else words[: limit - 1].rpartition("\n")[0] + "\n…"
+
+
+def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
+    """A message with a block of code after a head; where it is too long, the whole words are in a file as well."""
+    whole = head + fenced(words)
+    if len(whole) <= MAX_CONTENT:
+        return {"content": whole, "attachments": []}
+    content = cut(whole.removesuffix(FENCE), MAX_CONTENT - len(FENCE)) + FENCE
+    return {"content": content, "attachments": [discord.File(io.BytesIO(words.encode()), f"{name}.txt")]}
+
+
+def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """What is offered where several names may be typed with commas between: the next one, none twice."""
+    *done, last = (part.strip() for part in current.split(","))
+    found = [", ".join([*done, name]) for name in names if name not in done and name.casefold().startswith(last.casefold())]
+    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
+
+
+def quoted(rule: Rule, say: Texts) -> str:
+    """An entry of a rulebook as a quotation."""
+    text = with_mentions(rule.text, say.find)
+    return "\n> ".join([f"> **{rule.number}** {rule.heading}", *text.splitlines()])
+
+
+Pointing = Callable[[str], str]
+"""How a word is shown in a sentence that says what may be typed."""
+
+
+def code(word: str) -> str:
+    """A word as it is typed."""
+    return f"`{word}`"
+
+
+def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
+    """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
+    facts = _facts(error, say)
+    lines = [f"**{_sentence(error, say)}**"]
+    if error.others:
+        lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
+    rule = rulebook(game, say.language).get(error.rule)
+    if rule:
+        lines.append(quoted(rule, say))
+    remedy = _remedy(error, say) if with_remedy else None
+    if remedy:
+        lines.append(say("why.remedy", text=say(remedy, **facts)))
+    if error.legal:
+        more = " …" if len(error.legal) > NEAREST else ""
+        lines.append(say("refused.legal", words=", ".join(map(pointing, error.legal[:NEAREST])) + more))
+    return "\n".join(lines)
+
+
+def _remedy(error: Refused, say: Texts) -> str | None:
+    """The key of what would help: where it depends on the kind of action, of that."""
+    keys = (f"remedy.{error.reason}.{error.facts.get('verb', '')}", f"remedy.{error.reason}")
+    return next((key for key in keys if say.find(key)), None)
+
+
+def _sentence(error: Refused, say: Texts) -> str:
+    return say(f"refused.{error.reason}", **_facts(error, say))
+
+
+def _facts(error: Refused, say: Texts) -> dict[str, Any]:
+    """The facts of a refusal as they stand in its sentences; words as they are typed."""
+    return {key: Typed(fact) if key in ("verb", "typed") else _shown(fact, say) for key, fact in error.facts.items()}
+
+
+def verdict_words(verdict: Verdict, language: str) -> str:
+    """What came of checking a record, and of comparing its moves, and what nobody has looked at; of one that does not hold why, where the engine
+    refuses an action with its rule."""
+    say, wrong = texts(language, verdict.game), verdict.wrong
+    if wrong is not None:
+        sentence = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
+        return f"{sentence}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else sentence
+    lines = [say(verdict.key, **typed(verdict.facts))]
+    if verdict.compared:
+        lines.append(say(verdict.compared))
+    if verdict.right:
+        unseen = [say("check.line", line=Typed(line[:LINE])) for line in verdict.unseen[:LINES]] + ["…"] * (len(verdict.unseen) > LINES)
+        stars = [say("check.stars")] * (verdict.compared == NOT_COMPARED)
+        if unseen or stars:
+            lines.append(say("check.unseen", what=", ".join([*unseen, *stars])))
+    return "\n".join(lines)
+
+
+def _shown(fact: Any, say: Texts) -> Any:
+    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals, kinds of decision as moments of the game."""
+    if isinstance(fact, tuple):
+        return ", ".join(say(f"moment.{kind}") for kind in fact)
+    if not isinstance(fact, str):
+        return fact
+    return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
+
+
+def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
+    """What is wrong with typed words."""
+    words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
+    return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+    if isinstance(error, discord.HTTPException) and error.code in BEYOND_ANSWERING:
+        return log.info("interaction %s cannot be answered: %s", interaction.id, BEYOND_ANSWERING[error.code])
+    if isinstance(error, Unreachable):
+        log.warning("interaction %s has to wait", interaction.id, exc_info=error)
+        return await ask_for_a_moment(interaction, "moment.database")
+    say = await _voice_or_english(interaction)
+    words = _known(error, say)
+    if words is None:
+        number = secrets.token_hex(4)
+        # Not what was typed or pressed: words of an action can be secret.
+        log.error("error %s in interaction %s, channel %s", number, interaction.id, interaction.channel_id, exc_info=error)
+        words = say("error.ours", id=number)
+    await _answer(interaction, words)
+
+
+async def ask_for_a_moment(interaction: discord.Interaction[Any], key: str) -> None:
+    """Says why something cannot be done just now, without looking anything up."""
+    await _answer(interaction, texts(language_of(str(interaction.locale)))(key))
+
+
+async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
+    """Completion without any choice, unless something has been offered."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.autocomplete([])
+        except (discord.HTTPException, *DISCONNECTED) as failed:
+            log.info("nothing could be offered: %s", failed)
+
+
+async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
+    """Says something to one person, however far the answer to them has got; completion offers nothing instead."""
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+        elif not interaction.response.is_done():
+            await interaction.response.send_message(cut(words), ephemeral=True)
+        elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            await interaction.edit_original_response(content=cut(words))
+        else:
+            await interaction.followup.send(cut(words), ephemeral=True)
+    except (discord.HTTPException, *DISCONNECTED) as failed:
+        taken = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED
+        log.log(logging.INFO if taken else logging.WARNING, "an answer could not be sent: %s", failed)
+
+
+async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await voice(interaction)
+    except Exception:  # The answer must go out even when the store is what has failed.
+        return texts(language_of(str(interaction.locale)))
+
+
+def stranded_words(table: Stranded, where: str, say: Texts, **facts: Any) -> str:
+    """Why a table cannot be read, as told at some place."""
+    row = table.row
+    if row.unreadable:
+        return say(f"{where}unreadable", what=columns_words(row.unreadable, say), **facts)
+    recorded, now = row.played, build(row.game).version
+    return say(f"{where}{'stranded' if recorded != now else 'damaged'}", recorded=recorded, now=now, **facts)
+
+
+def columns_words(columns: Iterable[str], say: Texts) -> str:
+    """What cannot be read, as people call it."""
+    return ", ".join(say(f"column.{column}") for column in sorted(columns))
+
+
+def _known(error: BaseException, say: Texts) -> str | None:
+    """The sentence for an error that the log need not tell of: no fault of ours, or one that it knows."""
+    if isinstance(error, DISCONNECTED):
+        return say("moment.discord")
+    if isinstance(error, LacksRights):
+        return say(error.reason, rights=rights_words(error.names, say))
+    if isinstance(error, Unfit):
+        return say(error.reason, **error.facts)
+    if isinstance(error, Failed):  # The log has its number already.
+        return say("error.stuck" if error.stuck else "error.fault" if error.offered else "error.ours", id=error.number)
+    if isinstance(error, TooMany):
+        return say(f"limit.{error.limit}", n=error.n)
+    if isinstance(error, Refused):
+        game = game_of(error.rule)
+        return explain(error, texts(say.language, game), game or "")
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return say("error.only_in_servers")
+    if isinstance(error, Stranded):
+        return stranded_words(error, "error.", say)
+    if isinstance(error, Garbled):
+        return say("error.garbled", what=columns_words(error.row.unreadable, say))
+    simple = {
+        EarlierRules: "undo.earlier_rules",
+        NoTable: "error.no_table",
+        NoTournament: "error.no_tournament",
+        NotSeated: "error.not_seated",
+        Stale: "error.stale",
+        Paused: "error.paused",
+        Ceased: "moment.restart",
+        app_commands.CommandNotFound: "moment.command",
+        app_commands.CommandSignatureMismatch: "moment.command",
+        Closed: "refused.game_over",
+        Repeated: "error.repeated",
+        ChannelTaken: "error.channel_taken",
+    }
+    for kind, key in simple.items():
+        if isinstance(error, kind):
+            return say(key)
+    return None

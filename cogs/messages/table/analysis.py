@@ -1,0 +1,54 @@
+"""The moments that decided a game, as people read them: in words, each with a picture of the board as everybody saw it then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.messages.drawing import drawn, look_of, to_file, unescaped
+from cogs.messages.moves.picking import Picking, in_words
+from cogs.messages.reply import cut
+from cogs.messages.table.points import noted, noted_words
+from cogs.play.history.points import points
+from cogs.play.table import Table
+from cogs.play.thinking.analysis import Analysis, Moment
+from data.language import Texts
+from data.user_text import escaped
+from render.look import Look
+from render.painting import painter
+from rules.game import Action
+
+
+async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str) -> dict[str, Any]:
+    """The arguments of an edit, but for the buttons. Now that the game is over, everything that was chosen may be read."""
+    look = look_of(table, say, theme)
+    lines = [say("analysis.title" if found.moments else "analysis.nothing")]
+    if not found.whole:
+        lines.append(say("analysis.since_base"))
+    known = await points(table) if found.moments else None
+    sittings = await table.store.tables.sittings(table.id)
+    files = []
+    for n, moment in enumerate(found.moments, 1):
+        name = next((s.name for s in sittings if s.seat == moment.seat and moment.number <= s.number), table.names[moment.seat])
+        words, file = await drawn(_shown, table, moment, look, say)
+        percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
+        assert known is not None
+        where = noted_words(noted(table, known, known.holding(moment.number - 1)), say)
+        lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(name), **words, **percents))
+        files.append(file)
+    return {"content": cut("\n".join(lines)), "attachments": files}
+
+
+def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[str, str], discord.File]:
+    """What was done and what would have been better in words, and the board before."""
+    rules, paint = table.rules, painter(table.rules.key)
+    state = rules.load(moment.snapshot)
+    own, all_see, bare = rules.view(state, moment.seat), rules.view(state, None), unescaped(table, look)
+    picking = Picking(table, moment.seat, own, bare, say, state)
+
+    def worded(action: Action) -> str:
+        return in_words(picking, action, own, lambda prefix: rules.words(state, moment.seat, prefix))
+
+    words = {"played": worded(moment.played), "better": worded(moment.better)}
+    return words, to_file(paint.paint(all_see, bare), paint.describe(all_see, bare, brief=True), f"moment{moment.number}")

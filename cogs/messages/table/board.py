@@ -1,0 +1,123 @@
+"""The public message of a table at which a game goes on: its board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.messages.buttons import Press, in_rows
+from cogs.messages.drawing import board_file, look_of, told_by_rule
+from cogs.messages.mentions import called_only, mention
+from cogs.messages.moves.while_waiting import plans
+from cogs.messages.reply import MAX_CONTENT, cut
+from cogs.messages.table.clocks import due_words
+from cogs.messages.table.ending import onward
+from cogs.messages.table.intro import learning
+from cogs.play.button_stamps import numbered
+from cogs.play.notification_rules import Rung
+from cogs.play.table import Table
+from cogs.play.thinking.questions import searching
+from data.language import texts
+from render.painting import painter
+from rules.game import Event
+
+FIRST, MATCH = "first", "match"
+"""What a board may be beside: the first one of a game, or the last one in the thread of a match."""
+MOST_RULES = 9
+"""The most rules that the custom id of *Why?* has room for."""
+TEXT_LIMIT = 1700
+"""Letters for what happened; the rest of a message's 2000 is for who is to act."""
+
+
+def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> list[Press]:
+    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*, in the place of which the `first` board
+    has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for that alone), *Replay*, the record,
+    *Log*, *Analysis* where there is one, and *Seed*.
+
+    *Why?* opens the `rules` on which the lines of the message rest, where there are any.
+    """
+    say = texts(table.row.language, table.rules.key)
+    number, first = numbered(table.row), stage == FIRST
+    if table.over:
+        buttons = [
+            *(onward(number, say) if stage != MATCH else []),
+            Press("replay", number, say("button.replay"), row=0),
+            Press("record", number, say("button.record"), row=0),
+            Press("log", number, say("button.log"), row=1),
+            *([Press("analysis", number, say("button.analysis"), row=1)] if searching(table.rules) is not None else []),
+            Press("seed", number, say("button.seed"), row=1),
+        ]
+    else:
+        buttons = [
+            Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
+            *([Press("hand", number, say("button.hand"), row=0)] if painter(table.rules.key).hand else []),
+            *([Press("ahead", number, say("button.ahead"), row=0)] if plans(table.rules) else []),
+            *(learning(table.rules.key, say, row=1) if first else []),
+            Press("rules", number, say("button.rules"), row=1),
+            Press("seed" if first else "log", number, say("button.seed" if first else "button.log"), row=1),
+        ]
+        if table.claimable:
+            buttons.append(Press("claim", number, say("button.claim"), discord.ButtonStyle.danger, row=1))
+        if any(s.offered for s in table.seats):
+            buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
+    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=1)
+    return [*buttons, why] if rules else buttons
+
+
+def _whose(table: Table, rung: Rung) -> str:
+    """The line that says who is to act, and calls those who may be."""
+    say = texts(table.row.language, table.rules.key)
+    view = table.view(None)
+    words = []
+    for seat, kind in view.asked:
+        name = mention(table.seats[seat].player, table.names[seat], rung)
+        due = due_words(table, seat, say)
+        call = f"call.{kind}" if say.find(f"call.{kind}") else "board.asked"  # What is answered is nobody's turn.
+        words.append(say(call, name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
+    if table.row.paused:
+        words.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
+    return "\n".join(words)
+
+
+async def board_message(table: Table, events: list[Event], extra: list[str], rung: Rung, stage: str = "") -> dict[str, Any]:
+    """The arguments of a board message, at a `stage` of its table (FIRST, MATCH or any other): what happened, the picture, who is asked, and the
+    buttons, in the colour of the seat that is asked, if it is one alone."""
+    look = look_of(table)
+    happened = told_by_rule(table, events, look)
+    lines = [line for line, _ in happened]
+    # The hash of the seed opens a game, the seed itself closes it.
+    lines = [*lines, *extra] if table.over else [*extra, *lines]
+    shown: list[str] = []
+    # The newest lines are the ones that matter when there are too many.
+    for line in reversed(lines):
+        if sum(map(len, shown)) + len(shown) + len(line) > TEXT_LIMIT:
+            shown.append("…")
+            break
+        shown.append(line)
+    whose = _whose(table, rung)
+    paint = painter(table.rules.key)
+    view = table.view(None)
+    going_on = cut("\n".join(paint.going_on(view, look)), MAX_CONTENT - len(whose) - 1)  # Whoever is asked is told so whatever goes on.
+    asking = "\n".join(filter(None, [going_on, whose]))
+    picture = await board_file(table, look)
+    parts = [
+        *_text("\n".join(reversed(shown))),
+        ui.MediaGallery(discord.MediaGalleryItem(picture)),
+        *_text(asking),
+        *in_rows(board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], stage)),
+    ]
+    picture.description = None  # Its words are those of the gallery.
+    colour = paint.accent(view, view.to_act[0], look) if len(view.to_act) == 1 else None
+    return {
+        "file": picture,
+        "view": ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)),
+        "allowed_mentions": called_only(rung),
+    }
+
+
+def _text(words: str) -> list[ui.Item[Any]]:
+    """What a layout says; nothing where there are no words."""
+    return [ui.TextDisplay(cut(words))] if words else []

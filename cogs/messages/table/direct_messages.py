@@ -1,0 +1,77 @@
+"""What somebody reads by direct message: that it is their turn, or how a game goes on that they follow; and what a nudge says in its channel.
+
+It names whoever the board names, and nobody else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.moves.picking import waiting
+from cogs.messages.reply import cut
+from cogs.play.button_stamps import numbered, stamp
+from cogs.play.table import Table
+from data.language import Texts
+from rules.game import Seat
+
+TURNS, END, STOP = "turns", "end", "stop"
+"""How somebody may follow a table, or no longer."""
+
+
+def place_of(table: Table, say: Texts) -> str:
+    """Which table it is, with a way to its message."""
+    row = table.row
+    parts = map(str, (row.guild or "@me", row.channel, *([row.message] if row.message else [])))
+    return say("direct.place", title=say("title"), where=f"<#{row.channel}>", link=f"https://discord.com/channels/{'/'.join(parts)}")
+
+
+def turn_message(table: Table, seat: Seat, say: Texts, since: float | None) -> dict[str, Any]:
+    """That it is somebody's turn."""
+    kind = next(kind for asked, kind in table.view(None).asked if asked == seat)
+    words = say("direct.turn", what=say(f"asked.{kind}"), since=_ago(since or table.row.created))
+    presses = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
+    return {"content": f"{place_of(table, say)}\n{words}", "view": panel(presses)}
+
+
+def followed_message(table: Table, say: Texts, since: float | None) -> dict[str, Any]:
+    """Whose turn it is at a table that somebody follows."""
+    return {"content": cut(f"{place_of(table, say)}\n{waiting(table, say, since)}"), "view": panel([following(table, say, STOP)])}
+
+
+def over_message(table: Table, say: Texts) -> dict[str, Any]:
+    """How a game has ended that somebody follows."""
+    winners = [table.names[seat] for seat in table.outcome.winners] if table.outcome and table.outcome.places else []
+    key = "direct.over_won" if 0 < len(winners) < len(table.seats) else "direct.over"
+    words = say(key, n=len(winners), names=", ".join(f"**{name}**" for name in winners))
+    return {"content": cut(f"{place_of(table, say)}\n{words}"), "view": None}
+
+
+def following(table: Table, say: Texts, how: str) -> Press:
+    """A button by which somebody follows a table, or no longer."""
+    return Press("follow", f"{table.id}:{how}{stamp(table.row)}", say(f"button.follow.{how}"))
+
+
+def watching_message(table: Table, say: Texts, turns: bool | None, since: float | None) -> dict[str, Any]:
+    """What somebody reads who does not sit at a table: who is asked, and how to follow the game. `turns` is how they do already."""
+    lines = [say("error.not_seated"), waiting(table, say, since)]
+    if table.over:
+        return {"content": "\n".join(lines), "view": None}
+    return {"content": "\n".join([*lines, follow_line(turns, say)]), "view": panel(follow_presses(table, turns, say))}
+
+
+def follow_line(turns: bool | None, say: Texts) -> str:
+    """How somebody follows a game, or that they may."""
+    return say("follow.offer" if turns is None else "follow.turns" if turns else "follow.end")
+
+
+def follow_presses(table: Table, turns: bool | None, say: Texts) -> list[Press]:
+    """The other ways to follow it, or no longer."""
+    ways = [way for way, now in ((TURNS, turns is True), (END, turns is False), (STOP, turns is None)) if not now]
+    return [following(table, say, way) for way in ways]
+
+
+def _ago(at: float) -> str:
+    return f"<t:{round(at)}:R>"

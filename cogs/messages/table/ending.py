@@ -1,0 +1,48 @@
+"""What the last message of a game says beside what has happened: the places, where to see what decided it, how long it took."""
+
+from __future__ import annotations
+
+from cogs.messages.buttons import Press
+from cogs.messages.drawing import look_of
+from cogs.messages.table.clocks import duration
+from cogs.play.table import Table
+from cogs.play.thinking.questions import searching
+from data.language import Texts
+from render.painting import painter
+from rules.game import Outcome
+from rules.notation import ABANDONED
+
+PLAYED = 10
+"""So many actions make a game of which something may have decided."""
+
+
+def ending(table: Table, say: Texts) -> list[str]:
+    """Who came where, among more than two; what decided it, and where to see more of that; how many actions it took, in which time. Who has won,
+    and how, the game itself has told."""
+    outcome, row = table.outcome, table.row
+    lines = []
+    if outcome is not None and outcome.reason != ABANDONED:
+        if len(table.seats) > 2 and outcome.scores:
+            lines.append(_places(table, outcome))
+        played = table.rules.outcome(table.state) is not None
+        if played and (moment := painter(table.rules.key).decided(table.view(None), look_of(table))):
+            lines.append(f"⚡ {moment}")
+        if searching(table.rules) is not None and row.position >= PLAYED:
+            lines.append(say("ending.decided"))
+    if row.ended is not None:
+        lines.append(say("ending.took", n=row.position, time=duration(row.ended - (row.begun or row.created), say)))
+    return lines
+
+
+def _places(table: Table, outcome: Outcome) -> str:
+    """Who came where, with what was counted for each."""
+    place, parts = 1, []
+    for group in outcome.places:
+        parts += [f"{place}. {table.names[seat]} ({outcome.scores[seat]})" for seat in group]
+        place += len(group)
+    return "🏁 " + " · ".join(parts)
+
+
+def onward(number: str, say: Texts) -> list[Press]:
+    """*Rematch*, with the seats turned, and *New game*."""
+    return [Press("again", number, say("button.again"), row=0), Press("newgame", "", say("button.newgame"), row=0)]

@@ -1,0 +1,81 @@
+"""The public message of a table that has not begun: who sits there, what is played, and how to join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, blocking, joining, panel
+from cogs.messages.mentions import NOBODY, called_only, mention, silent
+from cogs.messages.table.clocks import clock_words
+from cogs.messages.table.intro import intro, learning
+from cogs.messages.table.terms import terms
+from cogs.play.button_stamps import numbered
+from cogs.play.challenges import ANSWER_WITHIN, asked
+from cogs.play.notification_rules import Rung
+from data.content import build
+from data.language import Texts, texts
+from data.rulebook import rulebook
+from data.similar_names import told_apart
+from data.store.values import OPEN, SeatRow, TableRow
+from data.user_text import typed
+
+
+def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> dict[str, Any]:
+    """The arguments of a lobby's message, with *Join*, *Leave*, *Start* or, for those who are named, *Accept* and *Decline*; and *Learn* and *Rules*
+    for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever may be
+    called, and they may block who names them."""
+    say = texts(row.language, row.game)
+    names, free = told_apart([s.name for s in seats]), row.options["seats"] - len(seats)
+    host = next((name for s, name in zip(seats, names, strict=True) if s.player == row.host), "?")
+    waits = asked(seats) if row.status == OPEN else []
+    lines = [*intro(say), say("lobby.title", host=host)]
+    if waits:
+        who = ", ".join(silent(s.player or 0) for s in waits)
+        lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
+    lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
+    lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
+    meant = [(option, option.meant(row.chosen.get(option.key, option.values[0]))) for option in build(row.game).options]
+    chosen = [words for option, value in meant if value != option.values[0] and (words := say.find(f"option.{option.key}.{value}"))]
+    if chosen:
+        lines.append(say("lobby.options", options=", ".join(chosen)))
+    lines += terms(row, seats, say)
+    if row.rated:
+        lines.append(say("lobby.rated"))
+    if row.clock:
+        lines.append(clock_words(row.clock, say))
+    lines.append(say("lobby.begun" if row.status != OPEN else "challenge.how" if waits and not free else "lobby.how"))
+    buttons = joining(numbered(row), say) if free or not waits else _answering(row, seats, say)
+    if waits:
+        buttons.append(blocking(row, row.host, say))
+    view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
+    return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only(rung)}
+
+
+def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:
+    """*Accept* and *Decline*; and *Start* where the game may be played without those who have not accepted."""
+    buttons = [
+        Press("join", numbered(row), say("button.accept"), discord.ButtonStyle.success),
+        Press("leave", numbered(row), say("button.decline")),
+    ]
+    fewer = any(n in build(row.game).seats for n in range(len(seats) - len(asked(seats)), len(seats)))
+    return [*buttons, Press("start", numbered(row), say("button.start"))] if fewer else buttons
+
+
+def closed_words(payload: Mapping[str, Any], say: Texts) -> str:
+    """Why a table is closed before it has begun."""
+    return say(f"challenge.closed_{payload['why']}", **typed(payload["facts"]))
+
+
+def closed_message(payload: Mapping[str, Any], rung: Rung, say: Texts) -> dict[str, Any]:
+    """The same as a message, which calls the table's host if they may be called."""
+    host = "".join(f"{mention(player, '', rung)} " for player in rung)
+    return {"content": f"{host}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only(rung)}
+
+
+def _rulebook(game: str, say: Texts) -> list[Press]:
+    """*Rules*: the rulebook from its beginning."""
+    first = next(iter(rulebook(game, say.language)), None)
+    return [Press("ruleopen", first, say("button.rules"))] if first else []

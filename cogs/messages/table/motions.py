@@ -1,0 +1,62 @@
+"""What a table is told of what a moderator who plays there puts to the others, and the buttons that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.mentions import called_only, mention, silent
+from cogs.play.button_stamps import stamp
+from cogs.play.motions import asked
+from cogs.play.notification_rules import Rung
+from cogs.play.permissions import BY_SILENCE, Act
+from cogs.play.table import Table
+from data.language import Texts, texts
+from data.store.motions import ASKED, OBJECTED, Motion
+from data.user_text import Typed
+
+
+def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
+    """What is put to the others, that it will be done unless somebody objects, or that somebody has. Those who have yet to answer are mentioned, if
+    they may be called."""
+    say = texts(table.row.language, table.rules.key)
+    facts = _facts(table, motion, say)
+    if motion.stage == OBJECTED:
+        by = payload["by"]
+        return {"content": say("motion.withdrawn", **facts) if by is None else say("motion.objected", **facts, name=table.names[by])}
+    waiting = {table.seats[s].player: s for s in asked(table, motion) if s not in motion.agreed}
+    who = ", ".join(mention(player, table.names[s], rung) for player, s in waiting.items())
+    rest = f"{table.id}:{motion.mark}{stamp(table.row)}"
+    buttons = [
+        Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
+        Press("refuse", rest, say("button.object"), discord.ButtonStyle.danger),
+    ]
+    return {"content": say(_key(motion), **facts, who=who), "view": panel(buttons), "allowed_mentions": called_only(rung)}
+
+
+def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
+    """What whoever puts it to the others reads: that they have been asked, or what has been put to them `before`, and who has not answered yet."""
+    if not before:
+        if motion.act == Act.TAKE_SEAT:
+            return say("take.asked", **_facts(table, motion, say))
+        return say("motion.put" if motion.act in BY_SILENCE else "motion.put_all")
+    key = "take.open" if motion.act == Act.TAKE_SEAT else "motion.open"
+    missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
+    return say(key, **_facts(table, motion, say), since=f"<t:{round(motion.made)}:R>", names=missing)
+
+
+def _key(motion: Motion) -> str:
+    if motion.act == Act.TAKE_SEAT:
+        return "motion.take"
+    if motion.stage == ASKED:
+        return "motion.asked" if motion.act in BY_SILENCE else "motion.asked_all"
+    return "motion.announced"
+
+
+def _facts(table: Table, motion: Motion, say: Texts) -> dict[str, Any]:
+    whom = ", ".join(f"**{table.names[s]}**" for s in motion.seats)
+    what = say(f"motion.what.{motion.act}", whom=whom)
+    return {"by": silent(motion.by), "whom": whom, "what": what, "reason": Typed(motion.reason)}

@@ -1,0 +1,18 @@
+"""Menus that open a table: against the computer, or with a seat for somebody else."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.messages.buttons import Choose
+from data.content import games
+from data.language import Texts, texts
+
+COMPUTER, SEATS = "computer", "seats"
+"""Against whom: as few computers as the game allows, or whoever joins."""
+
+
+def newgame_menus(say: Texts) -> list[Choose]:
+    """One menu for each of them, with all games."""
+    options = [discord.SelectOption(label=texts(say.language, key)("title"), value=key) for key in games()]
+    return [Choose("fresh", against, options, say(f"newgame.{against}")) for against in (COMPUTER, SEATS)]

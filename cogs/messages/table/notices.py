@@ -1,0 +1,137 @@
+"""What a channel is told beside the board: what moderators did, what is proposed, who is reminded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, blocking, panel
+from cogs.messages.drawing import drawn, look_of, to_file, unescaped
+from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.table.clocks import left_words
+from cogs.messages.table.points import noted, noted_words
+from cogs.play.button_stamps import numbered, stamp
+from cogs.play.history.points import points
+from cogs.play.notification_rules import Rung
+from cogs.play.table import Table
+from data.hours import Hours
+from data.language import Texts, texts
+from data.store.people_in_json import NOBODY, NOBODYS_ID
+from data.store.values import UNDO, Proposal, TableAct, TournamentAct
+from data.user_text import Names, Typed, typed
+from render.painting import painter
+from rules.competition.clock import HOUR
+from rules.game import Seat
+
+SNOOZE = 3 * HOUR
+"""Seconds after which a reminder comes again."""
+
+
+def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
+    """An act of a moderator as a sentence."""
+    whom = noted_words(act.whom, say) if act.act == "table_rollback" else Names(act.whom)
+    return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else silent(act.by), whom=whom, reason=Typed(act.reason))
+
+
+def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
+    """What somebody did or answered: a text's `key` with `facts` and `moments`, or a moderator's `act`."""
+    if "act" in payload:
+        return {"content": act_words(TableAct(*payload["act"]), say)}
+    moments = {name: f"<t:{round(at)}:f>" for name, at in payload.get("moments", {}).items()}
+    facts = typed(payload["facts"])
+    return {"content": say(payload["key"], **facts, **moments)}
+
+
+def waiting_for(table: Table, proposal: Proposal) -> list[int]:
+    """Those who have still to agree to a proposal."""
+    return [player for s in proposal.asked if s not in proposal.agreed and (player := table.seats[s].player) is not None]
+
+
+async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict[str, Any]:
+    """What is proposed, to those who must agree and may block who proposes it, with a picture of the position that an undo returns to."""
+    say = texts(table.row.language, table.rules.key)
+    who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
+    rest = f"{table.id}:{proposal.mark}{stamp(table.row)}"
+    buttons = [
+        Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
+        Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
+    ]
+    if (direct_messages := table.seats[proposal.seat].player) is not None:
+        buttons.append(blocking(table.row, direct_messages, say))
+    files, where = [], ""
+    if proposal.kind == UNDO:
+        known = await points(table)
+        where = noted_words(noted(table, known, known.holding(proposal.target)), say)
+        files.append(await _position(table, proposal))
+    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=who, point=where)
+    return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(rung)}
+
+
+async def _position(table: Table, proposal: Proposal) -> discord.File:
+    """What everybody would see after an undo."""
+    state = await table.position_after(proposal.target)
+    look, paint = unescaped(table, look_of(table)), painter(table.rules.key)
+    view = table.rules.view(state, None)
+    picture = await drawn(paint.paint, view, look)
+    return to_file(picture, paint.describe(view, look, brief=True))
+
+
+def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict[str, Any]:
+    """That the rules have failed on a question: until when time stands, and what can be done; where nothing can be answered, a button for the others
+    to end the game without a result, or in a match whom to ask."""
+    say = texts(table.row.language, table.rules.key)
+    if not payload["stuck"]:
+        stands = say("fault.stands", until=f"<t:{round(payload['until'])}:f>") if payload["until"] and table.row.clock is not None else ""
+        return {"content": " ".join(filter(None, [say("fault.told", id=payload["number"]), stands]))}
+    told = {"content": say("fault.stuck_match" if match else "fault.stuck", id=payload["number"])}
+    return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
+
+
+def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: Rung) -> dict[str, Any]:
+    """A call to the player of a seat that is asked, with what is left of their time."""
+    say, name = texts(table.row.language, table.rules.key), mention(table.seats[seat].player, table.names[seat], rung)
+    kind = table.rules.decision(table.state, seat).kind
+    words = say("clock.reminder", name=name, what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
+    buttons = [
+        Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary),
+        Press("snooze", f"{table.id}:{seat}{stamp(table.row)}", say("button.snooze", n=round(SNOOZE / HOUR))),
+    ]
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}
+
+
+def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, by: int | None = None) -> dict[str, Any]:
+    """What a player reads in private who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered; or
+    whom somebody nudges at a secret question (`by`), who may be blocked."""
+    say = texts(table.row.language, table.rules.key)
+    kind = table.rules.decision(table.state, seat).kind
+    left = left_words(table, seat, hours, now, say)
+    words = say(f"ahead.asked.{why}", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
+    buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
+    return {"content": words, "view": panel(buttons if by is None else [*buttons, blocking(table.row, by, say)])}
+
+
+def lost_message(table: Table, why: str, number: str) -> dict[str, Any]:
+    """What a player reads in private of whose plans something is lost, with a way to plan anew; `number` is that of what failed in the log."""
+    say = texts(table.row.language, table.rules.key)
+    words = say("ahead.lost", where=f"<#{table.row.channel}>", why=lost_words(why, say, number))
+    return {"content": words, "view": panel([Press("ahead", numbered(table.row), say("ahead.plan_anew"), discord.ButtonStyle.primary)])}
+
+
+def lost_words(why: str, say: Texts, number: str = "") -> str:
+    """Why something that was said ahead is not carried out."""
+    words = say(f"ahead.lost.{why}")
+    return f"{words} {say('ahead.lost.number', id=number)}" if number else words
+
+
+def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None, rung: Rung) -> dict[str, Any]:
+    """A call to the player of a seat that is asked, at the word of another one, whom they may block; or, by nobody, since they rested before."""
+    say, player = texts(table.row.language, table.rules.key), table.seats[seat].player or 0
+    name = mention(player, table.names[seat], rung) if by is None else silent(player)
+    kind, asked = table.rules.decision(table.state, seat).kind, f"<t:{round(since or table.row.created)}:R>"
+    words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), since=asked)
+    buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
+    if by is not None and (direct_messages := table.seats[by].player) is not None:
+        buttons.append(blocking(table.row, direct_messages, say))
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}

@@ -1,0 +1,167 @@
+"""Replays: a game as everybody saw it, as an animated picture.
+
+What takes long is done apart from the event loop and piece by piece, so that others have their turns in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.messages.drawing import plain
+from cogs.play.history.past import Retrospect, Shown, retrospect
+from cogs.play.history.replaying import EarlierRules
+from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.play.thinking.fair_queue import Asker, Turns
+from cogs.play.threads import apart
+from data.language import Texts
+from data.user_text import set_apart
+from render.animation import Animation, Progress, thinned
+from render.canvas import Scene
+from render.look import Look
+from render.painting import painter
+from render.text import shortened
+
+LARGEST = 8_000_000
+"""Bytes of a replay, at most."""
+STEPS, MOST = 120, 240
+"""A longer game has a picture for each turn instead of each action; and no replay has more pictures."""
+KEPT, AT_ONCE = 4, 2
+"""The latest replays that are kept, and how many are made at the same time; of those one for each server and person, as long as others wait."""
+PIECE = 0.2
+"""Seconds for which it is worked on one in one go."""
+SOON, PAUSE = 0.7, 2.0
+"""Seconds until whoever waits is told of it, and until they are told how far it is."""
+
+
+class Span(NamedTuple):
+    """What of a game is shown: from the position after an action on (0: the beginning), or its last turns alone (0: all of them)."""
+
+    since: int = 0
+    turns: int = 0
+
+
+class Wish(NamedTuple):
+    """What is wanted: a span of a table's game as it stands at a revision, how it shall look, and how many bytes it may have."""
+
+    table: int
+    revision: int
+    span: Span
+    theme: str
+    language: str
+    limit: int
+
+
+class Replay(NamedTuple):
+    """A finished one: the GIF, how many pictures it has, of which actions, what can be seen in the end (for an alt text), and whether nothing is
+    missing because earlier rules have played it."""
+
+    gif: bytes
+    pictures: int
+    first: int
+    last: int
+    end: str
+    whole: bool
+
+
+class Film:
+    """A replay under way. It shows what everybody may see, and nothing else."""
+
+    def __init__(self, past: Retrospect, wish: Wish, look: Look) -> None:
+        self._past, self._wish, self._look = past, wish, look
+        self._paint = painter(past.past.rules.key)
+        self.progress = Progress(0, 0)
+        self.replay: Replay
+
+    def steps(self) -> Iterator[None]:
+        """Works on as long as it is asked; in the end there is the replay."""
+        moments = []
+        for moment in self._past.moments():
+            if moment is not None:
+                moments.append(moment)
+            yield
+        wanted = {moment.at: moment for moment in chosen(moments, self._wish.span)}
+        scenes: list[Scene] = []
+        for at, (_, stage) in enumerate(self._past.stages()):
+            if at in wanted:
+                view, look = self._past.past.view(stage, None), self._look._replace(names=plain(self._past.names(stage)))
+                scene = self._paint.board(view, look.in_pictures)
+                if not scenes or scene != scenes[-1]:
+                    scenes.append(scene)
+            yield
+        if len(scenes) < 2:
+            raise Unfit("replay.nothing")
+        drawing = Animation(self._paint.studio, scenes, self._look.theme, self._wish.limit)
+        for self.progress in drawing:
+            yield
+        first, last = next(iter(wanted.values())).number, self._past.last
+        missing = self._past.base is not None and first == self._past.first
+        self.replay = Replay(drawing.gif, self.progress.whole, first, last, self._paint.describe(view, look, brief=True), not missing)
+
+
+def chosen(moments: Sequence[Shown], span: Span) -> list[Shown]:
+    """Those that are shown: each one, or those to which a turn has led, and the last one in any case."""
+    last = moments[-1]
+    part = [one for one in moments if one.number >= min(span.since, last.number) and (not span.turns or one.turn > last.turn - span.turns)]
+    if len(part) > STEPS:
+        part = [part[0], *(one for before, one in pairwise(part) if one.turn != before.turn or one is last)]
+    return thinned(part, MOST)
+
+
+class Replays:
+    """Replays that somebody has asked for."""
+
+    def __init__(self) -> None:
+        self._kept = SingleFlight[Wish, Replay](KEPT)
+        self._turns = Turns(AT_ONCE)
+        self._films: dict[Wish, Film] = {}
+
+    async def of(self, table: Table, wish: Wish, look: Look, player: int, tell: Callable[[Progress], Awaitable[None]]) -> Replay:
+        """The replay of a table for somebody who is told now and then how far it is. Raises Unfit."""
+        asking = asyncio.ensure_future(self._kept.get(wish, player, partial(self._make, table, wish, look, player)))
+        try:
+            pause = SOON
+            while not (await asyncio.wait([asking], timeout=pause))[0]:
+                film, pause = self._films.get(wish), PAUSE
+                await tell(film.progress if film else Progress(0, 0))
+            return asking.result()
+        except Busy:
+            raise Unfit("replay.one") from None
+        except EarlierRules:
+            raise Unfit("past.earlier_rules") from None
+        finally:
+            asking.cancel()  # Others may wait for it, who have asked themselves.
+
+    async def _make(self, table: Table, wish: Wish, look: Look, player: int) -> Replay:
+        async with self._turns.turn(Asker.at(table.row.guild, player)):
+            film = self._films[wish] = Film(await retrospect(table), wish, look)
+            try:
+                steps = film.steps()
+                while await apart(_worked, steps):
+                    pass
+            finally:
+                del self._films[wish]
+        return film.replay
+
+
+def _worked(steps: Iterator[None]) -> bool:
+    """Works for a while; whether there is more to do."""
+    until = time.perf_counter() + PIECE
+    return any(time.perf_counter() > until for _ in steps)
+
+
+def replay_message(table: Table, replay: Replay, say: Texts) -> dict[str, Any]:
+    """The arguments of an edit, but for the buttons."""
+    facts = {"first": replay.first, "last": replay.last, "n": replay.pictures}
+    alt = "\n".join([say("replay.alt", title=say("title"), names=", ".join(map(set_apart, table.names)), **facts), replay.end])
+    lines = [say("replay.part" if replay.first else "replay.whole", **facts), *([] if replay.whole else [say("past.since_base")])]
+    return {"content": "\n".join(lines), "attachments": [discord.File(io.BytesIO(replay.gif), "replay.gif", description=shortened(alt))]}

@@ -1,0 +1,38 @@
+"""On what terms a table is played, as everybody there may read them: how strong its computers are, and whether it has hints. How it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from discord import app_commands
+
+from cogs.messages.reply import command_text
+from cogs.play.tables import Unfit
+from data.language import Texts
+from data.store.values import SeatRow, TableRow
+from render.theme import THEMES
+from rules.game import LEVELS, USUAL_LEVEL, level_of
+
+Level = Literal["easy", "normal", "hard"]
+LEVEL_CHOICES = [app_commands.Choice(name=command_text(f"level.{level}"), value=level) for level in LEVELS]
+THEME_CHOICES = [app_commands.Choice(name=command_text(f"theme.{theme}"), value=theme) for theme in THEMES]
+
+
+def level_meant(level: Level | None, computers: int) -> str:
+    """How strong the computers of a new table are. Raises Unfit where there are none."""
+    if level is not None and not computers:
+        raise Unfit("game.level_alone")
+    return level or USUAL_LEVEL
+
+
+def level_name(level: str, say: Texts) -> str:
+    """What stands behind a computer's name: how strong it is, unless that is as usual."""
+    return "" if level == USUAL_LEVEL else say(f"level.{level}")
+
+
+def terms(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[str]:
+    """The lines that tell them."""
+    level = next((level_of(s.computer) for s in seats if s.computer), None)
+    computers = [say("lobby.computers", level=say(f"level.{level}"))] if level else []
+    return [*computers, say("lobby.hints" if row.hints else "lobby.no_hints")]

@@ -1,0 +1,277 @@
+"""A tournament that is being set up: its settings by name, what they may be, what they mean together, and the private panel that shows them.
+
+A draft holds settings as text, whether they were chosen from menus, written into a form or typed with the command, and one road reads them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.games import parse_options
+from cogs.messages.reply import cut
+from cogs.messages.table.clocks import TIME_OVER, TypedClock, read_clock
+from cogs.messages.typed_times import Doubt, deadline, read_words
+from cogs.play.tables import Unfit
+from cogs.play.tournaments.entries import NewTournament
+from data.content import build
+from data.language import LANGUAGES, Texts, folded, texts
+from data.store.drafts import Draft
+from data.store.values import Terms
+from data.typed_times import LONGEST as LONGEST_MOMENT
+from data.typed_times import exactly
+from data.user_text import Typed, escaped
+from rules.competition.clock import COMPUTER, LONGEST, UNTIL
+from rules.competition.standings import BREAKS
+from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
+
+NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
+    "rounds": (range(1, 16), range(1, 16)),
+    "games": (range(1, 8, 2), (1, 3, 5, 7)),
+    "cut": (range(1, 65), (2, 4, 8, 16, 32, 64)),
+    "groups": (range(1, 17), range(2, 17)),
+    "seats": (range(2, 5), (2, 3, 4)),
+    "late": (range(1, 16), range(1, 16)),
+    "check_in": (range(1, 1441), (5, 10, 15, 30, 60, 120, 1440)),
+    "most": (range(2, 129), (4, 6, 8, 12, 16, 24, 32, 48, 64, 128)),
+}
+"""Settings that are numbers: which they may be, and which of them a menu offers."""
+SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
+"""Those that are on or off."""
+WORDS = {"format": FORMATS, "seeding": ("random", "rating", "hand"), "time_over": tuple(key for key in TIME_OVER if key != COMPUTER)}
+"""Those that are one of a few words."""
+WRITTEN = {"name": 60, "clock": 40, "starts": LONGEST_MOMENT, "breaks": 200, "options": 100}
+"""Those that are written into a form, and how long they may be."""
+ROLE = "role"
+KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand")  # fmt: skip
+"""All settings, in the order in which they are offered."""
+ON, OFF, USUAL = "yes", "no", "usual"
+MOST_ROLES = 24
+MOMENTS = ("starts", "clock")
+"""Settings that may name a moment."""
+OPEN = "?"
+"""Stands behind the name of a setting whose moment is not certain, and has not been confirmed."""
+
+
+def setting_name(key: str, say: Texts) -> str:
+    """What is offered to type for a setting: one word."""
+    return say(f"setting.{key}").replace(" ", "_")
+
+
+def setting_label(key: str, say: Texts) -> str:
+    """What a setting is called in a list."""
+    name = say(f"setting.{key}")
+    return name[0].upper() + name[1:]
+
+
+def _settings_by_name() -> dict[str, str]:
+    """What people type for settings: their names in any language, also without accents, and with `_` between words."""
+    known = {key: key for key in KEYS}
+    for language in LANGUAGES:
+        for key in KEYS:
+            name = texts(language)(f"setting.{key}").casefold()
+            known |= dict.fromkeys((name, folded(name), folded(name).replace(" ", "_"), name.replace(" ", "_")), key)
+    return known
+
+
+def typed_settings(text: str, say: Texts) -> dict[str, str]:
+    """`rounds:5 games:3` as settings, by their names in any language. Raises Unfit."""
+    known = _settings_by_name()
+    found: dict[str, str] = {}
+    names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
+    parts = list(re.finditer(rf"(?<!\S)({names}):\s*", text, re.IGNORECASE))
+    before = text[: parts[0].start()] if parts else text
+    if before.strip():
+        raise Unfit("setting.unknown", word=Typed(before.split()[0]))
+    ends = [*(part.start() for part in parts[1:]), len(text)]
+    for part, end in zip(parts, ends, strict=False):  # Without any there is still an end.
+        key = known[part[1].casefold()]
+        value = text[part.end() : end].strip(" ,;\"'")
+        if (read := read_setting(key, value, say)) is not None:
+            found[key] = read
+    return found
+
+
+def read_setting(key: str, value: str, say: Texts) -> str | None:
+    """What is kept of what somebody has typed or chosen for a setting; None for what is as usual. Raises Unfit."""
+    typed = value.strip().casefold()
+    if typed in ("", USUAL, "0") or (key in SWITCHES and typed in _words("setting.no", OFF, "false")):
+        return None
+    if key in NUMBERS and typed.isascii() and typed.isdigit() and len(typed) < 5 and int(typed) in NUMBERS[key][0]:
+        return str(int(typed))
+    if key in SWITCHES and typed in _words("setting.yes", ON, "true"):
+        return ON
+    if key in WORDS:
+        found = next((word for word in WORDS[key] if typed in _words(_word_key(key, word), word)), None)
+        if found is not None:
+            return found
+    if key == ROLE and (role := re.fullmatch(r"<@&(\d{1,20})>|(\d{1,20})", typed)):
+        return role[1] or role[2]
+    if key in WRITTEN:
+        return str(Typed(value.strip()[: WRITTEN[key]]))
+    raise Unfit("setting.unread", value=Typed(value[:100]), setting=setting_label(key, say))
+
+
+def _words(key: str, *more: str) -> set[str]:
+    """A word in all languages, and others that mean the same."""
+    return {texts(language)(key).casefold() for language in LANGUAGES} | set(more)
+
+
+def _word_key(key: str, word: str) -> str:
+    return f"cmd.time_over.{word}" if key == "time_over" else f"cmd.tournament.{key}.{word}"
+
+
+def value_words(key: str, value: str, say: Texts) -> str:
+    """What a setting is, in words."""
+    if key in SWITCHES:
+        return say("setting.yes" if value == ON else "setting.no")
+    if key == ROLE:
+        return f"<@&{value}>"
+    return say(_word_key(key, value)) if key in WORDS else escaped(value)
+
+
+def parse_breaks(text: str) -> tuple[str, ...]:
+    """Tie-breaks by their names in any language, with commas between. Raises Unfit."""
+    known = {texts(language)(f"tournament.break.{key}").casefold(): key for language in LANGUAGES for key in BREAKS}
+    found: list[str] = []
+    for part in text.split(","):
+        key = known.get(part.strip().casefold())
+        if key is None or key in found:
+            raise Unfit("tournament.no_such_break", word=Typed(part))
+        found.append(key)
+    return tuple(found)
+
+
+def meant_by(draft: Draft, language: str, zone: str, now: float) -> NewTournament:
+    """The tournament that a draft means, in a language, hours in a zone. Raises Unfit."""
+    chosen = draft.settings
+
+    def number(key: str, usual: int = 0) -> int:
+        return int(chosen.get(key, usual))
+
+    form, on = chosen.get("format", SWISS), {key for key in SWITCHES if chosen.get(key) == ON}
+    clock = read_clock(TypedClock(chosen.get("clock", ""), chosen.get("time_over"), "strict" in on, friendly=False), zone, now)
+    starts = _moment(chosen["starts"], zone, now) if "starts" in chosen else None
+    chain = parse_breaks(chosen["breaks"]) if "breaks" in chosen else None
+    seats = number("seats", 4 if form == PODS else 2)
+    plan = Plan(form, seats, number("games", 1), number("rounds"), number("cut"), number("groups"), "third" in on, number("late", 1), chain)
+    terms = Terms(number(ROLE) or None, number("most", 128), starts, number("check_in"), "decks" in on, "by_hand" in on)
+    return NewTournament(
+        draft.guild, draft.channel, chosen.get("name") or texts(language, draft.game)("title"), draft.host, draft.game,
+        parse_options(chosen.get("options", "")), language, plan, chosen.get("seeding", "random"), "rated" in on, clock, terms,
+    )  # fmt: skip
+
+
+def _moment(text: str, zone: str, now: float) -> float:
+    """A date and an hour to come. Raises Unfit."""
+    try:
+        found = exactly(text, zone).at
+    except ValueError:
+        raise Unfit("tournament.when", text=Typed(text)) from None
+    if not now < found < now + LONGEST:
+        raise Unfit("tournament.when", text=Typed(text))
+    return found
+
+
+# Moments that are not certain
+
+
+def named_moment(key: str, value: str) -> str | None:
+    """The moment that the text of a setting names, if it may name one."""
+    return value if key == "starts" else deadline(value) if key == "clock" else None
+
+
+def kept(key: str, value: str | None, meant: Doubt | None) -> dict[str, str | None]:
+    """What becomes of a draft by a new value: what has to be confirmed first leaves the setting as it was."""
+    return {key: value, key + OPEN: None} if meant is None else {key + OPEN: f"{meant.at} {meant.text}"}
+
+
+def doubts(draft: Draft) -> dict[str, Doubt]:
+    """What is still to be confirmed, by the names of settings."""
+    found = {key: draft.settings[key + OPEN].partition(" ") for key in MOMENTS if key + OPEN in draft.settings}
+    return {key: Doubt(int(at), text) for key, (at, _, text) in found.items() if at.isdecimal()}
+
+
+def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
+    """What becomes of a draft when somebody has said that they mean it."""
+    written = meant.reading.written()
+    return {key: written if key == "starts" else f"{UNTIL} {written}", key + OPEN: None}
+
+
+# The panel
+
+
+def draft_panel(draft: Draft, say: Texts, zone: str, fault: str = "", key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
+    """What has been chosen so far, with moments as they are read in a zone, what does not go together, what is to be confirmed, and the menu of
+    settings; the values of one of them, by its `key`, in a menu of their own."""
+    chosen = draft.settings
+    form = say(_word_key("format", chosen.get("format", SWISS)))
+    lines = [f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**", say("draft.how")]
+    colon = say("colon")
+    for k in KEYS:
+        if k in chosen and k not in ("name", "format"):
+            read = read_words(named_moment(k, chosen[k]) or "", zone, say)
+            lines.append(f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" + (f" · {read}" if read else ""))
+    asked = doubts(draft)
+    lines += [f"❓ {setting_label(k, say)}{colon}{meant.words(zone, say)}" for k, meant in asked.items()]
+    if fault:
+        lines.append(f"⚠ {fault}")
+    items: list[Press | Choose] = [Choose("dkey", str(draft.id), _menu(draft, say, key), say("draft.which"))]
+    if key is not None:
+        items.append(Choose("dval", f"{draft.id}:{key}", _values(draft, key, say, roles), setting_label(key, say)))
+    for row, (k, meant) in enumerate(asked.items(), len(items)):
+        items.append(Press("dsure", f"{draft.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
+        items.append(Press("dagain", f"{draft.id}:{k}", say("button.not_meant"), row=row))
+    below = (key is not None) + 1 + len(asked)
+    items += [
+        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(fault or asked), row=below),
+        Press("dcancel", str(draft.id), say("button.cancel"), row=below),
+    ]
+    return {"content": cut("\n".join(lines)), "view": panel(items)}
+
+
+def _menu(draft: Draft, say: Texts, shown: str | None) -> list[discord.SelectOption]:
+    """All settings that the game has a use for, each with what it means."""
+    rules = build(draft.game)
+    keys = [key for key in KEYS if (key != "decks" or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
+    return [
+        discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)
+        for key in keys
+    ]
+
+
+def _values(draft: Draft, key: str, say: Texts, roles: Sequence[discord.Role]) -> list[discord.SelectOption]:
+    """What a setting may be, as usual first."""
+    now = draft.settings.get(key)
+    if key == ROLE:
+        offered = [(role.name, str(role.id)) for role in roles[:MOST_ROLES]]
+    elif key in NUMBERS:
+        offered = [(str(n), str(n)) for n in NUMBERS[key][1] if key != "seats" or n in build(draft.game).seats]
+    else:
+        offered = [(value_words(key, value, say), value) for value in WORDS.get(key, (ON,))]
+    usual = discord.SelectOption(label=say("setting.no" if key in SWITCHES else "setting.usual"), value=USUAL, default=now is None)
+    return [usual, *(discord.SelectOption(label=label[:100], value=value, default=value == now) for label, value in offered)]
+
+
+class SettingForm(discord.ui.Modal):
+    """The form in which a setting is written."""
+
+    def __init__(self, draft: Draft, key: str, say: Texts) -> None:
+        super().__init__(title=setting_label(key, say)[:45], custom_id=f"{FORM}{draft.id}:{key}")
+        self.value: discord.ui.TextInput[SettingForm] = discord.ui.TextInput(
+            label=setting_label(key, say)[:45],
+            placeholder=say(f"setting.{key}.desc")[:100],
+            default=(asked[key].text if key in (asked := doubts(draft)) else draft.settings.get(key, ""))[: WRITTEN[key]],
+            max_length=WRITTEN[key],
+            required=False,
+            custom_id="value",
+        )
+        self.add_item(self.value)
+
+
+FORM = "f:draft:"

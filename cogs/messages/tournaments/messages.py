@@ -1,0 +1,370 @@
+"""What everybody reads of a tournament: who has entered, the matches of a round, the standings, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import discord
+from msgspec import structs
+
+from cogs.messages.buttons import Press, joining, panel
+from cogs.messages.drawing import drawn, in_picture
+from cogs.messages.mentions import called_only, mention
+from cogs.messages.pages import fitting, named_few
+from cogs.messages.reply import MAX_CONTENT, cut
+from cogs.messages.table.clocks import clock_words, day
+from cogs.messages.table.intro import SHORT
+from cogs.messages.table.notices import said_message
+from cogs.messages.table.put_back import put_back_words
+from cogs.messages.tournaments.brackets import Pictured, round_name
+from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
+from cogs.messages.tournaments.pictures import Ended, figure, podium, points_words, score, scoreboard
+from cogs.play.button_stamps import numbered
+from cogs.play.fair_share import in_thread
+from cogs.play.notification_rules import Rung
+from cogs.play.tournaments.entries import MOST
+from cogs.play.tournaments.running import TOO_FEW, WAITING
+from data.language import Texts, texts
+from data.similar_names import told_apart
+from data.store import Store
+from data.store.changes import PUT_BACK, TOURNAMENT
+from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
+from data.user_text import Called, escaped
+from render.theme import known_theme
+from rules.competition import tournament as course
+from rules.competition.clock import of_rated
+from rules.competition.standings import Standings
+from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
+from rules.parts.chance import seed_hash
+
+TOP = 32
+"""Lines of standings in a message."""
+FIRST = 8
+"""Lines of them beside the news of a round."""
+BREAKS = 2
+"""Tie-breaks in a line."""
+LOT = "lot"
+"""The tie-break that needs no telling."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+GALLERY = 4
+"""Pictures in a message to a channel: as many as are shown large enough beside each other."""
+
+
+class ShownTournament(NamedTuple):
+    """A tournament that has begun, with what is told of it, in which language and theme."""
+
+    tournament: Tournament
+    state: TournamentState
+    entrants: Sequence[EntrantRow]
+    threads: Mapping[int, int]
+    say: Texts
+    theme: str
+    ended: Ended | None = None
+
+    def pictured(self, theme: str) -> Pictured:
+        """What its pictures show, in a theme."""
+        return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self._told.items()}, self.say, theme)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What entrants are called, for messages."""
+        return {entrant: escaped(name) for entrant, name in self._told.items()}
+
+    @property
+    def _told(self) -> dict[int, Called]:
+        return {p.entrant: name for p, name in zip(self.entrants, told_apart([p.name for p in self.entrants]), strict=True)}
+
+
+async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
+    """A tournament that has begun as it is now, in its own language unless it is asked for in another, in the theme of its channel."""
+    assert tournament.state is not None
+    rows, say = store.tournaments, say or voice_of(tournament)
+    theme = known_theme((await store.rooms.here(tournament.guild, tournament.channel)).theme)
+    ended = None
+    if tournament.status == OVER and course.over(tournament.state):
+        span = await rows.span(tournament.id)
+        days = dict.fromkeys(day(at, say) for at in span or ())
+        ended = Ended(say("title"), " – ".join(days))
+    entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
+    return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
+
+
+def voice_of(tournament: Tournament) -> Texts:
+    """The texts in a tournament's language."""
+    return texts(tournament.language, tournament.game)
+
+
+# Entries
+
+
+def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
+    """The message that shows what is played, on which terms, and by whom; with its buttons while it is open."""
+    say, plan = voice_of(tournament), tournament.plan
+    lines = [f"**{tournament_title(tournament, say)}**"]
+    if plan.games > 1:
+        lines.append(say("tournament.best_of", n=plan.games))
+    if tournament.rated:
+        lines.append(say("lobby.rated"))
+    if rule := of_rated(tournament.clock) if tournament.rated else tournament.clock:
+        lines.append(clock_words(rule, say))
+    lines += _terms(tournament, say)
+    lines += hash_lines(tournament, say)
+    how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
+    content, more = fitting(lines, entrant_lines(tournament, entrants), [how], say)
+    return {"content": content, "view": _below(tournament, say, more)}
+
+
+def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[str]:
+    """Who has entered, and while it is asked who is there."""
+    named = zip(entrants, told_apart([p.name for p in entrants]), strict=True)
+    return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
+
+
+def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: Rung) -> dict[str, Any]:
+    """The call to some entrants to say that they are there."""
+    say, until = voice_of(tournament), f"<t:{int(tournament.checking or 0)}:R>"
+    who = " ".join(mention(p.player, p.name, rung) for p in entrants)
+    words = say("tournament.check_in", name=tournament.name, until=until, who=who)
+    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only(rung)}
+
+
+def _below(tournament: Tournament, say: Texts, more: bool) -> discord.ui.View | None:
+    """What stands below a message for everybody: the buttons of an open tournament, and *All of it* where there is `more` than it says."""
+    everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
+    if tournament.status == OPEN:
+        return _buttons(tournament, say, everything)
+    return panel(everything) if everything else None
+
+
+def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> discord.ui.View:
+    """*Join*, *Leave*, *Start*, and *I am here* during the check-in."""
+    here = [Press("tcheck", numbered(tournament), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
+    return panel([*here, *joining(numbered(tournament), say, "t"), *more])
+
+
+def tournament_title(tournament: Tournament, say: Texts) -> str:
+    """A tournament's name with its game and format."""
+    key = "tournament.title_of_game" if tournament.name == say("title") else "tournament.title"
+    return say(key, name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
+
+
+def hash_lines(tournament: Tournament, say: Texts, digits: int = 64) -> list[str]:
+    """The hash of the seed of all lots, or its first `digits`, until the seed itself is told."""
+    if tournament.seed is None or tournament.status == OVER:
+        return []
+    found = seed_hash(tournament.seed)
+    return [say("tournament.seed_hash", hash=found if digits >= len(found) else f"{found[:digits]}…")]
+
+
+def _terms(tournament: Tournament, say: Texts) -> list[str]:
+    """On what terms a tournament is entered and goes on, while that matters."""
+    terms, lines = tournament.terms, []
+    if tournament.status == OPEN and tournament.checking is not None:
+        lines.append(say("tournament.checking", until=f"<t:{int(tournament.checking)}:R>"))
+    elif tournament.status == OPEN and terms.starts is not None:
+        lines.append(say("tournament.starts", at=f"<t:{int(terms.starts)}:f>"))
+    if tournament.status == OPEN and terms.check_in and tournament.checking is None:
+        lines.append(say("tournament.check_in_first", n=terms.check_in))
+    if tournament.status == OPEN and terms.role is not None:
+        lines.append(say("tournament.role", role=f"<@&{terms.role}>"))
+    if terms.most < MOST:
+        lines.append(say("tournament.at_most", n=terms.most))
+    if terms.decks:
+        lines.append(say("tournament.one_deck"))
+    if terms.by_hand:
+        lines.append(say("tournament.by_hand"))
+    return lines
+
+
+# Rounds
+
+
+def round_lines(cup: ShownTournament) -> str:
+    """The matches of the latest round, each with its thread or its result."""
+    state, names, say = cup.state, cup.names, cup.say
+    key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
+    lines = [f"**{say(key, name=cup.tournament.name, n=state.round)}**"]
+    for fixture in state.fixtures:
+        if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
+            continue
+        who = " – ".join(names[e] for e in fixture.entrants)
+        thread = f" · <#{cup.threads[fixture.number]}>" if fixture.number in cup.threads else ""
+        if fixture.bye:
+            lines.append(say("tournament.bye", who=who))
+        elif fixture.places:
+            places = " > ".join(" = ".join(names[e] for e in group) for group in fixture.places)
+            lines.append(say("tournament.result", who=who, places=places) + thread)
+        else:
+            lines.append(who + thread)
+    return "\n".join(lines)
+
+
+def _about(cup: ShownTournament) -> str:
+    """What the latest round is about, and how many are still in."""
+    state, say = cup.state, cup.say
+    if not (state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)):
+        words = say(f"tournament.about.{state.plan.format}", n=len(state.present))
+        return f"{words} {say('tournament.last_round')}" if state.round == state.rounds > 1 else words
+    lost = Counter(e for f in state.fixtures if f.node is not None for group in f.places[1:] for e in group)
+    double = state.plan.format == DOUBLE
+    left = [e for e in state.finalists or state.seeds if lost[e] < 1 + double]
+    words = say(f"tournament.about.{DOUBLE if double else SINGLE}", n=len(left))
+    return words if double else f"{round_name(state, say)}{say('colon')}{words[0].lower()}{words[1:]}"
+
+
+async def state_message(cup: ShownTournament) -> dict[str, Any]:
+    """How a tournament that has begun stands now: the matches of the round with their threads and results, and the standings; at the end the places.
+    It takes the place of the sign-up, and calls nobody."""
+    tournament, state, say = cup.tournament, cup.state, cup.say
+    before, after = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)], hash_lines(tournament, say, SHORT)
+    if tournament.status == OVER:
+        content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
+    else:
+        ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
+        content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
+    return {"content": content, "files": (await _news_pictures(cup))[:1], "view": _below(tournament, say, more)}
+
+
+async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
+    """What is told of a round, or of the end, by rule or as a moderator has `ruled`; with what matters now as pictures."""
+    say, state, name = cup.say, cup.state, cup.tournament.name
+    files = await _news_pictures(cup)
+    if news == OVER:
+        title, *lines = await standing_lines(cup)
+        thanks: list[str] = []
+        if not ruled:
+            title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(state)[0]))
+            played = [f for f in state.fixtures if not f.bye]
+            thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
+        content, more = fitting([title], lines, [*thanks, *_seed_lines(cup.tournament, say)], say)
+        return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
+    ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
+    if news.startswith((WAITING, TOO_FEW)):
+        words = say("tournament.short" if news.startswith(TOO_FEW) else "tournament.waiting", name=name, n=state.round)
+        return {"content": cut("\n".join([words, *ranked])), "files": files}
+    title, *matches = round_lines(cup).splitlines()
+    if ranked and state.round > 1:
+        begun = any(f.places for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round) and not f.bye)
+        ranked.insert(0, say("tournament.stands") if begun else say("tournament.after_round", n=state.round - 1))
+    rest = [say("tournament.rest")] if len(state.seeds) > FIRST else []
+    content, more = fitting([title, _about(cup)], matches, [*(ranked if state.round > 1 else []), *rest], say)
+    return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
+
+
+def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
+    """What is told of a round that is over, with its threads and results; None for other news, which say nothing any more."""
+    played = tuple(f for f in cup.state.fixtures if f"{f.stage} {f.round}" == news)
+    finalists = cup.state.finalists if any(f.stage == CUT for f in played) else ()
+    then = cup._replace(state=structs.replace(cup.state, fixtures=played, finalists=finalists))
+    return {"content": cut(round_lines(then))} if played else None
+
+
+def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, Any] | None:
+    """How a match stood when so many of its games had been `played`, and which one came next; None where none did."""
+    state, names, say = cup.state, cup.names, cup.say
+    fixture = state.fixtures[number] if number < len(state.fixtures) else None
+    if fixture is None or len(fixture.games) < played or (fixture.places and len(fixture.games) == played):
+        return None
+    a, b = fixture.entrants
+    facts = {"a": names[a], "b": names[b], "score": score(structs.replace(fixture, games=fixture.games[:played]), a)}
+    # After the planned games each further one may be the last.
+    of = max(state.plan.games, played + 1)
+    return {"content": say("tournament.next_game", n=played + 1, of=of, score=say("tournament.score", **facts))}
+
+
+def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
+    """That a match is over, and who is still playing; None for one that is not any more."""
+    state, names, say = cup.state, cup.names, cup.say
+    fixture = state.fixtures[number] if number < len(state.fixtures) else None
+    if fixture is None or not fixture.places:
+        return None
+    others = [" – ".join(names[e] for e in f.seating) for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round)]
+    outcome = _outcome(fixture, names, state.plan.games, say)
+    room = MAX_CONTENT - len(outcome) - len(say("tournament.still_playing", matches="")) - 1
+    playing = [say("tournament.still_playing", matches=named_few(others, room, say))] if others else []
+    return {"content": cut("\n".join([outcome, *playing]))}
+
+
+def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts) -> str:
+    """How a match ended, as a sentence."""
+    first, *others = fixture.places
+    if len(fixture.entrants) > 2:
+        return say("tournament.match_places", places=" > ".join(" = ".join(names[e] for e in group) for group in fixture.places))
+    if not others:
+        return say("tournament.match_shared", who=" – ".join(names[e] for e in first))
+    shown = f" {score(fixture, first[0])}" if games > 1 else ""
+    return say("tournament.match_won", winner=names[first[0]], loser=names[others[0][0]], score=shown)
+
+
+def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
+    """What else a channel is told: of a `match`, of those who are missing, or as at a table."""
+    say = voice_of(cup)
+    if PUT_BACK in payload:
+        return {"content": put_back_words(payload[PUT_BACK], say, TOURNAMENT)}
+    if "missing" in payload:
+        key = "tournament.gone" if "left" in payload else "tournament.missing"
+        room = MAX_CONTENT - len(say(key, names=""))
+        return {"content": say(key, names=named_few([*map(escaped, payload["missing"].values())], room, say))}
+    if "fixture" in payload:
+        return {"content": cut(say(payload["key"], **match))}
+    return said_message(payload, say)
+
+
+def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
+    """The seed of a tournament that is over, beside the hash that was published before anybody could enter."""
+    return [say("tournament.seed", seed=f"{tournament.seed:064x}", hash=seed_hash(tournament.seed))] if tournament.seed is not None else []
+
+
+# Standings
+
+
+async def pictures(cup: ShownTournament, theme: str) -> list[discord.File]:
+    """The bracket and the standings as they are, all of them, in the reader's own theme; at the end the winner first."""
+    found = [await drawn(podium, cup.pictured(theme), cup.ended)] if cup.ended else []
+    return [*found, *(await drawn(scoreboard, cup.pictured(theme)))][:MOST_PICTURES]
+
+
+async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
+    """What matters of them now, for the channel; at the end the winner first."""
+    found = [await drawn(podium, cup.pictured(cup.theme), cup.ended)] if cup.ended else []
+    return [*found, *(await drawn(scoreboard, cup.pictured(cup.theme), everything=False))][:GALLERY]
+
+
+async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[str]:
+    """Who stands where, the first ones of them or all; in an elimination that goes on, the matches of the round."""
+    state, names, say = cup.state, cup.names, cup.say
+    lines = [f"**{tournament_title(cup.tournament, say)}**"]
+    if course.over(state):
+        at = 1
+        for group in course.places(state):
+            lines.append(f"{MEDALS.get(at, f'{at}.')} {', '.join(names[e] for e in group)}")
+            at += len(group)
+        return lines[: most + 1] if most is not None else lines
+    if state.plan.format in (SINGLE, DOUBLE):
+        return [*lines, *round_lines(cup).splitlines()]
+    chain = course.CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
+    lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in chain)))
+    return [*lines, *(await _ranking(cup, most))]
+
+
+async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
+    """Lines of the standings in words: points, and the weightiest tie-breaks."""
+    state, say = cup.state, cup.say
+    table = await in_thread(_ranked, state)
+    shown_breaks = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
+    lines = []
+    for line in table.lines[:most]:
+        breaks = "".join(f", {name} {figure(line.breaks[at], say)}" for name, at in shown_breaks)
+        out = f" ({say('tournament.left_out')})" if line.entrant in state.dropped else ""
+        points = points_words(line.points, say)
+        lines.append(say("tournament.line", place=line.place, name=cup.names[line.entrant], points=points, breaks=breaks + out))
+    return lines
+
+
+def _ranked(state: TournamentState) -> Standings:
+    """The standings with their lines, which take long."""
+    table = course.standings(state)
+    assert table.lines is not None
+    return table

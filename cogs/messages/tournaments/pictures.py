@@ -1,0 +1,210 @@
+"""The pictures of a tournament: standings with the results round by round, brackets, and the end, each with its alt text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+import discord
+
+from cogs.messages.drawing import to_file
+from cogs.messages.tournaments.brackets import NOW, Pictured, brackets
+from data.language import Texts
+from data.user_text import set_apart
+from render.text import fitting
+from render.tournaments import paint_cross, paint_podium, paint_standings
+from render.tournaments.marks import METALS, Player
+from render.tournaments.podium import Podium, Step
+from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
+from rules.competition import tournament as course
+from rules.competition.standings import MatchResult, Standings
+from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, TournamentState
+
+MOST = 10
+"""Pictures that a message can carry."""
+
+
+class Ended(NamedTuple):
+    """What the picture of the end says besides: the game, and the days of the tournament."""
+
+    game: str
+    days: str
+
+
+def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
+    """All pictures of a tournament as it stands, or what matters now: the bracket first where there is one, then the standings.
+
+    Slow: for a thread. Where a message cannot carry them all, the first rounds of the bracket and the last places are left out.
+    """
+    state, trees, tables = shown.state, [], []
+    if state.finalists or state.plan.format in (SINGLE, DOUBLE):
+        trees = brackets(shown, everything)
+    if state.plan.format not in (SINGLE, DOUBLE) and (everything or not trees):
+        say, crossed = shown.say, state.plan.format in (ROBIN, GROUPS)
+        note = f". {say('tournament.cross')}" if crossed else ""
+        for whole in _tables(shown):
+            for picture, page in (paint_cross if crossed else paint_standings)(whole, shown.theme):
+                forms = [partial(_words, page, say, results, breaks, note) for results, breaks in ((True, True), (True, False), (False, False))]
+                tables.append(to_file(picture, fitting(*forms), "standings"))
+                if len(tables) == MOST:
+                    break
+    return (trees[-MOST:] + tables)[:MOST]
+
+
+def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> str:
+    """A page of standings in words; the results and the tie-breaks only where there is room for them."""
+    said = []
+    for line in page.lines:
+        won = [" ".join(r.text + NOW * (r.kind == PLAYING) for r in line.results)] if results and line.results else []
+        more = [*won, *(f"{name} {value}" for name, value in zip(page.heads.breaks, line.breaks, strict=True) if breaks)]
+        out = f", {say('tournament.left_out')}" if line.out else ""
+        said.append(f"{line.place}. {set_apart(line.player.name)} {line.points}" + (f" ({', '.join(more)})" if more else "") + out)
+    live = results and any(r.kind == PLAYING for line in page.lines for r in line.results)
+    now = f". {NOW}: {page.legend}" if live else ""
+    return f"{page.title} ({page.below}): " + "; ".join(said) + now + (note if results else "")
+
+
+def _tables(shown: Pictured) -> Iterator[Table]:
+    """The tables of standings: one, or one of each group."""
+    state, say = shown.state, shown.say
+    if state.plan.format != GROUPS:
+        yield _table(shown, shown.title, course.standings(state))
+        return
+    for n in range(state.plan.groups):
+        yield _table(shown, f"{shown.title} · {say('tournament.group', name=chr(ord('A') + n))}", course.group_standings(state, n))
+
+
+def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
+    state, say = shown.state, shown.say
+    crossed = state.plan.format in (ROBIN, GROUPS)
+    rounds = () if crossed else tuple(str(n) for n in range(1, _last_round(state) + 1))
+    breaks = tuple(say.find(f"tournament.head.{name}") or say(f"tournament.break.{name}") for name in ranked.chain)
+    heads = Heads(say("tournament.head.place"), say("tournament.head.player"), say("tournament.head.points"), rounds, breaks)
+    lines = tuple((cross_line if crossed else _line)(shown, ranked, n) for n in range(len(ranked.lines)))
+    cut = 0 if state.finalists or len(lines) <= state.plan.cut else state.plan.cut
+    return Table(title, _below(shown, cut, len(lines)), heads, lines, cut, course.over(state) and not state.plan.cut, say("tournament.now"))
+
+
+def _below(shown: Pictured, cut: int, players: int) -> str:
+    """What a table shows: the format, how far it is, how many play and are still in, how many go on."""
+    state, say = shown.state, shown.say
+    words = [say(f"tournament.format.{state.plan.format}")]
+    if course.over(state) or state.finalists:
+        words.append(say("tournament.rounds", n=state.rounds))
+    else:
+        words.append(say("tournament.round_of", n=_last_round(state), of=state.rounds))
+    words.append(say("tournament.players", n=players))
+    if state.dropped and state.plan.format != GROUPS and not course.over(state):
+        words.append(say("tournament.still_in", n=len(state.active)))
+    if cut:
+        words.append(say("tournament.go_on", n=cut))
+    return " · ".join(words)
+
+
+def _basics(shown: Pictured, ranked: Standings, n: int, place: str) -> Line:
+    """A line without its results. Who has no point has no medal, and nobody in a group."""
+    line = ranked.lines[n]
+    breaks = tuple(figure(value, shown.say) for value in line.breaks)
+    medal = line.place if line.place in METALS and line.points and shown.state.plan.format != GROUPS else 0
+    player = Player(line.entrant, shown.names[line.entrant])
+    return Line(place, player, halves(line.points), breaks=breaks, out=line.entrant in shown.state.dropped, medal=medal)
+
+
+def _line(shown: Pictured, ranked: Standings, n: int) -> Line:
+    state, line = shown.state, ranked.lines[n]
+    rounds: dict[int, Fixture] = {f.round: f for f in state.fixtures if f.stage == MAIN and line.entrant in f.entrants}
+    results = tuple(_result(rounds.get(number), line.entrant) for number in range(1, _last_round(state) + 1))
+    return _basics(shown, ranked, n, str(line.place))._replace(results=results)
+
+
+def cross_line(shown: Pictured, ranked: Standings, n: int) -> Line:
+    """A line of a cross table: its number, and what it has brought against each line; two results where two have met twice."""
+    mine = ranked.lines[n].entrant
+    met = [f for f in shown.state.fixtures if f.stage == MAIN and mine in f.entrants]
+    results = []
+    for line in ranked.lines:
+        found = [_result(f, mine) for f in met if line.entrant in f.entrants]
+        kinds = {r.kind for r in found}
+        kind = kinds.pop() if len(kinds) == 1 else PLAYING if PLAYING in kinds else LOST if found else NONE
+        results.append(Result("–", SELF) if line.entrant == mine else Result("/".join(r.text for r in found if r.text) or _gap(kind), kind))
+    basics = _basics(shown, ranked, n, str(n + 1))
+    return basics._replace(results=tuple(results), medal=0 if ranked.lines[n].place != n + 1 else basics.medal)
+
+
+def _gap(kind: str) -> str:
+    """What stands where there is no result."""
+    return "" if kind == PLAYING else "·"
+
+
+def _last_round(state: TournamentState) -> int:
+    return max((f.round for f in state.fixtures if f.stage == MAIN), default=0)
+
+
+def _result(fixture: Fixture | None, entrant: int) -> Result:
+    """What a round brought: points, `+` for sitting out, `–` for who did not come, `·` where it was missed; while it is open the games won so far."""
+    if fixture is None:
+        return Result("·", NONE)
+    if fixture.bye:
+        return Result("+", NONE)
+    if not fixture.places:
+        return Result(score(fixture, entrant) if fixture.games else "", PLAYING)
+    if entrant in fixture.absent:
+        return Result("–", NONE)
+    group = next(group for group in fixture.places if entrant in group)
+    kind = SHARED if len(group) > 1 else WON if group == fixture.places[0] else LOST
+    return Result(halves(MatchResult(fixture.entrants, fixture.places).points(entrant)), kind)
+
+
+def score(fixture: Fixture, entrant: int) -> str:
+    """The games of a match of two that an entrant has won, and those of the other: 1:0."""
+    mine, theirs = (sum(game.places[0] == (e,) for game in fixture.games) for e in (entrant, next(e for e in fixture.entrants if e != entrant)))
+    return f"{mine}:{theirs}"
+
+
+# The end
+
+
+def podium(shown: Pictured, ended: Ended) -> discord.File:
+    """The end of a tournament that is over: the winner, the first three, and what it was. For a thread."""
+    state, say = shown.state, shown.say
+    steps, at = [], 1
+    points = {} if state.finalists or state.plan.format in (SINGLE, DOUBLE) else course.standings(state).points
+    for group in course.places(state):
+        if at in METALS:
+            players = tuple(Player(e, shown.names[e]) for e in group)
+            steps.append(Step(at, players, points_words(points[group[0]], say) if points else ""))
+        at += len(group)
+    winners = steps[0].players
+    won = say("ending.won", n=len(winners), names=" & ".join(set_apart(shown.names[p.number]) for p in winners))
+    played = [f for f in state.fixtures if not f.bye]
+    length = [] if state.plan.format == DOUBLE else [say("tournament.rounds", n=_last_round(state))]
+    facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
+    below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
+    end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])))
+    called = {step.place: ", ".join(set_apart(shown.names[p.number]) for p in step.players) for step in steps}
+    places = "; ".join(f"{s.place}. {called[s.place]}" + (f" ({s.points})" if s.points else "") for s in steps)
+    words = say("tournament.ended_alt", title=f"{shown.title} ({below})", won=won, steps=places, facts=" · ".join(end.facts))
+    return to_file(paint_podium(end, shown.theme), words, "podium")
+
+
+def halves(points: int) -> str:
+    """Half points as people write them: 3½."""
+    whole, half = divmod(points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def points_words(points: int, say: Texts) -> str:
+    """Half points in words: 3½ points."""
+    whole, half = divmod(points, 2)
+    return say("tournament.points_half", n=whole, text=halves(points)) if half else say("tournament.points", n=whole)
+
+
+def figure(value: Fraction, say: Texts) -> str:
+    """A number as people write it in a language: whole, with a half, or with at most three decimals, after a point or a comma."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    if value.denominator == 2 and value > 0:
+        return halves(int(value * 2))
+    return f"{float(value):.3f}".rstrip("0").replace(".", "." if say.language == "en" else ",")

@@ -1,0 +1,16 @@
+"""Where somebody does something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.play.tables import Unfit
+
+
+def channel_of(interaction: discord.Interaction[Any]) -> int:
+    """The channel in which somebody does something. Raises Unfit where Discord has not said which: nothing may happen in none."""
+    if interaction.channel_id is None:
+        raise Unfit("error.nowhere")
+    return interaction.channel_id

@@ -1,0 +1,1 @@
+"""What people set and see of each other, by buttons and commands."""

@@ -1,0 +1,61 @@
+"""`/settings block` and *Block*: whom somebody does not want to hear of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.mentions import silent
+from cogs.messages.reply import cut, voice
+from cogs.play.position import NoTable
+from cogs.play.tables import Unfit
+from cogs.service.access import lobby_for, table_for
+from cogs.service.named_people import check_others
+from data.store.values import OPEN
+from data.user_text import Typed
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class Blocking:
+    """What stands behind them. Only the one who blocks learns of it."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(block=self.on_block)
+
+    async def set(self, interaction: discord.Interaction[Any], add: discord.User | None, remove: discord.User | None) -> None:
+        """Blocks somebody, or no longer, and lists who is blocked. Raises Unfit, data.store.limits.TooMany."""
+        await interaction.response.defer(ephemeral=True)
+        check_others(interaction, *(user for user in (add, remove) if user))
+        blocks, player, say = self.bot.store.blocks, interaction.user.id, await voice(interaction)
+        if remove is not None:
+            await blocks.remove(player, remove.id)
+        if add is not None:
+            await blocks.add(player, add.id)
+        names = ", ".join(map(silent, await blocks.of(player)))
+        await interaction.edit_original_response(content=cut(say("block.list", names=names) if names else say("block.nobody")))
+
+    async def on_block(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Whoever is called at a table blocks who calls them there. Raises NoTable, Unfit, data.store.limits.TooMany."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, _, direct_messages = rest.partition(":")
+        name = await self._caller(interaction, number, int(direct_messages))
+        await self.bot.store.blocks.add(interaction.user.id, int(direct_messages))
+        await interaction.edit_original_response(content=(await voice(interaction))("block.done", name=name))
+
+    async def _caller(self, interaction: discord.Interaction[Any], number: str, direct_messages: int) -> str:
+        """What somebody is called who sits or has sat with the asker. Raises NoTable, and Unfit where that is nobody."""
+        store = self.bot.store
+        row = await store.tables.get(int(number))
+        if row is None:
+            raise NoTable
+        found = await lobby_for(interaction, number) if row.status == OPEN else (await table_for(interaction, number)).row
+        seats = await store.tables.seats(found.id)
+        sat = {s.player: s.name for s in await store.tables.sittings(found.id)} | {s.player: s.name for s in seats}
+        name = sat.get(direct_messages)
+        if name is None or direct_messages == interaction.user.id or all(s.player != interaction.user.id for s in seats):
+            raise Unfit("block.not_called")
+        return Typed(name)

@@ -1,0 +1,77 @@
+"""`/leaderboard`: the strongest of a game by their ratings, or who has played and won most, which needs none."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from zoneinfo import ZoneInfo
+
+import discord
+
+from cogs.messages.reply import called
+from data.language import Texts, texts
+from data.store.games_played import Tally
+from data.store.history import EVERYWHERE
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+TOP = 10
+"""Lines of a leaderboard."""
+RATING, GAMES, WINS, STREAK = "rating", "games", "wins", "streak"
+BY = (RATING, GAMES, WINS, STREAK)
+By = Literal["rating", "games", "wins", "streak"]
+THIS, LAST, ALWAYS = "this", "last", "always"
+MONTHS = (THIS, LAST, ALWAYS)
+Month = Literal["this", "last", "always"]
+Names = Callable[[Iterable[int], discord.Interaction[Any]], Awaitable[Mapping[int, str]]]
+"""What those players are called whom the asker may know."""
+_ORDER: Mapping[str, Callable[[Tally], tuple[int, ...]]] = {
+    GAMES: lambda tally: (-tally.games, -tally.wins),
+    WINS: lambda tally: (-tally.wins, tally.games),
+    STREAK: lambda tally: (-tally.streak, -tally.wins),
+}
+
+
+class Asked(NamedTuple):
+    """Of which game (None: all), in which server, by what, and for which month (None: this one, or all time where nothing has been played in it)."""
+
+    game: str | None
+    guild: int
+    by: str = WINS
+    month: str | None = None
+
+
+def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
+    """When a month begins and ends where somebody lives; all time for ALWAYS."""
+    if which == ALWAYS:
+        return 0, now + 1
+    here = datetime.fromtimestamp(now, ZoneInfo(zone))
+    first = here.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    if which == THIS:
+        return first.timestamp(), now + 1
+    before = first.replace(year=first.year - 1, month=12) if first.month == 1 else first.replace(month=first.month - 1)
+    return before.timestamp(), first.timestamp()
+
+
+async def played_lines(bot: Referee, interaction: discord.Interaction[Any], asked: Asked, say: Texts, names_of: Names) -> list[str]:
+    """Who has played and won most, as far as a server may know; over all servers those who want to be seen there, and the asker."""
+    store, me = bot.store, interaction.user.id
+    only = None if asked.guild != EVERYWHERE else {me, *await store.people.everywhere()}
+    zone = (await store.people.hours(me)).zone
+    month = asked.month or THIS
+    found = await store.tallies.of(asked.guild, asked.game, *month_of(month, store.now(), zone), only)
+    if not found and asked.month is None:
+        month = ALWAYS
+        found = await store.tallies.of(asked.guild, asked.game, *month_of(month, store.now(), zone), only)
+    ordered = sorted(found, key=lambda tally: (*_ORDER[asked.by](tally), tally.player))
+    ranked = list(enumerate(ordered, 1))
+    shown: Sequence[tuple[int, Tally]] = [*ranked[:TOP], *((n, tally) for n, tally in ranked[TOP:] if tally.player == me)]
+    names = {me: called(interaction.user), **await names_of((tally.player for _, tally in shown), interaction)}
+    title = texts(say.language, asked.game)("title") if asked.game else say("leaderboard.all_games")
+    lines = [f"**{say('leaderboard.title', game=title)}** · {say(f'leaderboard.by_{asked.by}')} · {say(f'leaderboard.month_{month}')}"]
+    for n, tally in shown:
+        facts = {"games": say("leaderboard.games_n", n=tally.games), "wins": tally.wins, "streak": tally.streak}
+        lines.append(say("leaderboard.played", place=n, name=names.get(tally.player, "?"), **facts))
+    return [*lines, say("leaderboard.counted" if shown else "leaderboard.nothing_played")]

@@ -1,0 +1,85 @@
+"""Challenges: an open table at which some are named who have not accepted yet. It is dealt when all have; until then nothing counts for anybody.
+
+Whoever is named accepts by joining and declines by leaving, or accepts by
+what they have set (`data.store.challenge_settings`): then they are dealt in, and
+have agreed when they first look at the game. Where nobody else is left, or nobody has answered in time, the table closes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
+from data.store.people_in_json import NAMED, named
+from data.store.values import OVER, SeatRow, TableRow
+from data.user_text import Typed
+from rules.competition.clock import HOUR, Clock, of_rated
+
+LEFT = "left"
+"""Why a table is closed at which nobody sits any more: whoever was there knows, and nobody needs to be told but by its message."""
+ANSWER_WITHIN = 48 * HOUR
+"""Seconds for which those who are named may think about it, and in which whoever accepts by their settings alone must have looked at the game."""
+UNSEEN = "unseen"
+"""Why time stands: somebody has not looked yet at a game that they have accepted by their settings alone."""
+
+
+def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """The seats of those who are named and have not accepted."""
+    return [s for s in seats if s.player is not None and not s.agreed]
+
+
+def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
+    """The seats of a table when somebody has agreed to play."""
+    return [s._replace(agreed=True) if s.player == player else s for s in seats]
+
+
+def complete(row: TableRow, seats: Sequence[SeatRow], selves: Collection[int]) -> bool:
+    """Whether all seats are taken, and all who sit there want to play, or accept this by themselves."""
+    return len(seats) == row.options["seats"] and all(s.player in selves for s in asked(seats))
+
+
+def unseen(change: Change, now: float) -> Change:
+    """The beginning of a game to which some have agreed by their settings alone: nothing counts for them, and no time passes for anybody, until they
+    have looked at it; if they have not in time, it is over without a result."""
+    silent = asked(change.seats or ())
+    if not silent:
+        return change
+    row = change.row._replace(stands=UNSEEN, stood=now) if change.row.clock is not None else change.row
+    owed = [Message(SAID, {"key": "challenge.by_itself", "facts": names(silent)}), Message(UNANSWERED, due=now + ANSWER_WITHIN)]
+    return change._replace(row=row, dials={} if change.dials is not None else None, owed=[*change.owed, *owed])
+
+
+def clock_of(row: TableRow) -> Clock | None:
+    """By which clock a table is played: where its result counts, by one that ends in any case, also if it was opened when none was needed."""
+    return of_rated(row.clock) if row.rated else row.clock
+
+
+def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -> Change:
+    """A table goes on waiting, or begins to at a moment: those who are named have so long to answer."""
+    patience = [Message(UNANSWERED, due=now + ANSWER_WITHIN)] if now is not None and asked(seats) else []
+    return Change(row, seats=seats, owed=[Message(LOBBY), *patience])
+
+
+def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], why: str, now: float) -> Change:
+    """A challenge without some who were named: it waits for the others, with seats free; or it is over, where nobody has accepted but its host."""
+    rest = [s for s in seats if s not in gone]
+    if any(s.player not in (None, row.host) for s in rest) and any(s.player is not None and s.agreed for s in rest):
+        left = [s._replace(seat=n) for n, s in enumerate(rest)]
+        return Change(row, seats=left, owed=[Message(SAID, {"key": f"challenge.{why}", **_told(gone)}), Message(LOBBY)])
+    return closed(row, why, gone, now)
+
+
+def closed(row: TableRow, why: str, gone: Sequence[SeatRow], now: float) -> Change:
+    """The end of a challenge, of which its channel is to be told, and of those by whom it has come."""
+    return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, {"why": why, **_told(gone)})])
+
+
+def names(seats: Sequence[SeatRow]) -> dict[str, str]:
+    """Who sits there, as a fact of a sentence."""
+    return {"who": Typed(", ".join(s.name for s in seats))}
+
+
+def _told(gone: Sequence[SeatRow]) -> dict[str, Any]:
+    """Those who sit there no more, for a message to be sent: their names are known from nowhere else when they want to be forgotten."""
+    return {"facts": names(gone), NAMED: named({s.player: s.name for s in gone})} if gone else {"facts": {}}

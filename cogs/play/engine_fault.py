@@ -1,0 +1,98 @@
+"""A table at which the rules fail on a legal action: what is noted and told of it, and what is answered in the place of a seat that cannot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from cogs.play import engine_faults
+from cogs.play.cascade import Cascade
+from cogs.play.committing import Acted, Committing, Way
+from cogs.play.engine_faults import Failed
+from data.store.changes import FAULT, GOES_ON, Change, Message
+from data.store.values import Fault
+from rules.competition import clock
+from rules.game import Event, Refused, Seat
+
+TRIED_AGAIN = clock.HOUR
+"""Seconds until it is tried again whether a question can be answered: only another version of the bot can help."""
+
+
+class EngineFault(Committing):
+    """A table that goes on as well as it can where the rules fail."""
+
+    @property
+    def faulty(self) -> Mapping[Seat, Fault]:
+        """The faults of the questions that are asked now."""
+        return engine_faults.present(self.faults, self.asked)
+
+    @property
+    def stuck(self) -> list[Seat]:
+        """The seats that are asked and can answer nothing, as far as has been tried."""
+        return [seat for seat, fault in self.faulty.items() if fault.stuck]
+
+    async def do_note(self, failed: Failed) -> None:
+        """Keeps a fault, within `changing`: the time of the seat stands from now on, and everybody is told, once for each question, and once more
+        where nothing can be answered any more."""
+        seat, now, row = failed.seat, self.store.now(), self.row
+        known = self.faulty.get(seat)
+        if seat not in self.asked or not failed.offered or (known is not None and (known.stuck or not failed.stuck)):
+            return
+        fault = known._replace(stuck=True) if known is not None else engine_faults.found(self.faults.get(seat), failed, self.asked[seat], now)
+        if known is None and row.clock is not None:
+            row = row._replace(clock=clock.delayed(row.clock, fault.until - now))
+        told = Message(FAULT, {"number": fault.number, "until": fault.until if fault.until > now else 0, "stuck": fault.stuck})
+        again = Message(GOES_ON, due=now + TRIED_AGAIN if fault.stuck else max(fault.until, now + TRIED_AGAIN))
+        await self._alter(Change(row, faults={**self.faults, seat: fault}, owed=[told, again]))
+
+    async def do_go_on(self) -> bool:
+        """Time goes on that has stood long enough, within `changing`. Where it has not been tried yet whether a question can be answered, since no
+        clock runs out, or where it could not be, that is tried. Says whether nothing is stuck."""
+        for seat, fault in self.faulty.items():
+            if not fault.stuck and (self.store.now() < fault.until or (self.row.clock is not None and self._on_the_clock(seat))):
+                continue
+            possible = await self._possible(seat)
+            if fault.stuck and possible:
+                await self._alter(Change(self.row, faults={**self.faults, seat: fault._replace(stuck=False)}))
+            elif not possible:
+                await self.do_note(Failed(seat, fault.number, stuck=True))
+        if not self.over:
+            await self._alter(Change(self.row))
+        return not self.stuck
+
+    async def check_possible(self, seat: Seat) -> None:
+        """Raises Failed where no answer of a seat whose question has a fault can be carried out."""
+        if not await self._possible(seat):
+            raise Failed(seat, self.faulty[seat].number, stuck=True)
+
+    async def _possible(self, seat: Seat) -> bool:
+        """Whether some answer of a seat can be carried out."""
+        return await asyncio.to_thread(engine_faults.otherwise, self._cascade(), seat) is not None
+
+    async def _further(self, cascade: Cascade, seat: Seat) -> tuple[Cascade, bool]:
+        """A course with the game's own answer for a seat, or else with another one that the rules can carry out, which is told; says whether it is
+        the usual one. Raises Failed where there is none."""
+        decision = self.rules.decision(cascade.state, seat)
+        try:
+            with self._guarded(attempt := engine_faults.branch(cascade), seat, decision.default):
+                try:
+                    attempt.answer(seat, decision.default, auto=True)
+                except Refused as refused:
+                    raise RuntimeError("the rules refuse their own answer") from refused
+                attempt.follow()
+            return attempt, True
+        except Failed as failed:
+            number = failed.number
+        further = await asyncio.to_thread(engine_faults.otherwise, cascade, seat)
+        if further is None:
+            raise Failed(seat, number, stuck=True)
+        if not decision.sealed:  # Else it would tell who has answered what.
+            further.events.insert(len(cascade.events), Event("table.instead", {"seat": seat, "number": number}))
+        return further, False
+
+    async def _answer_for(self, seat: Seat, way: Way) -> Acted:
+        """The same as all that happens. Raises Failed."""
+        cascade = self._cascade()
+        cascade.events += way.first
+        cascade, _ = await self._further(cascade, seat)
+        return await self._commit_course(cascade, way)

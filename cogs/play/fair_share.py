@@ -1,0 +1,146 @@
+"""Who asks, and that nobody's asking holds up others: the processor takes turns by server, and by the people of a server.
+
+What somebody asks for is a task, and so is all that follows from it. Of the tasks of a server one goes on for one step in each round of the event
+loop, so that a thousand requests of one person cost others no more than one; nothing is held while a step waits for the network or for the disk.
+Work in threads, which holds the interpreter for longer, waits for a turn (`cogs.play.thinking.fair_queue`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import weakref
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, ParamSpec, TypeVar
+
+from cogs.play.thinking.fair_queue import Asker, Turns
+
+P = ParamSpec("P")
+T = TypeVar("T")
+AT_ONCE = 3
+"""So many threads work for those who ask: one for a person, and at most two for a server."""
+SLICE = 0.001
+"""Seconds after which a thread lets others have the interpreter: the event loop waits so long whenever something has arrived."""
+_asker: ContextVar[Asker | None] = ContextVar("asker", default=None)
+_threads: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = weakref.WeakKeyDictionary()
+
+
+def asking() -> Asker | None:
+    """For whom the present task works; None for nobody in particular."""
+    return _asker.get()
+
+
+@contextmanager
+def asked_by(asker: Asker | None) -> Iterator[None]:
+    """What is begun meanwhile is done for somebody, with all that follows from it."""
+    token = _asker.set(asker)
+    try:
+        yield
+    finally:
+        _asker.reset(token)
+
+
+class Rounds:
+    """Who may do a step in the present round of the event loop: one task of each server, those of its people one after the other."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._gone: set[int] = set()
+        self._waiting: dict[int, dict[int, deque[asyncio.Future[None]]]] = {}
+
+    def wait(self, asker: Asker) -> asyncio.Future[None] | None:
+        """What a step has to wait for; None where it may be done at once."""
+        if asker.server not in self._gone:
+            if not self._gone:
+                self._loop.call_soon(self._next)
+            self._gone.add(asker.server)
+            return None
+        mine = self._loop.create_future()
+        self._waiting.setdefault(asker.server, {}).setdefault(asker.person, deque()).append(mine)
+        return mine
+
+    def _next(self) -> None:
+        """The next round: whoever has waited longest in each server goes on in it."""
+        self._gone.clear()
+        for server in [*self._waiting]:
+            if self._let_one_go_on(server):
+                self._gone.add(server)
+        if self._gone:
+            self._loop.call_soon(self._next)
+
+    def _let_one_go_on(self, server: int) -> bool:
+        people = self._waiting[server]
+        while people:
+            person, line = next(iter(people.items()))
+            del people[person]
+            while line and line[0].done():  # It has been given up.
+                line.popleft()
+            if line:
+                line.popleft().set_result(None)
+                if line:
+                    people[person] = line  # Others are first now.
+                break
+        else:
+            del self._waiting[server]
+            return False
+        if not people:
+            del self._waiting[server]
+        return True
+
+
+class Stepwise(Coroutine[Any, Any, Any]):
+    """A coroutine that does each of its steps in its turn. What it is thrown reaches it at once."""
+
+    def __init__(self, work: Coroutine[Any, Any, Any], asker: Asker, rounds: Rounds) -> None:
+        self._work = work
+        self._asker = asker
+        self._rounds = rounds
+        self._goes = False
+        self.__name__ = getattr(work, "__name__", "step")
+        self.__qualname__ = getattr(work, "__qualname__", "step")
+
+    def send(self, value: Any) -> Any:
+        """The next step, or what it waits for."""
+        if not self._goes and (turn := self._rounds.wait(self._asker)) is not None:
+            self._goes = True
+            turn._asyncio_future_blocking = True  # As `await` has it.
+            return turn
+        self._goes = False
+        return self._work.send(value)
+
+    def throw(self, *error: Any) -> Any:
+        """An error instead of a step."""
+        self._goes = False
+        return self._work.throw(*error)
+
+    def close(self) -> None:
+        """It is not gone on with."""
+        self._work.close()
+
+    def __await__(self) -> Any:
+        return self._work.__await__()
+
+
+def take_turns(loop: asyncio.AbstractEventLoop) -> None:
+    """From now on tasks that work for somebody do so in turn, and threads give way to the event loop."""
+    sys.setswitchinterval(SLICE)
+    rounds = Rounds(loop)
+
+    def task(loop: asyncio.AbstractEventLoop, work: Any, **more: Any) -> asyncio.Task[Any]:
+        asker = more["context"].get(_asker) if more.get("context") is not None else _asker.get()
+        return asyncio.Task(work if asker is None else Stepwise(work, asker, rounds), loop=loop, **more)
+
+    loop.set_task_factory(task)
+
+
+async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The result of a function that works for a while and is safe in a thread, when it is the turn of whoever asks for it."""
+    asker = asking()
+    if asker is None:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    turns = _threads.setdefault(asyncio.get_running_loop(), Turns(AT_ONCE))
+    async with turns.turn(asker):
+        return await asyncio.to_thread(work, *args, **kwargs)

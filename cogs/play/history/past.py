@@ -1,0 +1,121 @@
+"""What may be seen of a game's past: its earlier positions, under the numbers of the actions that have led to them.
+
+While the game goes on these are the numbers under which everybody knows them. What only its seat may know of has none: it belongs to the position
+before it, which is the one that stood when the next action came. What was taken back is not part of the past.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from cogs.play.history.record import known_rows
+from cogs.play.history.replaying import Past, Stage
+from cogs.play.inherited import begun
+from cogs.play.table import Table
+from cogs.play.thinking.budget import whose_turn
+from cogs.play.threads import apart
+from data.similar_names import told_apart
+from data.store.values import Base, Sitting
+from data.user_text import Called
+from render.painting import painter
+from rules.game import Seat, View
+from rules.notation import Row, counting
+from rules.parts.drafts import unsaid
+
+
+class Shown(NamedTuple):
+    """A moment at which everybody saw something new: its place among all stages, the number of its position, and that of the turn it is part of."""
+
+    at: int
+    number: int
+    turn: int
+
+
+class Retrospect(NamedTuple):
+    """The past of a game: since when the present rules have played it (None: since the deal), the number of the position to which each row belongs
+    (0: the beginning), all actions by their numbers as they may be read now, who sat there before, and who does `now`."""
+
+    past: Past
+    base: Base | None
+    numbers: Mapping[int, int]
+    known: Mapping[int, Row]
+    sittings: Sequence[Sitting]
+    now: Sequence[str]
+
+    @property
+    def positions(self) -> list[int]:
+        """The numbers of all positions, in order."""
+        return sorted(set(self.numbers.values()))
+
+    @property
+    def first(self) -> int:
+        """The number of the earliest position."""
+        return self.positions[0]
+
+    @property
+    def last(self) -> int:
+        """The number of the latest one."""
+        return self.positions[-1]
+
+    def beside(self, number: int, step: int = 0) -> int:
+        """The number of the position after an action, or before it where that is not part of the past; or so many steps from there."""
+        known = self.positions
+        at = max(bisect_right(known, number) - 1, 0)
+        return known[min(max(at + step, 0), len(known) - 1)]
+
+    def stages(self) -> Iterator[tuple[int, Stage]]:
+        """What each row has led to, with the number of its position, by playing the game once more."""
+        return ((self.numbers[stage.row.number if stage.row else 0], stage) for stage in self.past.stages())
+
+    def stage(self, number: int) -> Stage:
+        """The position of a number that one has, with all that has happened since the one before."""
+        found = [stage for shown, stage in takewhile(lambda one: one[0] <= number, self.stages()) if shown == number]
+        return found[-1]._replace(events=tuple(event for stage in found for event in stage.events))
+
+    def moments(self) -> Iterator[Shown | None]:
+        """The moments at which everybody saw something new, and None for each stage at which they did not.
+
+        What is part of nobody's turn belongs to the turn before. How many stages there are, some of them known to one seat alone, tells nothing here.
+        """
+        turn, whose, before = 0, None, None
+        for at, (number, stage) in enumerate(self.stages()):
+            now, view = whose_turn(self.past.rules, stage.state), self.past.view(stage, None)
+            if now is not None and now != whose:
+                turn, whose = turn + (whose is not None), now
+            yield Shown(at, number, turn) if view != before else None
+            before = view
+
+    def view(self, stage: Stage, seat: Seat) -> View[Any]:
+        """What whoever sits at a seat now might know then: nothing of what was said ahead there before them."""
+        since = begun(self.sittings).get(seat, 0)
+        number = stage.row.number if stage.row else 0
+        return self.past.view(stage._replace(state=unsaid(stage.state, seat)) if number <= since else stage, seat)
+
+    def names(self, stage: Stage) -> tuple[Called, ...]:
+        """Who sat where then, as they were called, told apart from each other."""
+        begun = self.base.number if self.base else 0
+        number = stage.row.number if stage.row else begun
+        then = {s.seat: s.name for s in reversed(self.sittings) if number <= s.number}  # Of several at a seat the first one.
+        sign = painter(self.past.rules.key).sign
+        return told_apart([then.get(seat, name) for seat, name in enumerate(self.now)], lambda seat: sign(self.past.view(stage, None), seat))
+
+
+async def retrospect(table: Table) -> Retrospect:
+    """What may be seen of a table's past. Raises EarlierRules for a game that the present rules have never played."""
+    base, known = await table.base(), await known_rows(table)
+    rows, sittings = await table.store.tables.actions(table.id), await table.store.tables.sittings(table.id)
+    now = [s.name for s in table.seats]
+
+    def found() -> Retrospect:
+        past, begun = table.past(base, rows), base.number if base else 0
+        shown = {row.number: number for number, row in known.items()}
+        first = max((shown[row.number] for row in counting(rows) if row.number <= begun and row.number in shown), default=0)
+        numbers, number = {0: first}, first
+        for row in past.rows:
+            number = numbers[row.number] = shown.get(row.number, number)
+        return Retrospect(past, base, numbers, known, sittings, now)
+
+    return await apart(found)

@@ -1,0 +1,125 @@
+"""The points of a game that everybody saw: the deal, the beginning of each turn, and whatever has shown everybody something new since.
+
+They are named by whose turn it was and which of theirs, and counted by what everybody saw. What only its seat may know of makes none: it belongs to
+the point before it. So nobody can tell by them what others have prepared, and each of them may be gone back to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from cogs.play.history.record import open_counting
+from cogs.play.history.replaying import Past, Stage, earliest
+from cogs.play.table import Table
+from cogs.play.threads import apart
+from rules.game import Seat
+from rules.notation import Row, counting
+
+DEAL, LONGEST = "0", 10
+"""How the deal is spelled, and how long nothing is that is typed."""
+
+
+class Point(NamedTuple):
+    """A point: whose turn it is part of (None: before the first), which of theirs, and how much everybody had seen of it before; the number of the
+    row that has led to it (0: the deal)."""
+
+    seat: Seat | None
+    turn: int
+    step: int
+    row: int
+
+    @property
+    def spelled(self) -> str:
+        """How it is typed: `2.5` for the beginning of the fifth turn of the second seat, `2.5.3` for what came third in it, `0.3` before any."""
+        return self.place if self.row else DEAL
+
+    @property
+    def place(self) -> str:
+        """The same, for the deal too, with which a first turn may have begun."""
+        if self.seat is None:
+            return f"0.{self.step}"
+        return f"{self.seat + 1}.{self.turn}" + (f".{self.step}" if self.step else "")
+
+
+class Points(NamedTuple):
+    """All points of a game: the first one is the deal, or where the present rules began to hold (`rebased`). The actions that count and of which
+    everybody knows, by their own numbers, and by those by which everybody knows them."""
+
+    all: Sequence[Point]
+    rebased: bool
+    actions: Mapping[int, Row]
+    numbers: Mapping[int, int]
+
+    def found(self, text: str) -> Point | None:
+        """The point that is spelled so, or to which the action of a number has led; None where there is none, or no more."""
+        if text.isascii() and text.isdecimal() and len(text) < LONGEST:
+            row = 0 if text == DEAL else self.numbers.get(int(text))
+            return None if row is None else self.after(row)
+        return next((point for point in self.all if text in (point.spelled, point.place)), None)
+
+    def holding(self, row: int) -> Point:
+        """The point of which a row is part."""
+        return next((point for point in reversed(self.all) if point.row <= row), self.all[0])
+
+    def after(self, row: int) -> Point:
+        """The point of which a row is part, as that row has led to it; of those before the first one the last stands for it."""
+        first = self.all[0]
+        if row < first.row:
+            return first if row and not any(row < other <= first.row for other in self.actions) else Point(None, 0, 0, row)
+        return self.holding(row)._replace(row=row)
+
+
+def pointed(past: Past) -> Iterator[tuple[Point, Stage]]:
+    """All stages of a game, each with the point that it is part of, which may have begun with an earlier one.
+
+    Where the game goes on by itself nobody is asked: that is part of the point before it, and what it shows of the one it leads to.
+    """
+    counts: Counter[Seat] = Counter()
+    point, before, playing, new, began = Point(None, 0, -1, 0), None, None, True, False
+    for stage, following in zip_longest(past.stages(), past.rows):
+        if stage is None:  # The game was settled before.
+            return
+        turn = past.rules.present_turn(stage.state)
+        began = began or (turn is not None and turn != playing)
+        new = new or began or any(event.to is None for event in stage.events)
+        if not _goes_on(past, stage, following):
+            view = past.view(stage, None)
+            if began and turn is not None:
+                counts[turn[0]] += 1
+                point = Point(turn[0], counts[turn[0]], -1, 0)
+            if new or view != before:
+                point = point._replace(step=point.step + 1, row=stage.row.number if stage.row else 0)
+            before, new, began = view, False, False
+        playing = turn if turn is not None else playing
+        yield point, stage
+
+
+def _goes_on(past: Past, stage: Stage, following: Row | None) -> bool:
+    """Whether the game has answered by itself what was asked then, as everybody can see that it does whatever has been ordered."""
+    return following is not None and following.auto and past.rules.standing(stage.state, following.seat, frozenset()) == following.action
+
+
+def at_point(past: Past, point: Point) -> Stage:
+    """The position of a point as it stood when the next one came, with all that has happened since the one before. Raises LookupError for none."""
+    for one, group in groupby(pointed(past), lambda found: found[0]):
+        if one[:3] == point[:3]:
+            stages = [stage for _, stage in group]
+            return stages[-1]._replace(events=tuple(event for stage in stages for event in stage.events))
+    raise LookupError(point)
+
+
+async def points(table: Table) -> Points:
+    """The points of a table's game. Raises EarlierRules for a game that the present rules have never played."""
+    base, rows = await table.base(), await table.store.tables.actions(table.id)
+    known = await open_counting(table)
+
+    def found() -> Points:
+        first, *others = (point for point, _ in groupby(pointed(table.past(base, rows)), lambda one: one[0]))
+        made = [first._replace(row=earliest(base, counting(rows))), *others]
+        numbers = {number: row.number for number, row in known.items()}
+        return Points(made, base is not None, {row.number: row for row in known.values()}, numbers)
+
+    return await apart(found)

@@ -1,0 +1,140 @@
+"""Records of games: what happened so far for one pair of eyes, the export, and the hash by which a game that is over commits to its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.play.history.header import header_of
+from cogs.play.history.replaying import EARLIER, EarlierRules, earliest
+from cogs.play.inherited import inherited
+from cogs.play.table import Table
+from cogs.play.threads import apart
+from rules.commitment import MOVES, moves_hash
+from rules.game import Action, Event, Seat
+from rules.notation import REDRAW, RESIGN, SETTLE, UNDO, VERSIONS, Record, Row, counting
+from rules.parts.ahead import sealed
+
+
+async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
+    """All events of a game that the given seats may see, by playing its record once more, as far as the present rules have played it."""
+    try:
+        base = await table.base()
+    except EarlierRules:
+        return [EARLIER]
+    rows = await table.store.tables.actions(table.id)
+    events = await apart(lambda: [event for stage in table.past(base, rows).stages() for event in stage.events])
+    return [e for e in events if e.to is None or any(s in e.to for s in own)]
+
+
+async def moves_of(table: Table) -> str | None:
+    """The hash of a game's moves; none before it is over, when it could be guessed back."""
+    if not table.over:
+        return None
+    return await apart(moves_hash, header_of(table.row, table.seats), await table.store.tables.actions(table.id))
+
+
+async def export(table: Table, own: Sequence[Seat]) -> str:
+    """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, no hash of moves, and no words others chose
+    in secret."""
+    over, position = table.over, table.position  # First: what is read after the end is all of it.
+    row = await table.store.tables.get(table.id)
+    bases, sittings = await table.store.tables.bases(table.id), await table.store.tables.sittings(table.id)
+    rows = await table.store.tables.actions(table.id)
+    assert row is not None
+    assert row.seed is not None
+    header = header_of(row, table.seats)
+    if over:
+        header |= {"seed": f"{row.seed:064x}", MOVES: await apart(moves_hash, header, rows), "result": row.outcome}
+
+    def text() -> str:
+        numbers, shown = {n: n for n in range(position + 1)}, rows
+        if not over:
+            before = inherited(rows, sittings)
+            visible = [_shown(table, r, r.seat in own, r.number in before) for r in rows]
+            numbers, shown = _numbers(visible), _counted_anew(visible)
+        if sittings:
+            header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
+        if bases:
+            header[VERSIONS] = [{"version": base.version, "after_action": numbers[base.number]} for base in bases]
+        return Record(header, tuple(shown)).write()
+
+    return await apart(text)
+
+
+def _shown(table: Table, row: Row, own: bool, before: bool) -> Row:
+    """A row as it may be read while the game goes on by somebody at its seat (`own`), or at another one. Whether a standing order has answered for
+    others is not told either, nor for those who sat at one's seat `before`."""
+    if not own or row.action[0] == REDRAW or (before and sealed(row.action)):
+        return Row(row.number, row.seat, redacted(table, row.action))
+    return row._replace(auto=False) if before else row
+
+
+def redacted(table: Table, action: Action) -> Action:
+    """An action as the other seats may read it while the game goes on: that something is drawn anew would tell what a seat has seen in secret."""
+    if action[0] == REDRAW:
+        return ()
+    return action if action == RESIGN or action[0] in (UNDO, SETTLE) else table.rules.redact(action)
+
+
+async def open_rows(table: Table) -> dict[int, Row]:
+    """A table's actions as everybody may read them, by the numbers under which everybody knows them: hidden ones do not count."""
+    return await apart(_open, table, await table.store.tables.actions(table.id))
+
+
+async def open_counting(table: Table) -> dict[int, Row]:
+    """Those of them that still count."""
+
+    def found(rows: Sequence[Row]) -> dict[int, Row]:
+        counts = {row.number for row in counting(rows)}
+        return {number: row for number, row in _open(table, rows).items() if row.number in counts}
+
+    return await apart(found, await table.store.tables.actions(table.id))
+
+
+async def known_rows(table: Table) -> dict[int, Row]:
+    """A table's actions by the numbers under which everybody knows them now: as they may be read while the game goes on, or as they are recorded."""
+    if not table.over:
+        return await open_rows(table)
+    return {row.number: row for row in await table.store.tables.actions(table.id)}
+
+
+async def open_earliest(table: Table) -> tuple[int, int]:
+    """The earliest action that a game can go back to (0: the deal), by the number under which everybody knows it, and by its own.
+
+    Raises EarlierRules.
+    """
+    base = await table.base()
+    if base is None:
+        return 0, 0
+    number = earliest(base, counting(await table.store.tables.actions(table.id)))
+    return max((shown for shown, row in (await open_counting(table)).items() if row.number <= number), default=0), number
+
+
+def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:
+    shown = [r._replace(action=redacted(table, r.action)) for r in rows]
+    new = _numbers(shown)
+    return {new[r.number]: r for r in shown if r.action}
+
+
+def _numbers(rows: Sequence[Row]) -> dict[int, int]:
+    """The number of each row if only those that say something count."""
+    new, last = {0: 0}, 0
+    for row in rows:
+        last += bool(row.action)
+        new[row.number] = last
+    return new
+
+
+def _counted_anew(rows: Sequence[Row]) -> list[Row]:
+    """Those rows that say something, without gaps: a gap would tell that something was left out."""
+    new, kept = _numbers(rows), []
+    counts = [0]  # The numbers of those that say something and count: what is taken back leads to one of these.
+    for row in (r for r in rows if r.action):
+        if row.action[0] == UNDO:
+            while counts[-1] > int(row.action[1]):
+                counts.pop()
+            row = row._replace(action=(UNDO, str(new[counts[-1]])))
+        else:
+            counts.append(row.number)
+        kept.append(row._replace(number=new[row.number]))
+    return kept

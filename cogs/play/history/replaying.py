@@ -1,0 +1,105 @@
+"""A table whose record can be played once more: from the deal, or from where its present rules began to hold."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from cogs.play.position import Position, at_the_end
+from data.store.values import Base
+from rules.game import Event, Outcome, Rules, Seat, Step, View
+from rules.notation import RESIGN, Row, counting, play, settled
+
+EARLIER = Event("table.earlier_rules", {})
+"""Stands for all that was played by earlier rules."""
+
+
+class EarlierRules(Exception):
+    """What was played by other rules than the present ones is not played again."""
+
+
+class Stage(NamedTuple):
+    """A position of before: the row that has led to it (None: the game was dealt, or the present rules began to hold), what happened on the way, and
+    the end if that row settled one, of which the engine does not know."""
+
+    row: Row | None
+    state: Any
+    events: tuple[Event, ...]
+    settled: Outcome | None = None
+
+
+class Past(NamedTuple):
+    """The positions through which a game has come, found by playing its record once more: where that begins, and its rows that still count."""
+
+    rules: Rules[Any]
+    start: Step
+    rows: Sequence[Row]
+
+    def stages(self) -> Iterator[Stage]:
+        """One after the other."""
+        step = self.start
+        yield Stage(None, step.state, step.events)
+        for row in self.rows:
+            if end := settled(row):
+                yield Stage(row, step.state, (), end)
+                return
+            step = play(self.rules, step.state, row)
+            given_up = (Event("table.out" if row.auto else "table.resigned", {"seat": row.seat}),) if row.action == RESIGN else ()
+            yield Stage(row, step.state, (*given_up, *step.events))
+
+    def view(self, stage: Stage, seat: Seat | None) -> View[Any]:
+        """What a seat might know then, or everybody for None."""
+        return at_the_end(self.rules.view(stage.state, seat), stage.settled)
+
+
+class Replaying(Position):
+    """A table with its record. Rows of other rules are never played by the present ones."""
+
+    async def base(self) -> Base | None:
+        """Where the present rules began to hold; None for the deal. Raises EarlierRules for a game that they have never played."""
+        latest = next(reversed(await self.store.tables.bases(self.id)), None)
+        if (self.row.version if latest is None else latest.version) != self.rules.version:
+            raise EarlierRules
+        return latest
+
+    async def earliest(self) -> int:
+        """The number of the earliest action that the game can go back to; 0 for the deal. Raises EarlierRules."""
+        return earliest(await self.base(), counting(await self.store.tables.actions(self.id)))
+
+    async def position_after(self, number: int) -> Any:
+        """The state after an action that still counts (0: after the deal). Raises ValueError for no such action, EarlierRules."""
+        base = await self.base()
+        rows = counting(await self.store.tables.actions(self.id))
+        if not 0 <= number < self.position or (number and all(r.number != number for r in rows)):
+            raise ValueError(number)
+        if number < earliest(base, rows):
+            raise EarlierRules
+        return await asyncio.to_thread(self._replayed, base, [r for r in since_base(base, rows) if r.number <= number])
+
+    def past(self, base: Base | None, rows: Sequence[Row]) -> Past:
+        """All that has been played by the present rules and still counts, of the rows of the record."""
+        return Past(self.rules, self.beginning(base), since_base(base, counting(rows)))
+
+    def beginning(self, base: Base | None) -> Step:
+        """The state from which the record is played, and what is told of how it came about."""
+        if base is not None:
+            return Step(self.rules.load(base.snapshot), (EARLIER,))
+        assert self.row.seed is not None
+        return self.rules.setup(len(self.seats), self.row.chosen, self.row.seed)
+
+    def _replayed(self, base: Base | None, rows: Sequence[Row]) -> Any:
+        state = self.beginning(base).state
+        for row in rows:
+            state = play(self.rules, state, row).state
+        return state
+
+
+def since_base(base: Base | None, rows: Sequence[Row]) -> list[Row]:
+    """Those rows that were played since a base."""
+    return [row for row in rows if base is None or row.number > base.number]
+
+
+def earliest(base: Base | None, rows: Sequence[Row]) -> int:
+    """Of rows that count, the number of the one that stands for a base: the latest before it."""
+    return 0 if base is None else max((row.number for row in rows if row.number <= base.number), default=0)

@@ -1,0 +1,118 @@
+"""The one door for calls: whether a message may mention somebody, or write to them alone. Pure; every path asks here when it goes out.
+
+What cannot be said with a mention is said with a name, so that nothing is hidden from those who look; what is nothing but a call is not said at all.
+What somebody says who is blocked stands in the channel as it does of anybody, and calls nobody: they cannot tell.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from cogs.play.permissions import Relation
+from rules.competition.clock import HOUR
+
+
+class Call(StrEnum):
+    """What somebody is called for, by the word under which it is kept when that was last done."""
+
+    TURN = "turn"
+    """The board says that they are asked."""
+    TIMED = "timed"
+    """The same where a clock reminds them."""
+    REMINDER = "reminder"
+    """Their clock, or the end of a rest in which they were not called."""
+    WAITED = "waited"
+    """The game has waited for them for long, or they may decide about somebody for whom it has."""
+    CLOSED = "closed"
+    """The challenge of theirs has come to nothing."""
+    CHECK_IN = "check_in"
+    """Their tournament begins."""
+    HOST = "host"
+    """Something is to be decided in a tournament of theirs."""
+    MATCH = "match"
+    """The thread of their match, in which it is played."""
+    CHALLENGE = "challenge"
+    """Somebody names them for a game."""
+    THREAD = "thread"
+    """The thread that was made for it."""
+    PROPOSAL = "proposal"
+    """Somebody wants an undo, a draw or an end that needs their consent."""
+    MOTION = "motion"
+    """A moderator who plays puts something to the others, who may object."""
+    NUDGE = "nudge"
+    """Somebody would like to go on."""
+    OWN_TURN = "own_turn"
+    """In private: it is their turn."""
+    ASKED = "asked"
+    """In private, since nobody else knows: they are asked."""
+    LOST = "lost"
+    """In private: of what they had said ahead something is lost."""
+    NUDGED = "nudged"
+    """In private, since the question is secret: somebody would like to go on."""
+    FOLLOWED = "followed"
+    """In private: how a game goes on that they follow."""
+
+
+class Way(StrEnum):
+    """How somebody is called: with a MENTION, by their NAME without a ping, in a DIRECT message, not at all, or LATER, when they are awake again;
+    where others read it, they stand there by their name meanwhile."""
+
+    MENTION = "mention"
+    NAME = "name"
+    DIRECT = "direct"
+    SILENT = "silent"
+    LATER = "later"
+
+
+class Target(NamedTuple):
+    """What somebody has set who is to be called, for the place of the call: whether they want pings and direct messages, rest now, and how many
+    seconds ago they were last called like this by the same person, where that still counts."""
+
+    pings: bool = True
+    direct: bool = False
+    rests: bool = False
+    since: float | None = None
+
+
+class Rung(frozenset[int]):
+    """Those whom a message may call. `cogs.play.notifications` alone makes one of more than nobody."""
+
+
+PRIVATE = frozenset({Call.OWN_TURN, Call.ASKED, Call.LOST, Call.NUDGED, Call.FOLLOWED})
+"""What goes to one person alone."""
+BY_PEOPLE = frozenset({Call.CHALLENGE, Call.THREAD, Call.PROPOSAL, Call.NUDGE, Call.NUDGED, Call.FOLLOWED})
+"""What one person does to another: nobody does it to who has blocked them. (In the last, who follows is the one who is blocked.)"""
+NOTHING_ELSE = frozenset({Call.REMINDER, Call.NUDGE, Call.THREAD})
+"""What says nothing but that somebody is called."""
+MADE_UP_FOR = frozenset({Call.TURN, Call.REMINDER, Call.NUDGE})
+"""Of what somebody is told after their rest, since nothing else does that."""
+AGAIN = dict.fromkeys((Call.TURN, Call.TIMED, Call.CHALLENGE, Call.THREAD, Call.PROPOSAL, Call.MOTION), HOUR)
+"""Seconds after which somebody calls the same person for the same once more. All else has times of its own."""
+
+
+def way(call: Call, target: Target, direct_messages: Relation | None = None) -> Way:
+    """How somebody is called, by whoever stands in a relation to them; by nobody but the course of things where there is none."""
+    if call is Call.MATCH:  # They have entered, and it is nowhere else.
+        return Way.MENTION
+    if call in PRIVATE:
+        return _alone(call, target, direct_messages)
+    quietly = Way.SILENT if call in NOTHING_ELSE else Way.NAME
+    if direct_messages is Relation.BLOCKED and call in BY_PEOPLE:
+        return Way.SILENT if call is Call.THREAD else Way.NAME
+    if not target.pings:
+        return quietly
+    if target.since is not None and target.since < AGAIN.get(call, 0):
+        return quietly
+    if target.rests:
+        return Way.LATER if call in MADE_UP_FOR else quietly
+    return Way.MENTION
+
+
+def _alone(call: Call, target: Target, direct_messages: Relation | None) -> Way:
+    """The same in a direct message. Whoever follows a game has asked for it by that."""
+    if direct_messages is Relation.BLOCKED and call in BY_PEOPLE:
+        return Way.SILENT
+    if not target.direct and call is not Call.FOLLOWED:
+        return Way.SILENT
+    return Way.LATER if target.rests else Way.DIRECT

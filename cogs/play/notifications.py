@@ -1,0 +1,106 @@
+"""Asks `cogs.play.notification_rules` with what people have set at this moment, and keeps who has been called for what by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from cogs.play.notification_rules import AGAIN, PRIVATE, Call, Rung, Target, Way, way
+from cogs.play.permissions import Relation
+from data.store import Store
+from data.store.blocks import Ring
+from data.store.channel_settings import Room
+from data.store.direct_messages import ON
+from data.store.values import TableRow, Tournament
+from rules.competition.clock import awake
+
+Rooms = Callable[[int | None, int], Awaitable[Room]]
+"""What moderators have set for a channel of a server."""
+WIDE = frozenset({Call.CHALLENGE, Call.THREAD})
+"""Calls of which the next one may come from another table: it counts who calls, not where."""
+UNDONE = "undone"
+"""Under what name it is kept that something was taken back at a table: whoever has been called before is not called for the same once more."""
+
+
+class Calling(NamedTuple):
+    """Who calls (`by`; 0: the course of things) for what, at a table or in a tournament. Those who are asked `anew` have not been called for that."""
+
+    call: Call
+    at: TableRow | Tournament
+    by: int = 0
+    anew: frozenset[int] = frozenset()
+
+    @property
+    def ring(self) -> Ring:
+        """As it is kept."""
+        return Ring(self.call.value, 0 if self.call in WIDE else self.at.id, self.by)
+
+
+class Answers(NamedTuple):
+    """How each of those who are to be called is."""
+
+    ways: Mapping[int, Way]
+
+    @property
+    def rung(self) -> Rung:
+        """Those who are called by the message."""
+        return Rung(player for player, how in self.ways.items() if how in (Way.MENTION, Way.DIRECT))
+
+    @property
+    def later(self) -> list[int]:
+        """Those who are to be called when they are awake again."""
+        return [player for player, how in self.ways.items() if how is Way.LATER]
+
+
+class Notifications:
+    """Says who may be called, and is told who has been."""
+
+    def __init__(self, store: Store, room: Rooms) -> None:
+        self._store = store
+        self._room = room
+
+    async def answers(self, calling: Calling, players: Iterable[int], changed: bool = False) -> Answers:
+        """How some people are called now; by a message that is `changed`, and calls nobody once more, as they were. Nobody calls themselves."""
+        asked = [player for player in dict.fromkeys(players) if player and player != calling.by]
+        hours, now = await self._store.people.hours_of(asked), self._store.now()
+        since = {} if changed else await self._since(calling, asked)
+        blocked = await self._store.blocks.among(asked, calling.by) if calling.by and asked else set()
+        found = {}
+        for player in asked:
+            direct_messages = Relation.BLOCKED if player in blocked else Relation.OPPONENT if calling.by else None
+            found[player] = way(calling.call, await self._target(calling, player, hours[player].resting(now), since.get(player)), direct_messages)
+        return Answers(found)
+
+    async def _target(self, calling: Calling, player: int, rests: bool, since: float | None) -> Target:
+        if calling.call in PRIVATE:
+            return Target(direct=await self._store.calls.direct(player) == ON, rests=rests)
+        room = await self._room(calling.at.guild, calling.at.channel)
+        return Target(room.pings is not False and (await self._store.people.settings(player)).pings, rests=rests, since=since)
+
+    async def _since(self, calling: Calling, players: Collection[int]) -> dict[int, float]:
+        """How many seconds ago people were called for the same, where that still counts."""
+        if calling.call not in AGAIN or not players:
+            return {}
+        now, rung = self._store.now(), await self._store.blocks.rung(calling.ring, players)
+        if not calling.anew & rung.keys():
+            return {player: now - at for player, at in rung.items()}
+        undone = await self._store.blocks.rung(Ring(UNDONE, calling.at.id), players)
+        return {p: now - at for p, at in rung.items() if p not in calling.anew or undone.get(p, 0) >= at}
+
+    async def rung(self, calling: Calling, players: Collection[int]) -> None:
+        """Some people have been called."""
+        if calling.call in AGAIN:
+            await self._store.blocks.ring(calling.ring, players)
+
+    async def undone(self, table: TableRow, players: Collection[int]) -> None:
+        """Something was taken back at a table where some people play."""
+        await self._store.blocks.ring(Ring(UNDONE, table.id), players)
+
+    async def follows(self, player: int, of: Collection[int]) -> Way:
+        """How somebody is told of a game that they follow, and that some people play: not by those who have blocked them."""
+        blocked = await self._store.blocks.among(of, player)
+        return way(Call.FOLLOWED, Target(), Relation.BLOCKED if blocked else Relation.OPPONENT)
+
+    async def awake(self, player: int) -> float:
+        """When somebody does not rest, from now on."""
+        return awake(self._store.now(), (await self._store.people.hours(player)).rests)

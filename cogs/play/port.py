@@ -1,0 +1,61 @@
+"""The way out to the chat: the few things that tables and tournaments ask of it by themselves. Another front end would be put here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol
+
+from cogs.play.time.whereabouts import Whereabouts
+
+
+class Port(Protocol):
+    """A chat with channels, messages and threads. Every method raises cogs.play.outbox_worker.Trouble for what could not be done."""
+
+    async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        """Posts a message; gives its id. The same nonce within some minutes is the same message, which is not posted again."""
+        ...
+
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
+        """Posts a message to a player alone, by its nonce like others; False for somebody who takes none, or whom there is no more."""
+        ...
+
+    async def sees(self, channel: int, player: int) -> bool:
+        """Whether somebody is in the server of a channel and sees it now, as far as can be told."""
+        ...
+
+    async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
+        """Where somebody is now: whether they are in a server, may write there, and see one of its channels. Raises nothing: what is refused, or not
+        answered, is not known. What is asked about computers is a mistake of whoever asks."""
+        ...
+
+    async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        """Changes a message."""
+        ...
+
+    async def pin(self, channel: int, message: int) -> None:
+        """Pins a message to its channel; one that is pinned stays so."""
+        ...
+
+    async def retire(self, channel: int, message: int) -> None:
+        """Takes the buttons and menus off a message."""
+        ...
+
+    async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
+        """A thread of our own below a channel that stays open as long as possible; gives its id.
+
+        After a try whose end is not known there may be one of that title already; then that is it, unless it is one of those `besides`.
+        """
+        ...
+
+    async def invite(self, thread: int, player: int) -> bool:
+        """Somebody is brought into a thread; False where they are not in the server. Raises Trouble, REFUSED where they cannot be brought for
+        another reason; they find it by the channel's messages."""
+        ...
+
+    async def reopen(self, thread: int) -> None:
+        """A thread that has been archived is open again."""
+        ...
+
+    async def delete(self, thread: int) -> None:
+        """A thread that nobody needs goes."""
+        ...

@@ -1,0 +1,52 @@
+"""Who has or has had a part at a table: what `cogs.play.permissions` is told of a moderator, and who has seen which hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from cogs.play.permissions import Relation, Stake
+from cogs.play.tables import Unfit
+from data.store import Store
+from data.store.values import SeatRow, Sitting, TableRow, Tournament
+
+
+async def at_table(store: Store, row: TableRow, seats: Sequence[SeatRow], moderator: int) -> tuple[Relation, Stake]:
+    """Who a moderator is at a table, and what is at stake there. Whoever has given their seat away has had a part, too."""
+    people = {s.player for s in seats} | {s.player for s in await store.tables.sittings(row.id)}
+    people.discard(None)
+    cup = await store.tournaments.of_table(row.id)
+    entered = cup is not None and moderator in await _ever_entered(store, cup)
+    if cup is not None:
+        stake = Stake.PRIZE
+    else:
+        stake = Stake.RATED if row.rated else Stake.HIDDEN  # There is no game without a hand, a deck or dice to come.
+    if moderator not in people and not entered:
+        return Relation.MODERATOR, stake
+    return Relation.MODERATOR_PLAYS if entered or people > {moderator} else Relation.PLAYS_ALONE, stake
+
+
+def check_unseen(sittings: Sequence[Sitting], seat: SeatRow, player: int) -> None:
+    """Raises Unfit for whoever has sat at a seat where somebody else has seen the hand since."""
+    here = [sitting.player for sitting in sittings if sitting.seat == seat.seat and sitting.player is not None]
+    if player in here and (seat.player is not None or here[-1] != player):
+        raise Unfit("take.seen")
+
+
+async def in_tournament(store: Store, tournament: Tournament, moderator: int) -> Relation:
+    """Who a moderator is in a tournament; before it has begun nobody has a part in its matches."""
+    begun = tournament.state is not None or bool(tournament.unreadable)
+    return Relation.MODERATOR_PLAYS if begun and moderator in await _ever_entered(store, tournament.id) else Relation.MODERATOR
+
+
+async def in_matches_of(store: Store, tournament: Tournament, moderator: int, entrants: Collection[int]) -> Relation:
+    """Who a moderator is in the open matches of some entrants."""
+    mine = {p.entrant for p in await store.tournaments.entrants(tournament.id) if p.player == moderator}
+    being_played = tournament.state.open if tournament.state is not None else ()
+    own = mine & {*entrants} or any(mine & {*f.entrants} and {*entrants} & {*f.entrants} for f in being_played)
+    return Relation.MODERATOR_PLAYS if own else Relation.MODERATOR
+
+
+async def _ever_entered(store: Store, tournament: int) -> set[int]:
+    """Who is or was entered: also whoever dropped out, or was substituted."""
+    entrants, replaced = await store.tournaments.entrants(tournament), await store.tournaments.replaced(tournament)
+    return {p.player for p in entrants}.union(*replaced.values())

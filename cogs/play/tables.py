@@ -1,0 +1,400 @@
+"""All tables: finding, opening, filling and starting them. A small number is kept in memory; the others are back from disk at once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import weakref
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cogs.play import order_pauses
+from cogs.play.acting import PATIENCE
+from cogs.play.cascade import Cascade
+from cogs.play.challenges import LEFT, agreeing, asked, clock_of, closed, complete, names, unseen, waiting, without
+from cogs.play.default_orders import usual_orders
+from cogs.play.position import NoTable, Stranded
+from cogs.play.table import Table
+from cogs.play.thinking.pool import HERE, Thinker
+from cogs.play.time.dials import going, hours_of
+from data.content import build
+from data.store import Store
+from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
+from data.store.limits import USUAL, Limits
+from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
+from data.user_text import Typed
+from rules.competition.clock import UNTIL, Clock, begun, wound
+from rules.game import USUAL_LEVEL, Refused, Rules
+from rules.parts.ahead import OFF, PAUSE
+from rules.parts.chance import new_seed, seating, seed_hash
+from rules.parts.engine import settings
+
+KEPT = 256
+"""Tables kept in memory though nobody uses them just now."""
+SEATING = "seating"
+"""The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
+
+
+class NoTournament(Exception):
+    """There is no such tournament, or none in this channel."""
+
+
+class Unfit(Exception):
+    """A table that cannot be opened or filled like this: a text key and its facts."""
+
+    def __init__(self, reason: str, **facts: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.facts = facts
+
+
+class Party(NamedTuple):
+    """Who is to sit at a new table: whoever opens it, others by id and name, computers of a level; so many `seats` in all, or as few as possible.
+
+    Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
+    tournament; `silent` are those of them who were named in the place of others, and have said nothing.
+    """
+
+    host: tuple[int, str]
+    players: Sequence[tuple[int, str]] = ()
+    computers: int = 0
+    computer_name: str = ""
+    seats: int | None = None
+    agreed: bool = False
+    silent: Collection[int] = ()
+    level: str = USUAL_LEVEL
+    level_name: str = ""
+
+
+class Opening(NamedTuple):
+    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock.
+
+    `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
+    """
+
+    game: str
+    guild: int | None
+    channel: int
+    options: Mapping[str, str]
+    language: str
+    theme: str
+    rated: bool = False
+    clock: Clock | None = None
+    hints: bool | None = None
+
+
+class Tables:
+    """The tables of the bot."""
+
+    def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker = HERE) -> None:
+        self.store = store
+        self.thinker = thinker
+        self._limits = limits
+        self._kept: OrderedDict[int, Table] = OrderedDict()
+        # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
+        self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
+        self._lobbies: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    async def get(self, table: int) -> Table:
+        """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
+        found = self._alive.get(table)
+        if found is not None and self.store.shared:
+            await self._catch_up(found)
+        if found is None:
+            row = await self.store.tables.get(table)
+            if row is None or (row.snapshot is None and not row.unreadable):
+                raise NoTable
+            made = await self._read(row)
+            found = self._alive.get(table) or made
+        self._alive[table] = self._kept[table] = found
+        self._kept.move_to_end(table)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def _catch_up(self, table: Table) -> None:
+        """A table in memory is as it is stored, whatever other processes have done there. Raises NoTable, Stranded."""
+        revision = await self.store.tables.revision(table.id)
+        if revision is None:
+            self.gone([table.id])
+            raise NoTable
+        if revision != table.row.revision:
+            async with table.lock:  # It may have been we who have just changed it.
+                if revision > table.row.revision:
+                    await table.reread()
+
+    async def _read(self, row: TableRow) -> Table:
+        try:
+            seats = await self.store.tables.seats(row.id)
+            if row.unreadable:
+                raise Stranded(row, seats)
+            made = Table(self.store, build(row.game), row, seats, self.thinker)
+            await made.reread()
+        except Stranded as stranded:
+            raise Stranded(await self._let_stand(row), stranded.seats) from stranded
+        return made
+
+    async def _let_stand(self, row: TableRow) -> TableRow:
+        """A game that cannot go on takes no time from anybody: dials stand as they stood when they were last set going. Gives its row then."""
+        shown, rule = await self.store.tables.dials(row.id), row.clock
+        if rule is not None and any(dial.since is not None for dial in shown.values()):
+            with contextlib.suppress(Raced):
+                return await self.store.tables.commit(Change(row, dials={seat: wound(rule, dial) for seat, dial in shown.items()}))
+        return row
+
+    async def close(self) -> None:
+        """Nobody thinks any more."""
+        for table in list(self._alive.values()):
+            await table.stop()
+        self.thinker.close()
+
+    async def reread(self, tables: Iterable[int]) -> None:
+        """Tables in memory learn anew what is stored of them."""
+        for table in tables:
+            if (found := self._alive.get(table)) is not None:
+                try:
+                    async with found.lock:
+                        await found.reread()
+                except Stranded:
+                    self.gone([table])
+
+    def gone(self, tables: Iterable[int]) -> None:
+        """Tables that have been deleted are not kept in memory."""
+        for table in tables:
+            self._kept.pop(table, None)
+            if (found := self._alive.pop(table, None)) is not None:
+                found.forsake()
+
+    async def here(self, channel: int) -> Table:
+        """The table of a channel, or the last that ended there. Raises NoTable."""
+        found = await self.store.tables.latest_in(channel)
+        if found is None:
+            raise NoTable
+        return await self.get(found)
+
+    async def lobby(self, channel: int) -> tuple[TableRow, list[SeatRow]]:
+        """The open table of a channel. Raises NoTable, Stranded."""
+        found = await self.store.tables.live_in(channel)
+        if found is None:
+            raise NoTable
+        return await self._lobby(found)
+
+    async def _lobby(self, table: int) -> tuple[TableRow, list[SeatRow]]:
+        row = await self.store.tables.get(table)
+        if row is None or row.status != OPEN:
+            raise NoTable
+        seats = await self.store.tables.seats(table)
+        if row.unreadable:
+            raise Stranded(row, seats)
+        return row, seats
+
+    async def open(self, opening: Opening, party: Party, dealt: Dealing | None = None, decks: Sequence[str | None] = ()) -> tuple[int, bool]:
+        """A new table, dealt at once if all seats are taken; returns its id and whether it was.
+
+        A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
+        limits of its own. Who is named by somebody else is asked first, unless they accept that host's challenges.
+
+        Raises Unfit, Refused, data.store.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
+        changed.
+        """
+        rules, chosen, seats, wanted = self.check(opening, party)
+        row = TableRow(
+            id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
+            theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
+            played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=opening.clock,
+            hints=not dealt and hinted(opening, seats, wanted),
+        )  # fmt: skip
+        if dealt is None:
+            return await self._opened(row, seats)
+        change = await self._dealt(row, seats, decks)
+        made = await self.store.tables.create(change, dealt=dealt)
+        await self._answered(made, change)
+        return made, True
+
+    def check(self, opening: Opening, party: Party) -> tuple[Rules[Any], dict[str, Any], list[SeatRow], int]:
+        """The rules, the options, who sits where and how many seats there are at a table to be opened. Raises Unfit, Refused."""
+        rules = build(opening.game)
+        chosen = check_options(rules, order_pauses.for_stakes(rules, opening.options) if opening.rated else opening.options)
+        seats, wanted = seated(rules, opening, party)
+        rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
+        hinted(opening, seats, wanted)
+        return rules, chosen, seats, wanted
+
+    async def rematch(self, table: Table, by: int, channel: int) -> tuple[int, bool]:
+        """A new table for those who have played at one, at the word of one of them, on the same terms with the seats turned; as `open` else.
+        A deadline that has passed is none any more. Raises Unfit."""
+        before, turned, now = table.row, [*table.seats[1:], *table.seats[:1]], self.store.now()
+        if any(s.player is None and s.computer is None for s in turned):
+            raise Unfit("rematch.gone")
+        options = before.options | ({SEATING: "joined"} if SEATING in before.options else {})
+        clock = before.clock if before.clock is not None and before.clock.kind != UNTIL else None
+        row = before._replace(
+            id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
+            created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, begun=None, version=table.rules.version,
+            played=table.rules.version, edition=0, stands=None, stood=0,
+        )  # fmt: skip
+        return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
+
+    async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
+        """A new table is stored, dealt where all want to play."""
+        row = row._replace(clock=clock_of(row))
+        change = await self._begins(row, seats) or waiting(row, seats, self.store.now())
+        made = await self.store.tables.create(change, self._limits)
+        await self._answered(made, change)
+        return made, change.row.status == LIVE
+
+    async def _begins(self, row: TableRow, seats: Sequence[SeatRow]) -> Change | None:
+        """The beginning of a table's game, where all want to play; None where somebody is waited for."""
+        ready = complete(row, seats, await self.store.acceptances.among(row, seats))
+        return unseen(await self._dealt(row, seats), self.store.now()) if ready else None
+
+    async def _answered(self, table: int, change: Change) -> None:
+        """Computers that are to act at the very beginning are waited for a little."""
+        if change.computers:
+            await (await self.get(table)).computers_answer(PATIENCE)
+
+    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
+        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Of those who press at
+        the same moment, the first is the first. Raises NoTable."""
+        async with self._lobbies.setdefault(table, asyncio.Lock()):
+            while True:
+                row, seats = await self._lobby(table)
+                change = await think(row, seats)
+                with contextlib.suppress(Raced):
+                    await self.store.tables.commit(change)
+                    break
+        await self._answered(table, change)
+        return change
+
+    async def join(self, table: int, player: tuple[int, str]) -> bool:
+        """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            mine = next((s for s in seats if s.player == player[0]), None)
+            if mine is not None and mine.agreed:
+                raise Unfit("game.joined_already")
+            if mine is None and len(seats) >= row.options["seats"]:
+                raise Unfit("game.full")
+            seats = agreeing(seats, player[0]) if mine is not None else [*seats, SeatRow(len(seats), player[0], None, player[1])]
+            return await self._begins(row, seats) or waiting(row, seats)
+
+        change = await self._change(table, think)
+        return change.row.status == LIVE
+
+    async def leave(self, table: int, player: int) -> bool:
+        """Lets somebody go from an open table, or decline to play there; True when nobody was left and the table is closed. Raises NoTable, Unfit."""
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            mine, rest = next((s for s in seats if s.player == player), None), [s for s in seats if s.player != player]
+            if mine is None:
+                raise Unfit("game.not_seated")
+            if not mine.agreed:
+                return without(row, seats, [mine], "declined", self.store.now())
+            if not any(s.player for s in rest):
+                return closed(row, LEFT, (), self.store.now())
+            if not any(s.player and s.agreed for s in rest):
+                return closed(row, "withdrawn", [mine], self.store.now())
+            return waiting(row, [s._replace(seat=i) for i, s in enumerate(rest)])
+
+        change = await self._change(table, think)
+        return change.row.status == OVER
+
+    async def unanswered(self, table: int) -> None:
+        """Those who were named have had their time to answer: at an open table whoever has not sits there no longer; a game that has begun without
+        their having looked is over. Raises NoTable."""
+        if (there := await self.store.tables.get(table)) is not None and there.status == LIVE:
+            return await (await self.get(table)).unlooked()
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            silent = asked(seats)
+            return without(row, seats, silent, "unanswered", self.store.now()) if silent else Change(row)
+
+        await self._change(table, think)
+
+    async def start(self, table: int, by: int | None = None) -> Table:
+        """Deals, at the word of a player. Empty seats, and those of people who have not accepted, are left away where the game allows fewer.
+        Raises NoTable, Unfit, Refused."""
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            seats = agreeing(seats, by)
+            selves = await self.store.acceptances.among(row, seats)
+            ready = [s for s in seats if s.player is None or s.agreed or s.player in selves]
+            if len(ready) not in build(row.game).seats:
+                silent = asked(seats)
+                raise Unfit("game.waits_for", **names(silent)) if silent else Unfit("game.too_few", n=min(build(row.game).seats))
+            return unseen(await self._dealt(row, [s._replace(seat=n) for n, s in enumerate(ready)]), self.store.now())
+
+        await self._change(table, think)
+        return await self.get(table)
+
+    async def _dealt(self, row: TableRow, seats: Sequence[SeatRow], decks: Sequence[str | None] = ()) -> Change:
+        """The beginning of a table's game: seed, seats, first position, clock, with the decks that some have brought."""
+        rules: Rules[Any] = build(row.game)
+        seed = new_seed()
+        if row.chosen.get(SEATING) == "drawn":
+            seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
+        step = rules.setup(len(seats), row.chosen, seed)
+        cascade = Cascade(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0, row.chosen.get(PAUSE) == OFF)
+        cascade.events += step.events
+        for who in seats:
+            if orders := await usual_orders(self.store.people, rules, who.player):
+                cascade.take(who.seat, orders, auto=True, announced=False)
+        for seat, deck in enumerate(decks):
+            if deck is not None and seat in cascade.acting:
+                cascade.take(seat, ("deck", deck))
+        cascade.follow()
+        now = self.store.now()
+        clock = begun(rule, now) if (rule := clock_of(row)) else None
+        awaited = [seat for seat in cascade.acting if rules.said(cascade.state, seat) is None]
+        dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
+        told = {"events": events_to_json(cascade.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}
+        owed = [*([Message(LOBBY)] if row.message else []), Message(BOARD, told | {"asks": [*rules.view(cascade.state, None).to_act]})]
+        owners = order_pauses.owners(cascade, dials or {})
+        ripe = now + await order_pauses.drawn(self.store, row._replace(clock=clock), owners, now) if owners else 0
+        owed += [Message(RIPE, due=ripe)] if ripe else []
+        row = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(cascade.state), position=cascade.number, asked=cascade.asked, clock=clock)
+        row = row._replace(version=rules.version, played=rules.version, ripe=ripe, begun=now)
+        computers = cascade.computer is not None if any(s.computer for s in seats) else None
+        return Change(row, cascade.rows, seats=seats, dials=dials, owed=owed, computers=computers)
+
+
+def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
+    """Who sits at a new table from the start, and how many seats it has. Raises Unfit."""
+    named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
+    wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
+    if wanted not in rules.seats:
+        raise seats_refused(rules)
+    if len(named) + party.computers > wanted:
+        raise Unfit("game.too_many", n=wanted)
+    if opening.rated and party.computers:
+        raise Unfit("game.rated_computers")
+    agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
+    rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
+    for i in range(party.computers):
+        number = [str(i + 1)] if party.computers > 1 else []
+        level = [f"({party.level_name})"] if party.level_name else []
+        rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
+    return rows, wanted
+
+
+def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
+    """Whether players may ask the computer for hints at a new table. Raises Unfit where it is rated."""
+    if opening.rated and opening.hints:
+        raise Unfit("hint.rated")
+    alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
+    return not opening.rated and (alone if opening.hints is None else opening.hints)
+
+
+def seats_refused(rules: Rules[Any]) -> Unfit:
+    """That a game has not so many seats."""
+    low, high = min(rules.seats), max(rules.seats)
+    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, n=high)
+
+
+def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game, the missing ones at their defaults. Raises Unfit for a key or value that does not exist."""
+    try:
+        return settings(rules.options, options, "")
+    except Refused as error:
+        raise Unfit("game.no_such_option", option=Typed(error.facts["option"])) from None

@@ -1,0 +1,137 @@
+"""Which moments decided a game that is over, as the strongest computer sees it: its record is played once more, and looked at from each seat.
+
+All of it is thought out by the processes in which computers think, piece by piece, so that others have their turns in between.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from cogs.play.history.replaying import EarlierRules, since_base
+from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.table import Table
+from cogs.play.tables import Tables, Unfit
+from cogs.play.thinking.fair_queue import Asker
+from cogs.play.thinking.pool import NoAnswer
+from cogs.play.thinking.questions import Comparison, Glances, Survey, Verdict, searching
+from cogs.play.threads import apart
+from rules.game import Action, Seat
+from rules.notation import Row, counting, settled
+from rules.parts.chance import Chance
+
+log = logging.getLogger("referee.analysing")
+KEPT = 100
+"""The latest analyses that are kept."""
+SURVEYED, PIECE, COMPARED = 6.0, 1.0, 1.0
+"""Seconds of a processor for the look at all decisions, for a piece of it, and for each decision that is compared with others."""
+CANDIDATES, MOMENTS = 10, 3
+"""So many decisions are compared, and so many of those told."""
+SMALLEST = 0.02
+"""A share of the victory that must have been lost to be told."""
+
+
+class Moment(NamedTuple):
+    """A decision that lost much: its number in the record, whose it was, the position before it, what was done and what would have been better, and
+    the share of the victory to be expected of either."""
+
+    number: int
+    seat: Seat
+    snapshot: bytes
+    played: Action
+    better: Action
+    before: float
+    after: float
+
+    @property
+    def loss(self) -> float:
+        """The share of the victory that was lost."""
+        return self.before - self.after
+
+
+class Analysis(NamedTuple):
+    """The moments that decided a game, in their order; `whole`: the present rules have played all of it."""
+
+    moments: tuple[Moment, ...]
+    whole: bool
+
+
+class Piece(NamedTuple):
+    """A part of a record: the position before it, and its rows with what their seats could expect before and after."""
+
+    snapshot: bytes
+    rows: Sequence[Row]
+    shares: Sequence[tuple[float, float] | None]
+
+
+class Analyses:
+    """Analyses that somebody has asked for."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._kept = SingleFlight[int, Analysis](KEPT)
+
+    async def of(self, table: Table, player: int) -> Analysis:
+        """The analysis of a game that is over. Raises Unfit, Ceased."""
+        if not table.over:
+            raise Unfit("analysis.not_over")
+        if searching(table.rules) is None:
+            raise Unfit("analysis.no_search")
+        try:
+            return await self._kept.get(table.id, player, partial(self._analyse, table, player))
+        except Busy:
+            raise Unfit("analysis.one") from None
+        except EarlierRules:
+            raise Unfit("analysis.earlier_rules") from None
+        except NoAnswer as error:
+            log.error("table %d (%s): no analysis: %s", table.id, table.rules.key, error)
+            raise Unfit("analysis.failed") from None
+
+    async def _analyse(self, table: Table, player: int) -> Analysis:
+        base = await table.base()
+        rows = [row for row in since_base(base, counting(await table.store.tables.actions(table.id))) if not settled(row)]
+        start = await apart(lambda: table.rules.dump(table.beginning(base).state))
+        asker = Asker.at(table.row.guild, player)
+        pieces = [piece async for piece in self._surveyed(table, start, rows, asker)]
+        found = [moment for piece, at in suspects(pieces) if (moment := await self._compared(table, piece, at, asker)) is not None]
+        worst = sorted(found, key=lambda moment: -moment.loss)[:MOMENTS]
+        return Analysis(tuple(sorted(worst)), base is None)
+
+    async def _surveyed(self, table: Table, snapshot: bytes, rows: Sequence[Row], asker: Asker) -> AsyncIterator[Piece]:
+        """The record piece by piece. Where there is not time enough for every decision, for one of so many."""
+        left, every, key = SURVEYED, 1, table.rules.key
+        while rows:
+            chance = Chance.of(table.id, "survey", rows[0].number).key
+            thought = await self._tables.thinker.think(Survey(key, snapshot, tuple(rows), chance, every, PIECE), asker)
+            glances: Glances = thought.answer
+            done = len(glances.shares)
+            yield Piece(snapshot, rows[:done], glances.shares)
+            snapshot, rows, left = glances.snapshot, rows[done:], left - thought.seconds
+            every = max(1, math.ceil(every * len(rows) * thought.seconds / done / max(left, PIECE)))
+
+    async def _compared(self, table: Table, piece: Piece, at: int, asker: Asker) -> Moment | None:
+        """A decision compared with what the computer would have done; None where nothing worth telling was lost, or the computer does not know."""
+        row = piece.rows[at]
+        chance = Chance.of(table.id, "compare", row.number).key
+        try:
+            thought = await self._tables.thinker.think(
+                Comparison(table.rules.key, piece.snapshot, tuple(piece.rows[: at + 1]), chance, COMPARED), asker
+            )
+        except NoAnswer as error:
+            log.error("table %d (%s), action %d: not compared: %s", table.id, table.rules.key, row.number, error)
+            return None
+        found: Verdict = thought.answer
+        if found.better == row.action or found.best - found.played < SMALLEST:
+            return None
+        return Moment(row.number, row.seat, found.snapshot, row.action, found.better, found.best, found.played)
+
+
+def suspects(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:
+    """The decisions after which their seats could expect less than before, most of all first: each with its piece, and its place there."""
+    drops = [
+        (shares[1] - shares[0], number, at) for number, piece in enumerate(pieces) for at, shares in enumerate(piece.shares) if shares is not None
+    ]
+    return [(pieces[number], at) for _, number, at in sorted(drops)[:CANDIDATES]]

@@ -1,0 +1,44 @@
+"""How long computers may think at a table: about one decision, and in the whole turn of a seat."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from cogs.play.thinking.questions import DECISION
+from rules.game import Rules, Seat
+
+TURN = 20.0
+"""Seconds of a processor for all that a seat decides in one turn, its own or somebody else's."""
+LEAST = 0.2
+"""Seconds that there are for a decision in any case, and where no person plays any more."""
+
+
+class Allowance:
+    """What is left of the time of each seat in the present turn. It is kept in memory alone: after a restart the turn begins anew."""
+
+    def __init__(self) -> None:
+        self._whose: Seat | None = None
+        self._spent: defaultdict[Seat, float] = defaultdict(float)
+
+    def come_to(self, whose: Seat | None) -> None:
+        """A position has been reached that is part of a seat's turn, or of nobody's."""
+        if whose is not None and whose != self._whose:
+            self._whose = whose
+            self._spent.clear()
+
+    def spend(self, seat: Seat, seconds: float) -> None:
+        """A seat has thought for so long."""
+        self._spent[seat] += seconds
+
+    def left(self, seat: Seat) -> float:
+        """Seconds that a seat has for its next decision."""
+        return min(DECISION, max(LEAST, TURN - self._spent[seat]))
+
+
+def whose_turn(rules: Rules[Any], state: Any) -> Seat | None:
+    """Whose turn a position is part of: the one that the game names, or else whoever is asked openly."""
+    named = rules.turn(state)
+    if named is not None:
+        return named
+    return next((seat for seat in rules.to_act(state) if not rules.decision(state, seat).sealed), None)

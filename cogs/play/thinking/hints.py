@@ -1,0 +1,66 @@
+"""What the strongest computer would do in somebody's place, from what they may know: thought out when they ask, and kept for them alone.
+
+Nothing of it is stored or changes a table, so that nobody else can tell that somebody has asked.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.position import Closed, Paused, Stale
+from cogs.play.table import Table
+from cogs.play.tables import Tables, Unfit
+from cogs.play.thinking.fair_queue import Asker
+from cogs.play.thinking.pool import NoAnswer
+from cogs.play.thinking.questions import STRONGEST, Request
+from rules.game import Action, Seat, closing
+from rules.parts.chance import Chance
+
+log = logging.getLogger("referee.hints")
+KEPT = 1000
+"""The latest hints that are kept."""
+
+Sight = tuple[int, Seat, int]
+"""A table, a seat, and what tells all that it sees from anything else (`Position.sight`)."""
+
+
+class Hints:
+    """Hints that have been asked for. Who sees the same gets the same one, so that asking again tells nothing of what others do meanwhile."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._kept = SingleFlight[Sight, Action](KEPT)
+
+    async def ask(self, table: Table, seat: Seat, player: int) -> Action:
+        """What the computer would do, which is legal now. Raises Unfit, Closed, Paused; Stale where it no longer concerns what is asked; Ceased."""
+        if table.over:
+            raise Closed
+        if table.row.paused:
+            raise Paused
+        if seat not in table.awaited:
+            raise Unfit("hint.not_asked")
+        sight = table.sight(seat)
+        try:
+            action = await self._kept.get((table.id, seat, sight), player, partial(self._think, table, seat, sight, player))
+        except Busy:
+            raise Unfit("hint.one") from None
+        except NoAnswer as error:
+            log.error("table %d (%s), seat %d: no hint: %s", table.id, table.rules.key, seat, error)
+            raise Unfit("hint.none") from None
+        if seat not in table.awaited or table.sight(seat) != sight:
+            raise Stale
+        if not closing(table.rules, table.state, seat, action):
+            log.error("table %d (%s), seat %d: the hint is not legal", table.id, table.rules.key, seat)
+            raise Unfit("hint.none")
+        return action
+
+    async def _think(self, table: Table, seat: Seat, sight: int, player: int) -> Action:
+        row = table.row
+        assert row.snapshot is not None
+        key = Chance.of(sight, "hint").key
+        asker = Asker.at(row.guild, player)
+        thought = await self._tables.thinker.think(Request(row.game, row.snapshot, seat, STRONGEST, key), asker)
+        action: Action = thought.answer
+        return action

@@ -1,0 +1,159 @@
+"""Where computers think: in processes apart, so that nobody waits for them, or in this one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import msgspec
+
+from cogs.play.thinking.child import Thought, think
+from cogs.play.thinking.fair_queue import Asker, Turns
+from cogs.play.thinking.process import Died, Mind, spare_cores
+from cogs.play.thinking.questions import Task
+from data.timing import took
+from rules.parts.once import converted, from_msgpack
+
+log = logging.getLogger("referee.thinking")
+IDLE = 300.0
+"""Seconds after which a process that nobody asks ends."""
+LONGEST = 60.0
+"""Seconds for one answer, by the clock. Usually the processor's time ends before (`thought.LONGEST`)."""
+TRIES = 3
+"""Processes that may die of a request until it is given up."""
+
+
+class NoAnswer(Exception):
+    """A computer does not know what to do: why, without anything of the position. The game has to go on without its thoughts."""
+
+
+class Ceased(Exception):
+    """Nobody thinks any more: the bot stops. What computers owe stays owed."""
+
+
+class Thinker(Protocol):
+    """Whoever thinks for computers."""
+
+    async def think(self, task: Task, asker: Asker) -> Thought:
+        """What comes of a task, which may take a while. Raises NoAnswer and Ceased; when it is cancelled, nobody thinks about it any longer."""
+        ...
+
+    def waits(self, asker: Asker) -> bool:
+        """Whether something asked for somebody still waits for others, since too much is thought about at the same time."""
+        ...
+
+    def close(self) -> None:
+        """All thinking ends."""
+        ...
+
+
+class Here:
+    """In a thread of this process."""
+
+    async def think(self, task: Task, asker: Asker) -> Thought:
+        return _answered(task, await asyncio.to_thread(think, task))
+
+    def waits(self, asker: Asker) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+HERE = Here()
+
+
+class Apart:
+    """In processes that are started when they are needed and end when nobody has needed them for a while."""
+
+    def __init__(self, most: int = 0, idle: float = IDLE, longest: float = LONGEST) -> None:
+        """At most so many at the same time; 0: as many as there are cores but one."""
+        self.turns = Turns(most or spare_cores())
+        self._idle_for = idle
+        self._longest = longest
+        self._threads = ThreadPoolExecutor(self.turns.most, "thinking")
+        self._idle: dict[Mind, asyncio.TimerHandle] = {}
+        self._busy: set[Mind] = set()
+        self._closed = False
+
+    @property
+    def minds(self) -> list[Mind]:
+        """The processes that there are."""
+        return [*self._idle, *self._busy]
+
+    def waits(self, asker: Asker) -> bool:
+        return self.turns.waits(asker)
+
+    async def think(self, task: Task, asker: Asker) -> Thought:
+        message = msgspec.msgpack.encode(task)
+        async with self.turns.turn(asker):
+            for _ in range(TRIES):
+                if self._closed:
+                    raise Ceased
+                try:
+                    return _answered(task, from_msgpack(await self._ask(message), Thought))
+                except Died as died:
+                    if died.overrun:
+                        raise NoAnswer("it has thought for too long") from None
+                    log.warning("a process that thinks has died: %s", died)
+                except TimeoutError:
+                    raise NoAnswer("it has thought for too long") from None
+        raise NoAnswer(f"{TRIES} processes have died of it")
+
+    async def _ask(self, message: bytes) -> bytes:
+        """One process's answer to a message. Raises Died, TimeoutError, and OSError where none can be started."""
+        mind = self._take()
+        self._busy.add(mind)
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(self._longest):
+                answer = await loop.run_in_executor(self._threads, mind.ask, message)
+        except BaseException:  # It is dead, or thinks about what nobody wants to know any more.
+            self._end(mind)
+            raise
+        finally:
+            self._busy.discard(mind)
+        self._idle[mind] = loop.call_later(self._idle_for, self._rest, mind)
+        return answer
+
+    def _take(self) -> Mind:
+        """The process that has thought last, or a new one."""
+        while self._idle:
+            mind, timer = self._idle.popitem()
+            timer.cancel()
+            if mind.alive:
+                return mind
+            self._end(mind)
+        return Mind()
+
+    def _rest(self, mind: Mind) -> None:
+        del self._idle[mind]
+        self._end(mind)
+
+    def _end(self, mind: Mind) -> None:
+        mind.kill()
+        if self._closed:
+            mind.close()
+        else:
+            self._threads.submit(mind.close)
+
+    def close(self) -> None:
+        self._closed = True
+        for timer in self._idle.values():
+            timer.cancel()
+        for mind in self.minds:
+            mind.kill()
+        for mind in self.minds:
+            mind.close()
+        self._idle.clear()
+        self._threads.shutdown()  # Which wait for what has been killed, and for nothing else.
+
+
+def _answered(task: Task, thought: Thought) -> Thought:
+    """A thought with an answer of the task's own kind. Raises NoAnswer."""
+    if thought.failed:
+        raise NoAnswer(f"it fails:\n{thought.failed}")
+    took("thought", task.KIND, thought.seconds)
+    return thought._replace(answer=converted(thought.answer, task.ANSWER))

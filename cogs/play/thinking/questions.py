@@ -1,0 +1,136 @@
+"""What the processes in which computers think are asked: plain values that say everything, and how each is answered.
+
+Nothing here knows of Discord or of what is stored.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from data.content import build
+from rules.computers.searching import Search
+from rules.game import Action, Budget, Refused, Rules, Seat, closing, computed, opponent_of
+from rules.notation import Row, play
+from rules.parts.chance import Chance
+
+DECISION = 3.0
+"""Seconds of a processor that an opponent may think about one decision; it looks at the time by itself."""
+
+STRONGEST = "hard"
+
+
+class Request(msgspec.Struct, frozen=True, tag="decide"):
+    """What is to be decided: a position of a game, the seat and the opponent that plays it, the key of the chance it draws from, and how long
+    it may think at most.
+
+    Whoever gets the same request gives the same answer, in any process, unless that takes too long there.
+    """
+
+    game: str
+    snapshot: bytes
+    seat: Seat
+    opponent: str
+    chance: str
+    seconds: float = DECISION
+
+    KIND: ClassVar[str] = "decide"
+    ANSWER: ClassVar[Any] = Action
+
+    def answer(self) -> Action:
+        """What the opponent decides. Raises whatever an opponent may raise that fails."""
+        rules = build(self.game)
+        state = rules.load(self.snapshot)
+        budget = Budget(opponent_of(rules, self.opponent).nodes, ending(self.seconds))
+        return computed(rules, state, self.seat, self.opponent, Chance(self.chance), budget)
+
+
+class Glances(NamedTuple):
+    """Of the rows of a survey that there was time for, what their seats could expect at first sight before and after; and the position then."""
+
+    shares: list[tuple[float, float] | None]
+    snapshot: bytes
+
+
+class Survey(msgspec.Struct, frozen=True, tag="survey"):
+    """Rows of a record that are to be played from a position on, and looked at in passing, one of so many."""
+
+    game: str
+    snapshot: bytes
+    rows: tuple[Row, ...]
+    chance: str
+    every: int = 1
+    seconds: float = DECISION
+
+    KIND: ClassVar[str] = "survey"
+    ANSWER: ClassVar[Any] = Glances
+
+    def answer(self) -> Glances:
+        """What it shows. Raises whatever rules and guides may raise."""
+        rules, over, found = build(self.game), ending(self.seconds), list[tuple[float, float] | None]()
+        state, search, chance = rules.load(self.snapshot), searching(rules), Chance(self.chance)
+        for row in self.rows:
+            decided = row.number % self.every == 0 and row.seat in rules.to_act(state) and closing(rules, state, row.seat, row.action)
+            shares = None
+            if decided and search is not None:
+                with contextlib.suppress(Refused):  # It is not legal in all worlds.
+                    shares = search.glance(rules, partial(rules.imagine, state, row.seat), row.seat, chance, row.action)
+            found.append(shares)
+            state = play(rules, state, row).state
+            if over():
+                break
+        return Glances(found, rules.dump(state))
+
+
+class Verdict(NamedTuple):
+    """The best action that was found, with the share of the victory to be expected of it, and of the one that was played; the position before."""
+
+    better: Action
+    best: float
+    played: float
+    snapshot: bytes
+
+
+class Comparison(msgspec.Struct, frozen=True, tag="compare"):
+    """The last of some rows that are played from a position on: it is to be compared with what the strongest computer would do."""
+
+    game: str
+    snapshot: bytes
+    rows: tuple[Row, ...]
+    chance: str
+    seconds: float = DECISION
+
+    KIND: ClassVar[str] = "compare"
+    ANSWER: ClassVar[Any] = Verdict
+
+    def answer(self) -> Verdict:
+        """What comes of it. Raises whatever rules and guides may raise."""
+        rules, (*before, row) = build(self.game), self.rows
+        state, search = rules.load(self.snapshot), searching(rules)
+        for earlier in before:
+            state = play(rules, state, earlier).state
+        assert search is not None
+        budget = Budget(search.nodes, ending(self.seconds))
+        weighed = search.weigh(rules, partial(rules.imagine, state, row.seat), row.seat, Chance(self.chance), budget, row.action)
+        shares = {found.action: found.share for found in weighed}
+        return Verdict(weighed[0].action, weighed[0].share, shares[row.action], rules.dump(state))
+
+
+def ending(seconds: float) -> Callable[[], bool]:
+    """Tells when so many seconds of the processor have been spent by whoever asks."""
+    until = time.thread_time() + seconds
+    return lambda: time.thread_time() >= until
+
+
+def searching(rules: Rules[Any]) -> Search[Any] | None:
+    """The strongest opponent of a game, where it can say what positions are worth."""
+    found = rules.opponents.get(STRONGEST)
+    return found if isinstance(found, Search) else None
+
+
+Task = Request | Survey | Comparison

@@ -1,0 +1,39 @@
+"""Long work on what people send or ask for, apart from the event loop: by two threads of its own, so that drawing never waits for it.
+
+Whoever asks for much of it gets it one after the other (`turn`), so that others do not wait for all of that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import weakref
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from cogs.play.fair_share import asking
+from cogs.play.thinking.fair_queue import Turns
+
+P = ParamSpec("P")
+T = TypeVar("T")
+HANDS = 2
+"""Jobs at the same time; the others wait for their turn. Each more of them would let the event loop wait longer for the interpreter."""
+NEXT = HANDS + 1
+"""So many have their turn: one of a person, two of a server, and whoever is next waits for a hand."""
+_hands = ThreadPoolExecutor(HANDS, "apart")
+_lines: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = weakref.WeakKeyDictionary()
+_turns: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+
+
+def turn(person: int) -> asyncio.Lock:
+    """What a person holds while something is worked out for them: the next thing they ask for waits for it."""
+    return _turns.setdefault(person, asyncio.Lock())
+
+
+async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The result of a function that may take long and shares nothing with others, when it is the turn of whoever asks for it."""
+    loop, asker = asyncio.get_running_loop(), asking()
+    if asker is None:
+        return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))
+    async with _lines.setdefault(loop, Turns(NEXT)).turn(asker):
+        return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))

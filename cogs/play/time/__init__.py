@@ -1,0 +1,1 @@
+"""Time at tables: whose runs, whose stands, and who is there."""

@@ -1,0 +1,38 @@
+"""Who of some people is in a server now: Discord is asked for a few of them at a time, and not for long. Imports no discord."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from cogs.play.time.whereabouts import GONE, Whereabouts
+
+AT_ONCE = 4
+"""Questions under way at the same moment."""
+LONGEST = 30.0
+"""Seconds after which nothing more is waited for: of whom nothing has been said by then, nothing is known."""
+
+
+class Knows(Protocol):
+    """What can be asked where somebody is, such as the port."""
+
+    async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts: ...
+
+
+async def attendance(chat: Knows, guild: int, players: Iterable[int]) -> Mapping[int, bool]:
+    """Whether players are in a server; nothing of those of whom it is not known. Only who is surely gone is not there."""
+    found: dict[int, bool] = {}
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def ask(player: int) -> None:
+        async with turns:
+            where = await chat.whereabouts(guild, player)
+        if where.known:
+            found[player] = where.what != GONE
+
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST):
+            await asyncio.gather(*map(ask, players))
+    return dict(found)

@@ -1,0 +1,40 @@
+"""A rated game in which somebody does not come: where its time has to be claimed, whoever waits may, and those who are asked openly and have not
+answered are out, as if they had resigned; the others play on. Imports no discord."""
+
+from __future__ import annotations
+
+import contextlib
+
+from cogs.play.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import Tables, Unfit
+
+
+async def claim(table: Table, player: int) -> list[str]:
+    """Somebody who waits claims the game; gives the names of those who are out by that. Raises Closed, Paused, NotSeated, Stale, and Unfit saying
+    why that cannot be."""
+    async with table.changing():
+        if table.over:
+            raise Closed
+        if table.row.paused:
+            raise Paused
+        mine = [seat for seat in table.seats_of(player) if seat in table.playing()]
+        if not mine:
+            raise NotSeated
+        late = table.claimable
+        if not late:
+            raise Unfit("claim.nothing")
+        if any(seat in table.awaited for seat in mine):
+            raise Unfit("claim.answer_first")
+        names = [str(table.names[seat]) for seat in late]
+        for seat in late:
+            if seat in table.claimable:  # The game may be over without the others.
+                await table.do_claim(seat, mine[0])
+        return names
+
+
+async def begin(tables: Tables) -> None:
+    """Rated games under way that nothing would ever end have a time from now on after which they may be claimed, and are told so."""
+    for number in await tables.store.tables.endless(tables.store.shards):
+        with contextlib.suppress(NoTable, Stranded, Stale):
+            await (await tables.get(number)).may_be_claimed()

@@ -1,0 +1,104 @@
+"""Time that stands at a table since nobody can act there, or nobody has been told that they are asked. Imports no discord."""
+
+from __future__ import annotations
+
+import contextlib
+
+from cogs.play import order_pauses
+from cogs.play.acting import Acting
+from cogs.play.cascade import Cascade
+from cogs.play.challenges import UNSEEN, asked, names
+from cogs.play.position import Stale
+from cogs.play.time import dials
+from data.store.changes import RIPE, SAID, TABLE, UNANSWERED, Change, Message, Subject
+from data.store.values import TableRow
+from rules.competition import clock
+from rules.competition.clock import Clock
+from rules.notation import ABANDONED
+
+SERVER, CHANNEL, LOCKED, DELETED, UNTOLD, ABSENT = "server", "channel", "locked", "deleted", "untold", "absent"
+"""Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
+channel is deleted, until the game goes on elsewhere; the board that calls whoever is asked is not out; a deadline that is one for all waits for
+somebody who is absent (cogs.play.time.missing)."""
+UNREACHABLE = frozenset({SERVER, CHANNEL, LOCKED, DELETED})
+"""Those for which nobody could act who is called."""
+AGAIN = 300.0
+"""Seconds after which it is looked again whether somebody can be called to a table at which they could not act."""
+NOTICED = 60.0
+"""Seconds for which time may stand without anybody being told."""
+
+
+class Standing(Acting):
+    """A table whose time may stand. What people do there meanwhile counts; nobody's time passes."""
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether nobody who is called could act there."""
+        return self.row.stands in UNREACHABLE or self.store.away(self.row.guild)
+
+    async def stand(self, why: str, since: float) -> bool:
+        """Time stands since a moment; says whether it did not before, or for another reason. Only a table with a clock has any."""
+        async with self.changing(0):
+            row, rule, now = self.row, self.row.clock, self.store.now()
+            if self.over or rule is None or row.stands in (why, UNSEEN):  # Whoever has not looked keeps everybody waiting, whatever else does.
+                return False
+            hours = await dials.hours_of(self.store.people, self.seats)
+            shown = dials.all_stopped(rule, self.dials, hours, min(since, now))
+            stood = row.stood if row.stands else min(since, now)
+            await self._commit(Change(row._replace(stands=why, stood=stood), dials=shown))
+            return True
+
+    async def look(self, player: int) -> None:
+        """Somebody looks at a game that they have accepted by their settings alone: they play, and once all do time runs. Nothing for others."""
+        mine = [s.seat for s in asked(self.seats) if s.player == player]
+        if self.over or not mine or UNANSWERED not in {debt.kind for debt in await self.store.outbox.of(Subject(TABLE, self.id))}:
+            return
+        with contextlib.suppress(Stale):
+            async with self.changing(0):
+                if self.over:
+                    return
+                await self.do_agree(mine)
+                if self.row.stands == UNSEEN and not asked(self.seats):
+                    await self.do_run()
+
+    async def unlooked(self) -> None:
+        """Those who have accepted a game by their settings alone have had their time to look: where somebody has not, it is over without a result."""
+        async with self.changing(0):
+            silent = asked(self.seats)
+            if not self.over and silent:
+                told = Message(SAID, {"key": "challenge.unlooked", "facts": names(silent)})
+                await self.do_settle(silent[0].seat, ABANDONED, [[s.seat for s in self.seats]], owed=[told])
+
+    async def run(self) -> bool:
+        """Time runs again; says whether it stood. Who plays there is told, if it has stood for long."""
+        async with self.changing(0):
+            return await self.do_run()
+
+    async def do_run(self) -> bool:
+        """The same within `changing`."""
+        row, now = self.row, self.store.now()
+        if not row.stands:
+            return False
+        again = await self._running(row, now)
+        told = [Message(SAID, {"key": f"stands.over.{row.stands}", "facts": {}, "moments": {"since": row.stood, "until": now}})]
+        owed = [*(told if now - row.stood > NOTICED and not self.over else []), *([Message(RIPE, due=again.ripe)] if again.ripe else [])]
+        await self._alter(Change(again, owed=owed))
+        return True
+
+    async def _running(self, row: TableRow, now: float) -> TableRow:
+        """The row of a table whose time runs again: moments by which something must be done come later by the time for which it has stood, but for
+        that in which the game was paused as well."""
+        until = row.paused or now
+        rule = clock.delayed(row.clock, max(until - row.stood, 0)) if row.clock is not None else None
+        ripe = row.ripe if row.paused else await self._ripe_again(row.stood, now, rule)
+        return row._replace(stands=None, stood=0, clock=rule, ripe=ripe)
+
+    async def _ripe_again(self, begun: float, now: float, rule: Clock | None) -> float:
+        """When what has been said ahead is carried out after time has stood since a moment: what was left until then is left still; where orders
+        answer as their owners usually do, after a new pause, by the clock as it is then."""
+        if self.row.ripe > begun and order_pauses.usually(self.row.chosen):
+            cascade = Cascade(self.rules, self.state, self.seats, self.asked, self.position, self._at_once)
+            return now + await order_pauses.drawn(self.store, self.row._replace(clock=rule), order_pauses.owners(cascade, self.dials), now)
+        if self.row.ripe > begun:
+            return now + self.row.ripe - begun
+        return now if self.rules.due(self.state, self.acting) is not None else 0

@@ -1,0 +1,180 @@
+"""The moderators' desk of a tournament. Each act is one commit, with its reason; what follows from it is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from cogs.play.permissions import TOLD_BY_DISCORD, Act, Stake, check
+from cogs.play.relations import check_unseen, in_matches_of, in_tournament
+from cogs.play.tables import Unfit
+from cogs.play.tournaments.entries import Entries, Garbled, one_at_a_time, without
+from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
+from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
+from rules.competition import tournament as course
+from rules.competition.tournament import TournamentState, Unplayable
+
+
+class Ruling(NamedTuple):
+    """By which moderator, and why; with the consent of the others to a `motion`, known by its table and its mark."""
+
+    by: int
+    reason: str
+    motion: tuple[int, str] | None = None
+
+
+class TournamentDesk(Entries):
+    """What moderators do to a tournament. All of it raises Unfit where it does not fit, and NoTournament."""
+
+    @one_at_a_time
+    async def drop(self, tournament: int, player: int, ruling: Ruling) -> None:
+        """Takes somebody out; their tables are given up."""
+        found = await self._live(tournament)
+        mine = await self._entered(found, player, "desk.not_in")
+        act = await self._act(found, Act.DROP, [mine], ruling)
+        after = found._replace(state=without(state_of(found), mine, "desk.not_in"))
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def drop_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
+        """Takes entrants out who have left the server, those who are still in."""
+        found, mine = await self._still_in(tournament, entrants)
+        state = state_of(found)
+        left = {p.entrant for p in mine} <= {*state.away}
+        act = await self._act(found, Act.DROP_LEFT if left else Act.DROP, mine, ruling)
+        for one in mine:
+            state = without(state, one, "desk.not_in")
+        await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
+        """Entrants who have left the server are paired all the same, from what is paired next on."""
+        found, mine = await self._still_in(tournament, entrants)
+        act = await self._act(found, Act.KEEP_LEFT, mine, ruling)
+        state = course.keep(state_of(found), [p.entrant for p in mine])
+        await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
+
+    async def _still_in(self, tournament: int, entrants: Collection[int]) -> tuple[Tournament, list[EntrantRow]]:
+        """A tournament under way, and those of some entrants who are still in. Raises Unfit where there is none."""
+        found = await self._live(tournament)
+        active = set(state_of(found).active) & {*entrants}
+        mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in active]
+        if not mine:
+            raise Unfit("desk.not_in")
+        return found, mine
+
+    @one_at_a_time
+    async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
+        """Some did not come to their match: it is lost for them, by both of them if need be. Where the others have agreed to it, it is done once."""
+        if ruling.motion is not None and await self.store.motions.marked(*ruling.motion) is None:
+            raise Unfit("consent.gone")
+        found = await self._live(tournament)
+        state = state_of(found)
+        missing = [await self._entered(found, player, "desk.not_in") for player in players]
+        act = await self._act(found, Act.ABSENT, missing, ruling)
+        entrants = [p.entrant for p in missing]
+        match = next((f for f in state.open if set(entrants) <= set(f.entrants)), None)
+        if match is None:
+            raise Unfit("desk.no_open_match")
+        payload: dict[str, Any] = {}
+        if len(match.entrants) == 2:
+            state = course.absent(state, match.number, entrants)
+        else:  # The others play on.
+            there = [dealt for dealt in await self.store.tournaments.live_tables(tournament) if dealt.fixture == match.number]
+            payload = {"out": [[dealt.table, match.seating.index(entrant)] for dealt in there for entrant in entrants]}
+        after = found._replace(state=state)
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload)], motion=ruling.motion))
+
+    @one_at_a_time
+    async def take_back(self, tournament: int, ruling: Ruling) -> None:
+        """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result."""
+        found = await self._live(tournament)
+        act = await self._act(found, Act.ROLLBACK, [], ruling)
+        try:
+            state = course.rollback(state_of(found))
+        except Unplayable:
+            raise Unfit("desk.nothing_to_take_back") from None
+        gone = [dealt for dealt in await self.store.tournaments.tables(tournament) if dealt.fixture >= len(state.fixtures)]
+        owed = [Message(NOTICE, {"channel": channel, "key": "desk.not_counted", "facts": {}}) for channel in sorted({d.channel for d in gone})]
+        owed.append(Message(GO_ON, {"void": [dealt.table for dealt in gone]}))
+        after = found._replace(state=state, paused=True, news="rollback")
+        await self.store.tournaments.commit(TournamentChange(after, act=act._replace(round=state.round), owed=owed))
+
+    @one_at_a_time
+    async def pause(self, tournament: int, paused: bool, ruling: Ruling) -> None:
+        """No new matches until it goes on; those that are open may be played."""
+        found = await self._live(tournament)
+        act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
+        if found.paused == paused:
+            raise Unfit("desk.paused_already" if paused else "desk.not_paused")
+        await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def end(self, tournament: int, ruling: Ruling) -> None:
+        """The tournament ends as it stands, or never begins, also one that cannot be read; its open tables are ordinary games from now on."""
+        try:
+            found = await self.get(tournament)
+        except Garbled as garbled:
+            return await self._close(garbled.row, ruling)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        act = await self._act(found, Act.END, [], ruling)
+        news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
+        after = found._replace(status=OVER, news=OVER, checking=None, alarm=None)
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[*news, Message(ENTRIES)]))
+
+    async def _close(self, row: Tournament, ruling: Ruling) -> None:
+        if row.status == OVER:
+            raise Unfit("tournament.over")
+        await self.store.tournaments.close(row, await self._act(row, Act.END, [], ruling))
+
+    @one_at_a_time
+    async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
+        """Somebody else plays on for an entrant, at open tables too."""
+        found, entrants = await self._live(tournament), await self.store.tournaments.entrants(tournament)
+        mine = await self._entered(found, player, "desk.not_in")
+        act = await self._act(found, Act.SUBSTITUTE, [mine], ruling, new[1])
+        if any(p.player == new[0] for p in entrants):
+            raise Unfit("desk.in_already")
+        for dealt in await self.store.tournaments.live_tables(tournament):
+            sittings = await self.store.tables.sittings(dealt.table)
+            for seat in await self.store.tables.seats(dealt.table):
+                if seat.player == mine.player:
+                    check_unseen(sittings, seat, new[0])
+        entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
+        await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def next_round(self, tournament: int) -> None:
+        """Where rounds wait for a moderator's word, this is it."""
+        found = await self._live(tournament)
+        state = state_of(found)
+        if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
+            raise Unfit("tournament.not_waiting")
+        await self.store.tournaments.commit(TournamentChange(found._replace(cleared=len(state.fixtures) + 1), owed=[Message(GO_ON)]))
+
+    async def _live(self, tournament: int) -> Tournament:
+        found = await self.get(tournament)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        if found.state is None:
+            raise Unfit("tournament.not_begun")
+        return found
+
+    async def _act(self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "") -> TournamentAct:
+        """What is kept of a ruling, which the door has let through: there is no other way to one. Raises Unfit where it refuses."""
+        if act in TOLD_BY_DISCORD:
+            relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
+        else:
+            relation = await in_tournament(self.store, tournament, ruling.by)
+        check(act, relation, Stake.PRIZE, ruling.motion is not None)
+        number = tournament.state.round if tournament.state is not None else 0
+        names = ", ".join(p.name for p in whom)
+        word = Act.DROP if act is Act.DROP_LEFT else act
+        return TournamentAct(self.store.now(), ruling.by, word.value, number, f"{names} → {new}" if new else names, ruling.reason)
+
+
+def state_of(tournament: Tournament) -> TournamentState:
+    """The state of a tournament that has begun."""
+    assert tournament.state is not None
+    return tournament.state

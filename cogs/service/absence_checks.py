@@ -1,0 +1,123 @@
+"""Notices who has left, does not see the channel or is timed out, before their time runs out: Discord is asked, since the bot hears of no members.
+
+It is asked once in the last part of each stretch of somebody's time, when somebody cannot be written to, and from time to time while somebody's time
+stands for it; of people alone, a few at a time, and nobody waits for it but a time that is just over, for some seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from cogs.play.port import Port
+from cogs.play.position import NoTable, Stale, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import Tables
+from cogs.play.time.whereabouts import UNKNOWN, Whereabouts
+from cogs.service.repeating import Looking
+from data.store.absences import Sought
+from rules.game import Seat
+
+log = logging.getLogger("referee.noticing")
+PERIOD = 20.0
+"""Seconds between two looks."""
+MOST = 40
+"""How many people are asked for in one look."""
+AGAIN = 900.0
+"""Seconds after which it is asked again where somebody is whose time stands, or who cannot be written to."""
+PATIENCE = 10.0
+"""Seconds for which an answer is waited for, and for which a time that is over waits for it."""
+REMEMBERED = 10_000
+"""How many of those who were asked for lately are remembered."""
+
+
+class AbsenceChecks(Looking):
+    """Looks again and again whom to ask for."""
+
+    def __init__(self, tables: Tables, port: Port) -> None:
+        super().__init__(PERIOD, log, "it is not known who is absent")
+        self._store = tables.store
+        self._tables = tables
+        self._port = port
+        self._asked: dict[tuple[int, Seat], tuple[float, float]] = {}
+        self._doubted: dict[tuple[int, Seat, float], float] = {}
+        self._last: dict[tuple[int, int], float] = {}
+        self._suspects: dict[int, float] = {}
+        self._over: set[tuple[int, float]] = set()
+        self.absent: frozenset[int] = frozenset()
+        """The people whose time stands."""
+
+    def suspect(self, player: int) -> None:
+        """Somebody cannot be written to."""
+        if self._suspects.get(player, 0) <= self._store.now() - AGAIN:
+            self._suspects[player] = 0.0
+            self.look()
+
+    def heard(self, player: int) -> None:
+        """Somebody has done something: if their time stands, they may be there again."""
+        if player in self.absent:
+            self._suspects[player] = 0.0
+            self.look()
+
+    def sure(self, table: Table, seat: Seat) -> bool:
+        """Whether it has been asked for somebody whose time is over, or that has taken too long; else it is asked now."""
+        dial = table.dials[seat]
+        if table.row.guild is None or dial.since is None or dial.due is None or self._asked.get((table.id, seat)) == (dial.since, dial.due):
+            return True
+        first = self._doubted.setdefault((table.id, seat, dial.due), time.monotonic())
+        self.look()
+        return time.monotonic() - first > PATIENCE
+
+    async def settle(self) -> None:
+        """Asks for everybody of whom it should be known now, and lets time go on that has stood long enough."""
+        now, shards, absences = self._store.now(), self._store.shards, self._store.absences
+        for table, until in await absences.over(now, shards):
+            if (table, until) not in self._over:
+                await self._go_on(table)
+                self._over.add((table, until))
+        for table in await absences.waiting(shards):
+            await self._go_on(table)
+        left = MOST
+        for sought in await absences.near_the_end(now, shards):
+            stretch = (sought.since, sought.due)
+            if left and self._asked.get((sought.table, sought.seat)) != stretch:
+                left -= 1
+                await self._ask(sought)
+                self._asked[sought.table, sought.seat] = stretch
+        standing = await absences.standing(now, shards)
+        self.absent = frozenset(sought.player for sought in standing)
+        for sought in standing:
+            if left and self._last.get((sought.table, sought.player), 0) <= now - AGAIN:
+                left -= 1
+                await self._ask(sought)
+        for player in [player for player, asked in self._suspects.items() if not asked]:
+            self._suspects[player] = now
+            for sought in await absences.tables_of(player, shards):
+                await self._ask(sought)
+        self._forget()
+
+    async def _ask(self, sought: Sought) -> None:
+        self._last[sought.table, sought.player] = self._store.now()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                where = await self._port.whereabouts(sought.guild, sought.player, sought.channel)
+        except TimeoutError:
+            where = Whereabouts(UNKNOWN)
+        if where.known and (where.absent or sought.player in await self._store.absences.of(sought.table)):
+            with contextlib.suppress(NoTable, Stranded, Stale):
+                if await (await self._tables.get(sought.table)).notice(sought.player, where):
+                    log.info("table %d: the time of a player stands (%s)", sought.table, where.what)
+
+    async def _go_on(self, table: int) -> None:
+        with contextlib.suppress(NoTable, Stranded, Stale):
+            await (await self._tables.get(table)).go_on_for()
+
+    def _forget(self) -> None:
+        """What is remembered does not grow; who is forgotten here is but asked for once more."""
+        for known in (self._asked, self._doubted, self._last, self._suspects):
+            if len(known) > REMEMBERED:
+                known.clear()
+        if len(self._over) > REMEMBERED:
+            self._over.clear()

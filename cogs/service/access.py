@@ -1,0 +1,147 @@
+"""The one place in which a table or a tournament is fetched for a person, and where it is known who may open one.
+
+Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
+another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.
+Whoever sits there may also press what the bot has sent to them alone.
+That it is a number at all, `cogs.messages.buttons.SHAPES` has seen to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.messages.reply import voice
+from cogs.messages.where import channel_of
+from cogs.play.log_context import also_about
+from cogs.play.position import NoTable, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import NoTournament, Unfit
+from cogs.play.tournaments.entries import Garbled
+from cogs.service.undone_buttons import check_edition, check_missing, check_which
+from data.language import texts
+from data.store.changes import TABLE, TOURNAMENT
+from data.store.channel_settings import MODERATORS, Room
+from data.store.drafts import TOURNAMENT as TOURNAMENT_DRAFT
+from data.store.drafts import Draft
+from data.store.values import LIVE, TableRow, Tournament
+
+
+async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
+    """The table of a number, or of the asker's channel; in private that of a number at which they sit. Raises NoTable, Stranded."""
+    tables = interaction.client.tables
+    await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
+    found: Table | Stranded
+    try:
+        found = await (tables.here(channel_of(interaction)) if number is None else tables.get(int(number)))
+    except Stranded as stranded:
+        found = stranded
+    except NoTable:
+        if number is not None:
+            await _check_undone(interaction, int(number))
+        raise
+    also_about(table=found.row.id)
+    await check_which(interaction, found.row)
+    sits = any(s.player == interaction.user.id for s in found.seats)
+    told = interaction.guild_id is None and number is not None  # What they are told in private has buttons, too.
+    if found.row.guild != interaction.guild_id and not told:
+        raise NoTable
+    if found.row.channel != interaction.channel_id and not sits:
+        raise NoTable
+    if isinstance(found, Stranded):
+        raise found
+    await check_edition(interaction, found.row)
+    if sits:
+        await found.look(interaction.user.id)
+        await interaction.client.vanished.acted(found, interaction.user.id)
+    return found
+
+
+async def _check_undone(interaction: discord.Interaction[Any], number: int) -> None:
+    """Raises Unfit for a table that has not begun, or is not there, where that has been undone."""
+    row: TableRow | None = await interaction.client.store.tables.get(number)
+    if row is None:
+        return await check_missing(interaction, TABLE, number)
+    await check_which(interaction, row)
+    if (row.guild, row.channel) == (interaction.guild_id, interaction.channel_id):
+        await check_edition(interaction, row)
+
+
+async def lobby_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> TableRow:
+    """The open table of the asker's channel; where a number is given, it must be that one. Raises NoTable."""
+    found: TableRow
+    try:
+        found, _ = await interaction.client.tables.lobby(channel_of(interaction))
+        also_about(table=found.id)
+        if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
+            raise NoTable
+    except NoTable:
+        if number is not None:
+            await _check_undone(interaction, int(number))
+        raise
+    await check_which(interaction, found)
+    await check_edition(interaction, found)
+    return found
+
+
+async def tournament_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Tournament:
+    """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoTournament, Garbled."""
+    tournaments = interaction.client.tournaments
+    await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
+    found: Tournament
+    try:
+        found = await (tournaments.here(channel_of(interaction)) if number is None else tournaments.get(int(number)))
+    except Garbled as garbled:
+        found = garbled.row
+    except NoTournament:
+        if number is not None:
+            await check_missing(interaction, TOURNAMENT, int(number))
+        raise
+    also_about(tournament=found.id)
+    await check_which(interaction, found)
+    if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
+        raise NoTournament
+    if found.unreadable:
+        raise Garbled(found)
+    await check_edition(interaction, found)
+    return found
+
+
+async def draft_for(interaction: discord.Interaction[Any], number: int | str, *commands: str) -> Draft:
+    """The tournament that the asker is setting up in this channel, or what else one of some `commands` has begun. Raises Unfit."""
+    found: Draft | None = await interaction.client.store.drafts.get(int(number))
+    own = found is not None and (found.host, found.guild, found.channel) == (interaction.user.id, interaction.guild_id, interaction.channel_id)
+    if found is None or not own or found.command not in (commands or (TOURNAMENT_DRAFT,)):
+        raise Unfit("wish.gone" if commands else "draft.gone")
+    return found
+
+
+def check_moderator(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit for somebody who may not manage events in this server."""
+    if not (interaction.permissions.manage_events or interaction.permissions.manage_guild):
+        raise Unfit("tournament.moderators")
+
+
+async def check_room(interaction: discord.Interaction[Any], game: str, moves: bool = False) -> Room:
+    """What is set for a channel. Raises Unfit where this game, or a game by this person (who only `moves` one?), is not allowed."""
+    await _check_thread(interaction)
+    room: Room = await interaction.client.room(interaction.guild_id, channel_of(interaction))
+    if room.games and game not in room.games:
+        language = (await voice(interaction)).language
+        raise Unfit("room.not_here", games=", ".join(texts(language, key)("title") for key in room.games))
+    if room.starters == MODERATORS and not moves:
+        check_moderator(interaction)
+    return room
+
+
+async def _check_thread(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit in the thread of a match, which may have been made this very moment: only its tournament deals there."""
+    tournaments, channel, me = interaction.client.store.tournaments, interaction.channel, interaction.client.user
+    match = await tournaments.in_thread(channel_of(interaction)) is not None
+    if not match and isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
+        above = await tournaments.latest_in(channel.parent_id)
+        own = await interaction.client.store.tables.latest_in(channel.id) is not None  # It was made for a table, not for a match.
+        match = above is not None and above.status == LIVE and not own
+    if match:
+        raise Unfit("tournament.match_thread")

@@ -1,0 +1,79 @@
+"""How a game goes on by itself: computers that are to act, orders that answer, time that stood because of a fault.
+
+Each is a step of the worker.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+
+from cogs.play.outbox_worker import FAULT, STRANDED, Trouble, Worker
+from cogs.play.position import NoTable, Stale, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import Tables
+from data.store.changes import COMPUTERS, GOES_ON, RIPE, Debt
+
+AGAIN = 30.0
+"""Seconds after which it is looked again whether somebody is there."""
+
+
+class Later(Exception):
+    """What is owed is put off."""
+
+
+class AutomaticMoves:
+    """What tables owe that is no message."""
+
+    def __init__(self, tables: Tables, worker: Worker) -> None:
+        self._tables = tables
+        self._owed = tables.store.outbox
+        worker.teach("computers", self._computers, COMPUTERS)
+        worker.teach("orders", self._ripen, RIPE)
+        worker.teach("faults", self._go_on, GOES_ON)
+
+    async def _computers(self, debts: Sequence[Debt]) -> None:
+        """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
+        try:
+            table = await self._tables.get(debts[0].subject.id)
+        except Stranded as stranded:
+            raise Trouble(STRANDED, stranded) from None
+        except NoTable:
+            return await self._owed.done(debts)
+        if table.computer is None:
+            return await self._owed.done(debts)
+        await table.computers_answer()
+
+    async def _ripen(self, debts: Sequence[Debt]) -> None:
+        """Orders answer, whose time has come. It may come later, since nobody was there."""
+
+        async def ripen(table: Table) -> None:
+            await table.ripen()
+            if table.ripens:
+                await self._owed.put_off(debts, max(table.row.ripe, self._tables.store.now() + AGAIN))
+                raise Later
+
+        with contextlib.suppress(Later):
+            await self._done(debts, ripen)
+
+    async def _go_on(self, debts: Sequence[Debt]) -> None:
+        """Time goes on that has stood because of a fault. Raises Trouble where nothing can be answered still."""
+
+        async def go_on(table: Table) -> None:
+            if not await table.go_on():
+                raise Trouble(FAULT, "nothing can be answered")
+
+        await self._done(debts, go_on)
+
+    async def _done(self, debts: Sequence[Debt], do: Callable[[Table], Awaitable[None]]) -> None:
+        """Does something at a table, once more after somebody else who was quicker: it may still have to be done."""
+        with contextlib.suppress(NoTable):
+            try:
+                table = await self._tables.get(debts[0].subject.id)
+                while True:
+                    with contextlib.suppress(Stale):
+                        await do(table)
+                        break
+            except Stranded as stranded:
+                raise Trouble(STRANDED, stranded) from None
+        await self._owed.done(debts[:1])

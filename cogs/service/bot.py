@@ -1,0 +1,334 @@
+"""The bot itself: what all cogs share, and the loading of the cogs."""
+
+from __future__ import annotations
+
+import gc
+
+gc.disable()  # Until the modules are read, as in `bot.py`.
+
+import asyncio
+import contextlib
+import importlib
+import logging
+import pkgutil
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import cogs as cogs_room
+from cogs.messages.buttons import DYNAMIC, Handler
+from cogs.messages.intake import Intake
+from cogs.messages.reply import answer_error, called, offer_nothing, translate
+from cogs.messages.rules.find_cards import card_choices, find_card
+from cogs.play.fair_share import take_turns
+from cogs.play.motions import Motions
+from cogs.play.notifications import Notifications
+from cogs.play.outbox_worker import GONE, LOST, Trouble, Worker
+from cogs.play.tables import Tables
+from cogs.play.thinking.pool import Apart, Thinker
+from cogs.play.threads import apart
+from cogs.play.time.vanished import Vanished
+from cogs.play.tournaments.running import Tournaments
+from cogs.service import acknowledging
+from cogs.service.absence_checks import AbsenceChecks
+from cogs.service.clocks import Clocks
+from cogs.service.command_sync import CommandSync
+from cogs.service.deaf_gateway import Hearing
+from cogs.service.direct_messages import DirectMessages
+from cogs.service.discord_port import DiscordPort
+from cogs.service.display_names import DisplayNames
+from cogs.service.gateway import Gateway
+from cogs.service.heartbeat import Heartbeat
+from cogs.service.login import patiently
+from cogs.service.reach import Reach
+from cogs.service.shard_leases import ShardLeases
+from cogs.service.shard_starts import ShardStarts
+from cogs.service.table_messages import TableMessages
+from cogs.service.tournament_messages import TournamentMessages
+from cogs.service.unreadable_events import guard
+from cogs.service.vanished_checks import VanishedChecks
+from data.content import build, games
+from data.hours import all_zones
+from data.language import LANGUAGES
+from data.lookup.lookup import lookup
+from data.rulebook import rulebook
+from data.store import DatabaseError, Store
+from data.store.changes import Subject
+from data.store.channel_settings import Room
+from data.store.limits import USUAL, Limits
+from data.store.peers import Alone, Peers
+from data.store.shards import PRIVATE, Shards
+from data.user_text import storable
+from render.painting import painter
+from rules.parts.once import once
+
+gc.freeze()
+gc.enable()
+
+log = logging.getLogger("referee")
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
+INTENTS = discord.Intents(guilds=True)
+"""What the bot hears of. None of them has to be switched on."""
+COMPLETION = 2.0
+"""Seconds for which choices are looked for, of the three that Discord waits."""
+
+
+def cog_names() -> list[str]:
+    """The cogs: every module of the room whose name does not begin with an underscore."""
+    return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.ispkg and not m.name.startswith("_")]
+
+
+LONGEST_TYPED = 200
+"""Letters that a completion looks at. Discord bounds what is sent by the option, but not what is being typed."""
+
+
+def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
+    """Makes texts in the options of a command, those of its subcommands too, such as can be stored, and no longer than something."""
+    for option in options:
+        _cleaned(option.get("options") or (), longest)
+        if isinstance(option.get("value"), str):
+            option["value"] = storable(option["value"])[:longest]
+
+
+class Tree(app_commands.CommandTree["Referee"]):
+    """The commands; an error in any of them is answered."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Lets everybody in until the bot stops; what is typed while completing is cut to a size that is quickly looked through."""
+        data: Any = interaction.data or {}
+        _cleaned(data.get("options") or (), LONGEST_TYPED if interaction.type is discord.InteractionType.autocomplete else None)
+        return await self.client.intake.takes(interaction)
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Completion that takes too long offers nothing: Discord waits for three seconds."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return await super()._call(interaction)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(COMPLETION):
+                await super()._call(interaction)
+        if self.client.intake.has(interaction.id):
+            await offer_nothing(interaction)
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        await answer_error(interaction, getattr(error, "original", error))
+
+
+@once
+def _read_all() -> None:
+    """Each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
+    all_zones()
+    for key in games():
+        build(key)
+        painter(key)
+        find_card(key, "")
+        for language in LANGUAGES:
+            card_choices(key, language, "")
+            rulebook(key, language)
+    lookup()
+
+
+async def settle_in() -> None:
+    """Before the bot connects: reads what the first to ask would otherwise make everybody wait for."""
+    gc.disable()
+    try:
+        await apart(_read_all)
+    finally:
+        gc.freeze()  # What has been loaded by now stays, and nobody waits for the garbage collector to look through it again and again.
+        gc.enable()
+
+
+class Translator(app_commands.Translator):
+    """Names and descriptions of commands in our languages."""
+
+    async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes) -> str | None:
+        return translate(string, str(locale)) if locale.value in LANGUAGES else None  # It is asked for each of thirty.
+
+
+class Referee(commands.AutoShardedBot):
+    """The bot. It needs no privileged intent and mentions nobody unless told to.
+
+    It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`. `begun_at` is when it was
+    started, `known_until` what had last happened then, as far as was stored.
+    """
+
+    def __init__(
+        self, store: Store, limits: Limits = USUAL, thinker: Thinker | None = None, shards: Shards | None = None, peers: Peers | None = None
+    ) -> None:
+        super().__init__(
+            shard_count=shards.count if shards else None,
+            shard_connect_timeout=None,  # It may have to wait for others.
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=INTENTS,
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            # Commands are about a server's tables, unless they say otherwise: see `cogs.messages.reply.anywhere`.
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=30,  # What takes longer is owed, and does not hold up anything else.
+        )
+        self.shard_ids = sorted(shards.own) if shards else None
+        self.store = store
+        self.limits = limits
+        self.tables = Tables(store, limits, thinker or Apart(limits.computer_workers))
+        self.port = DiscordPort(self, lambda: store.now())
+        self.worker = Worker(store.outbox, store)
+        self.worker.troubled = self._troubled
+        self.notifications = Notifications(store, self.room)
+        self.table_messages = TableMessages(self.tables, self.port, self.worker, self.notifications)
+        self.direct_messages = DirectMessages(self.tables, self.port, self.worker, self.notifications)
+        self.tournaments = Tournaments(self.tables, limits)
+        self.tournament_messages = TournamentMessages(self.tournaments, self.port, self.worker, self.notifications)
+        self.beat = Heartbeat()
+        self.clockwork = Clocks(store, self.tables, self.tournaments.ring, self.tournaments.delay, self.beat)
+        self.noticing = AbsenceChecks(self.tables, self.port)
+        self.port.refused = self.noticing.suspect
+        self.clockwork.sure = self.noticing.sure
+        self.reach = Reach(self.tables, self.tournaments, self)
+        self.vanished = Vanished(self.tables)
+        self.vanishing = VanishedChecks(self.vanished, self.reach, self.noticing.suspect)
+        self.motions = Motions(self.tables, self.tournaments)
+        self.deciding = VanishedChecks(self.motions, self.reach, self.noticing.suspect)
+        self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
+        self.peers = peers or Alone()
+        self.renaming = DisplayNames(store, self.tables, lambda guild: self.sharing.holds(guild))
+        self.identifying = ShardStarts(self.peers, self.http.get_bot_gateway)
+        self.gateway = Gateway(self, self.identifying, getattr(self, "_AutoShardedClient__shards"))  # noqa: B009
+        guard(self._connection.parsers, lambda: self._connection.shard_ids)
+        self.sharing = ShardLeases(store, self.peers, self.worker, self.clockwork)
+        self.sharing.begun, self.sharing.taken = self._begun, self._taken
+        self.port.ours = self.sharing.goes_on
+        self.registering = CommandSync(self.tree, store.facts, lambda: self.sharing.holds(None))
+        self.intake = Intake()
+        self.intake.answers = self.sharing.answers
+        self.handlers: dict[str, Handler] = {}
+        self._parents: dict[int, int | None] = {}
+        self._anew: set[asyncio.Task[None]] = set()
+        self._greeted = False
+        self.begun_at = store.now()
+        self.known_until: float | None = None
+
+    async def setup_hook(self) -> None:
+        acknowledging.install()
+        take_turns(asyncio.get_running_loop())
+        self._greeted = True
+        self.known_until = await self.store.put_back.latest()
+        self.add_dynamic_items(*DYNAMIC)
+        await self.tree.set_translator(Translator())
+        for name in cog_names():
+            await importlib.import_module(name).setup(self)
+        await self.registering.mention()
+
+    async def login(self, token: str) -> None:
+        """Waits for Discord's answers, whatever they are. Raises discord.LoginFailure for a token that it does not accept."""
+        await patiently(self, lambda: super(Referee, self).login(token), lambda: self._greeted)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connects until the bot is closed. Raises data.store.peers.OtherCount, discord.ConnectionClosed, discord.LoginFailure."""
+        recommended = await self.identifying.recommended()
+        self.shard_count = self._connection.shard_count = self.shard_count or recommended
+        self._connection.shard_ids = self.shard_ids or range(self.shard_count)
+        await self.sharing.start(Shards.all_of(self.shard_count).some(self._connection.shard_ids))
+        await self.gateway.run(self._connection.shard_ids)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Nothing is left to wait for: see `ShardStarts.turn`."""
+
+    async def _begun(self, shards: Shards) -> None:
+        """Shards are looked after from now on."""
+        if PRIVATE in shards.own:
+            self.registering.begin()
+        self.dispatch("begun", shards)
+
+    async def _taken(self, shards: Shards) -> None:
+        """Another process looks after shards that were ours: their connections begin anew, which may take its time."""
+        for number in shards.own & self.shards.keys():
+            task = asyncio.create_task(self.shards[number].reconnect())
+            self._anew.add(task)
+            task.add_done_callback(self._anew.discard)
+
+    async def room(self, guild: int | None, channel: int) -> Room:
+        """What moderators have set for a channel; a thread has its channel's settings too."""
+        return await self.store.rooms.here(guild, channel, await self._above(channel) if guild is not None else None)
+
+    async def _above(self, channel: int) -> int | None:
+        """The channel above a thread or post, also above an archived one, of which the library knows nothing; None for any other channel, and for one
+        of which Discord does not tell."""
+        if (known := self.get_channel(channel)) is not None:
+            return getattr(known, "parent_id", None)
+        if channel not in self._parents:
+            try:
+                found = await self.fetch_channel(channel)
+            except (discord.DiscordException, OSError, TimeoutError):
+                return None
+            self._parents[channel] = getattr(found, "parent_id", None)
+        return self._parents[channel]
+
+    def _troubled(self, subject: Subject, trouble: Trouble) -> None:
+        self.reach.look()
+        if trouble.kind == GONE:
+            self.dispatch("unreachable", subject)
+
+    async def on_ready(self) -> None:
+        self.beat.start()
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_shard_ready(self, shard: int) -> None:
+        self.sharing.ready(shard)
+        self.reach.start()
+        self.noticing.start()
+        self.vanishing.start()
+        self.deciding.start()
+        self.hearing.start()
+        self.reach.look()
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.clockwork.lost(shard)
+        self.sharing.away(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        if shard not in self.hearing.deaf:  # Else it is not known yet whether it hears.
+            await self.clockwork.found(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.sharing.ready(shard)
+        if shard not in self.hearing.deaf:
+            await self.clockwork.found(shard)
+        await self.worker.retry(LOST)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        self.hearing.spoken(interaction.guild_id)
+        self.noticing.heard(interaction.user.id)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self.renaming.met(interaction.guild_id, interaction.user.id, called(interaction.user))
+        with contextlib.suppress(DatabaseError):  # The next interaction brings it again.
+            await self.store.usage.met(interaction.user.id)
+
+    async def close(self) -> None:
+        await self.sharing.close()
+        self.registering.close()
+        self.identifying.close()
+        await self.hearing.close()
+        await self.noticing.close()
+        await self.vanishing.close()
+        await self.deciding.close()
+        await self.reach.close()
+        await self.clockwork.close()
+        await self.beat.close()
+        await self.worker.close()
+        await self.tables.close()
+        if isinstance(self.loop, asyncio.AbstractEventLoop):  # Else it has never been started, and discord.py has nothing to close.
+            await self.gateway.close()
+            await super().close()
+        await self.peers.close()
+
+
+def check_cogs() -> list[str]:
+    """The names of cogs that cannot be loaded as an extension: those without a `setup`."""
+    return [name for name in cog_names() if not hasattr(importlib.import_module(name), "setup")]

@@ -1,0 +1,107 @@
+"""Direct messages to those who want them: that it is their turn, or how a game goes on that they follow.
+
+Each is told as things stand when it goes out, so that of all that has happened while it waited only the newest is told, and nothing that has gone by.
+It says no more than the board does in its channel, and to those who follow only what they would see there now.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.messages.table.direct_messages import followed_message, over_message, turn_message
+from cogs.play.notification_rules import Call, Way
+from cogs.play.notifications import Calling, Notifications
+from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker, outlived
+from cogs.play.port import Port
+from cogs.play.position import NoTable, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import Tables
+from cogs.play.time.standing import AGAIN
+from cogs.play.tokens import nonce
+from data.language import texts
+from data.store.changes import CALL, Debt
+from data.store.outbox import LULL
+from rules.competition.clock import awake
+
+log = logging.getLogger("referee.caller")
+
+
+class DirectMessages:
+    """Sends them. Those to one person about one table wait for each other, and for nobody else."""
+
+    def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
+        self._store = tables.store
+        self._notifications = notifications
+        self._tables = tables
+        self._port = port
+        worker.teach("call {player}", self._call, CALL)
+
+    async def _call(self, debts: Sequence[Debt]) -> None:
+        """Tells somebody how things stand at a table, if they still want to know. Raises Trouble."""
+        player = debts[0].payload["player"]
+        try:
+            table = await self._tables.get(debts[0].subject.id)
+        except (NoTable, Stranded):
+            return await self._store.outbox.done(debts)
+        begun = [debt for debt in debts if debt.begun is not None]
+        if not begun and (until := await self._quiet_until(table, player)) > self._store.now():
+            return await self._store.outbox.put_off(debts, until)
+        message = await self._message(table, player)
+        if message is not None:
+            if not begun:
+                await self._store.outbox.begin(debts)
+            if not await self._whispered(player, message, begun or debts, bool(begun)):
+                return await self._store.calls.refused(player, debts)
+            if begun and len(begun) < len(debts):  # What has come since it was first tried, perhaps the end, is told by another one.
+                return await self._store.outbox.done(begun)
+        if table.over:
+            await self._store.calls.unfollow(table.id, player, debts)
+        else:
+            await self._store.outbox.done(debts)
+
+    async def greet(self, player: int, words: Mapping[str, Any], nonce: str) -> bool:
+        """Writes to somebody who has just asked for it; False where they take no messages. What else hinders it may be over by then."""
+        try:
+            return await self._port.whisper(player, words, nonce)
+        except Trouble as trouble:
+            log.info("a player could not be greeted (%s)", trouble)
+            return True
+
+    async def _quiet_until(self, table: Table, player: int) -> float:
+        """When somebody neither rests nor has just acted at a table, and can act there."""
+        if table.unreachable:
+            return self._store.now() + AGAIN
+        acted = await self._store.tables.last_by(table.id, table.seats_of(player))
+        return awake(max(self._store.now(), acted + LULL), (await self._store.people.hours(player)).rests)
+
+    async def _message(self, table: Table, player: int) -> dict[str, Any] | None:
+        """What there is to tell somebody; None for nothing any more. Raises Trouble."""
+        calls, seats = self._store.calls, table.seats_of(player)
+        language = (await self._store.people.settings(player)).language or table.row.language
+        say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
+        if seats and not table.over and table.plays(player):
+            asked = [seat for seat in table.view(None).to_act if seat in seats and seat in table.awaited]
+            answers = await self._notifications.answers(Calling(Call.OWN_TURN, table.row), [player])
+            wanted = asked and not table.row.paused and answers.ways[player] is not Way.SILENT
+            return turn_message(table, asked[0], say, since) if wanted else None
+        turns = await calls.follows(table.id, player)
+        if turns is None or not (turns or table.over) or not await self._port.sees(table.row.channel, player):
+            return None
+        if await self._notifications.follows(player, [s.player for s in table.seats if s.player is not None]) is Way.SILENT:
+            return None
+        return over_message(table, say) if table.over else followed_message(table, say, since)
+
+    async def _whispered(self, player: int, message: dict[str, Any], debts: Sequence[Debt], again: bool) -> bool:
+        """Sends what has begun, perhaps `again`; whether it is taken, or refused for so long that it is given up. Raises Trouble; a first try that
+        has surely failed counts as none."""
+        try:
+            return await self._port.whisper(player, message, nonce(self._store.key, debts[0]))
+        except Trouble as trouble:
+            if trouble.kind == REFUSED and outlived(debts[0], self._store.now()):
+                log.info("a player is not told any more (%s)", trouble)
+                return True
+            if not again and trouble.kind != LOST:
+                await self._store.outbox.unbegun(debts)
+            raise

@@ -1,0 +1,46 @@
+"""Whom somebody names in a command. Discord lets anybody be named: who has left the server or was never there, oneself, one person twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.messages.reply import called
+from cogs.play.tables import Unfit
+from cogs.play.time.attendance import attendance
+from data.user_text import Typed
+
+
+def check_seated(interaction: discord.Interaction[Any], *named: discord.User | discord.Member) -> None:
+    """Raises Unfit where one of those who are to play is a bot, or no member of this server: what Discord resolves is a member only if they are."""
+    if any(user.bot for user in named):
+        raise Unfit("game.no_bots")
+    for user in named:
+        if not isinstance(user, discord.Member):
+            raise Unfit("named.outside", who=called(user))
+
+
+def check_once(*named: discord.User | discord.Member) -> None:
+    """Raises Unfit where one person is named twice."""
+    seen: set[int] = set()
+    for user in named:
+        if user.id in seen:
+            raise Unfit("named.twice", who=called(user))
+        seen.add(user.id)
+
+
+def check_others(interaction: discord.Interaction[Any], *named: discord.User | discord.Member) -> None:
+    """Raises Unfit where whoever asks names themselves among others, or somebody twice."""
+    if any(user.id == interaction.user.id for user in named):
+        raise Unfit("named.yourself")
+    check_once(*named)
+
+
+async def check_still_here(interaction: discord.Interaction[Any], players: Mapping[int, str]) -> None:
+    """Raises Unfit where one of those who are to play again, by their numbers, with their names, has surely left this server since."""
+    there = await attendance(interaction.client.port, interaction.guild_id or 0, players)
+    for player, name in players.items():
+        if not there.get(player, True):
+            raise Unfit("named.outside", who=Typed(name))

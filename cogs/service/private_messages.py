@@ -1,0 +1,74 @@
+"""What tables owe to single players, told in private: that they are asked where nobody else knows it, and what has become of their plans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.messages.table.notices import asked_message, lost_message, reminder_message
+from cogs.play.notification_rules import Call, Rung
+from cogs.play.notifications import Calling, Notifications
+from cogs.play.outbox_worker import Worker
+from cogs.play.port import Port
+from cogs.play.position import NoTable, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import Tables
+from cogs.play.time.standing import AGAIN
+from cogs.play.tokens import nonce
+from data.store.changes import LAPSED, REMINDED, WHISPER, Debt
+from rules.parts.ahead import kept
+
+
+class PrivateMessages:
+    """The messages of tables to one seat's player."""
+
+    def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
+        self._store = tables.store
+        self._tables = tables
+        self._port = port
+        self._notifications = notifications
+        worker.teach("whispers {seat}", self._whisper, WHISPER)
+
+    async def _whisper(self, debts: Sequence[Debt]) -> None:
+        """The first thing that a seat's player is owed."""
+        debt = debts[0]
+        try:
+            table = await self._tables.get(debt.subject.id)
+        except (NoTable, Stranded):
+            return await self._store.outbox.done(debts)
+        if table.unreachable:
+            return await self._store.outbox.put_off(debts, self._store.now() + AGAIN)
+        lapsed = debt.payload["why"] == LAPSED
+        player = self._whom(table, debt, lapsed)
+        by = None if (seat := debt.payload.get("by")) is None else table.seats[seat].player
+        call = Call.LOST if lapsed else Call.ASKED if by is None else Call.NUDGED
+        answers = await self._notifications.answers(Calling(call, table.row, by or 0), [player] if player is not None else [])
+        for resting in answers.later:
+            return await self._store.outbox.put_off(debts, await self._notifications.awake(resting))
+        for called in answers.rung:
+            words = await (self._lost(table, debt) if lapsed else self._asked(table, debt, answers.rung, by))
+            await self._port.whisper(called, words, nonce(self._store.key, debt))
+        await self._store.outbox.done(debts[:1])
+
+    @staticmethod
+    def _whom(table: Table, debt: Debt, lapsed: bool) -> int | None:
+        """The player of a seat who is asked, if the game still waits for them, or who had said something ahead, if it is lost still."""
+        seat = debt.payload["seat"]
+        if lapsed:
+            still = not table.over and kept(table.rules, table.state, seat).lost == debt.payload["lost"]
+        else:
+            still = seat in table.awaited
+        return table.seats[seat].player if still else None
+
+    async def _asked(self, table: Table, debt: Debt, rung: Rung, by: int | None) -> dict[str, Any]:
+        """That they are asked, or a reminder of it."""
+        seat, why, now = debt.payload["seat"], debt.payload["why"], self._store.now()
+        hours = await self._store.people.hours(table.seats[seat].player or 0)
+        if why == REMINDED and table.row.clock is not None:
+            return reminder_message(table, seat, hours, now, rung)
+        return asked_message(table, seat, hours, now, why, by)
+
+    @staticmethod
+    async def _lost(table: Table, debt: Debt) -> dict[str, Any]:
+        """That something is lost which they had said ahead."""
+        return lost_message(table, debt.payload["lost"], debt.payload["id"])

@@ -1,0 +1,114 @@
+"""When shards may begin a session with Discord: so many of all processes at the same time, and so many in a day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+
+from data.store.peers import Peers
+
+log = logging.getLogger("referee.identifying")
+SPAN = 5.0
+"""Seconds after which the next shard of a bucket may begin a session, as Discord wants it."""
+CALM = (1.0, 5.0)
+"""Between so many seconds a shard waits whose session Discord has ended, as Discord wants it."""
+AGAIN = 0.25
+"""Seconds between two tries to get a bucket that another process has."""
+UNREACHABLE, LONGEST = 5.0, 120.0
+"""Seconds until Discord is asked again that has not answered: twice as long each time, up to the second one."""
+UNAUTHORIZED = 401
+
+
+class ShardStarts:
+    """Lets shards begin sessions, in agreement with the other processes of the bot.
+
+    Shards that Discord lets in side by side (`max_concurrency`) have buckets of their own; of one bucket, one begins every five seconds. `ask`
+    asks Discord for the number of shards it recommends, its address, and its limits.
+    """
+
+    def __init__(self, peers: Peers, ask: Callable[[], Awaitable[tuple[int, str, Any]]]) -> None:
+        self._peers = peers
+        self._ask = ask
+        self._known: discord.SessionStartLimits | None = None
+        self._begun: set[int] = set()
+        self._buckets: dict[int, asyncio.Lock] = {}
+        self._spans: set[asyncio.Task[None]] = set()
+
+    async def recommended(self) -> int:
+        """How many shards Discord recommends. Waits until it says so. Raises discord.LoginFailure for a token that it does not accept."""
+        pause = UNREACHABLE
+        while True:
+            try:
+                count, _, limits = await self._ask()
+                known = discord.SessionStartLimits(**limits)
+                if min(int(count), int(known.max_concurrency)) < 1 or min(int(known.remaining), int(known.reset_after), int(known.total)) < 0:
+                    raise ValueError
+            except Exception as error:  # Whatever it answers, another time it may be better.
+                if isinstance(error.__cause__, discord.HTTPException) and error.__cause__.status == UNAUTHORIZED:
+                    raise discord.LoginFailure from error
+                log.warning("Discord does not say how to connect (%s); asked again in %.0f seconds", type(error).__name__, pause)
+                await asyncio.sleep(pause * random.uniform(0.5, 1))
+                pause = min(2 * pause, LONGEST)
+            else:
+                self._known = known
+                return count
+
+    @asynccontextmanager
+    async def turn(self, shard: int) -> AsyncIterator[None]:
+        """Waits until a shard may begin a session, which it does within. Raises discord.LoginFailure."""
+        if shard in self._begun:
+            await asyncio.sleep(random.uniform(*CALM))
+        limits = await self._enough()
+        bucket = shard % limits.max_concurrency
+        lock, name = self._buckets.setdefault(bucket, asyncio.Lock()), f"identify {bucket}"
+        await lock.acquire()
+        try:
+            while not await self._peers.claim(name):
+                await asyncio.sleep(AGAIN)
+        except BaseException:
+            lock.release()
+            raise
+        self._begun.add(shard)
+        try:
+            yield
+        finally:
+            span = asyncio.create_task(self._free(lock, name))
+            self._spans.add(span)
+            span.add_done_callback(self._spans.discard)
+
+    async def _free(self, lock: asyncio.Lock, name: str) -> None:
+        try:
+            await asyncio.sleep(SPAN)
+            await self._peers.release(name)
+        finally:
+            lock.release()
+
+    async def _enough(self) -> discord.SessionStartLimits:
+        """The limits, when there are sessions left to begin. As many as may begin side by side are kept back: others may be about to begin theirs,
+        and whoever begins too many has their token taken away."""
+        while True:
+            if self._known is None:
+                await self.recommended()
+            limits, self._known = self._known, None
+            assert limits is not None
+            if limits.remaining > limits.max_concurrency:
+                return limits
+            wait = limits.reset_after / 1000
+            log.error("Discord lets this bot begin %d more sessions of %d a day: waiting %.0f minutes", limits.remaining, limits.total, wait / 60)
+            await asyncio.sleep(wait + 1)
+
+    async def spare(self) -> bool:
+        """Whether a session may begin that need not: half of a day's are kept for those that must."""
+        await self.recommended()
+        return self._known is not None and self._known.remaining > max(self._known.total // 2, self._known.max_concurrency)
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        for span in self._spans:
+            span.cancel()

@@ -1,0 +1,366 @@
+"""What tables owe to their channels: the board with what has happened, the lobby, what moderators did, questions and reminders.
+
+Each is a step of the worker. A message is struck off when Discord has taken it, not before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.messages.drawing import events_of
+from cogs.messages.table.board import FIRST, MATCH, board_message
+from cogs.messages.table.ending import ending
+from cogs.messages.table.intro import SHORT, intro
+from cogs.messages.table.lobby import closed_message, closed_words, lobby_message
+from cogs.messages.table.notices import fault_message, said_message
+from cogs.messages.table.put_back import put_back_words
+from cogs.messages.table.terms import terms
+from cogs.play.acting import PATIENCE
+from cogs.play.challenges import LEFT, asked
+from cogs.play.history.record import moves_of
+from cogs.play.notification_rules import Call, Rung
+from cogs.play.notifications import Calling, Notifications
+from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
+from cogs.play.port import Port
+from cogs.play.position import NoTable, Stale, Stranded
+from cogs.play.table import Table
+from cogs.play.tables import Tables
+from cogs.play.time.standing import DELETED, LOCKED, UNTOLD
+from cogs.play.tokens import nonce
+from cogs.service import match_threads
+from cogs.service.automatic_moves import AutomaticMoves
+from cogs.service.private_messages import PrivateMessages
+from cogs.service.table_notifications import TableNotifications, last_to_act
+from data.language import Texts, texts
+from data.similar_names import told_apart
+from data.store.changes import (
+    BOARD,
+    BUTTONS,
+    CLOSED,
+    FAULT,
+    HELD,
+    LOBBY,
+    MOTION,
+    NEXT,
+    NUDGE,
+    PROPOSED,
+    PUT_BACK,
+    REMINDER,
+    REOPEN,
+    SAID,
+    STARTED,
+    UNANSWERED,
+    VANISHED,
+    Calls,
+    Debt,
+    Message,
+    Raced,
+)
+from data.store.history import EVERYWHERE
+from data.store.values import LIVE, OPEN, OVER, TableRow
+from rules.competition.ratings import Rating
+from rules.parts.chance import seed_hash
+
+log = logging.getLogger("referee.outbox")
+ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
+"""Kinds of events that close a game."""
+DEALT = "seed_sha256"
+"""What the first board of a game says: the hash of its seed."""
+ANEW = "anew"
+"""What a board says that is the first one in a new place of its game."""
+NONCE_LIVES = 300.0
+"""Seconds for which Discord knows a message by its nonce, about. After that it is posted once more."""
+
+
+class TableMessages:
+    """The messages of tables."""
+
+    def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
+        self._store = tables.store
+        self._tables = tables
+        self._port = port
+        self._notifications = notifications
+        self._ringing = TableNotifications(tables, port, worker, notifications)
+        PrivateMessages(tables, port, worker, notifications)
+        AutomaticMoves(tables, worker)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, FAULT, NEXT, CLOSED, VANISHED, MOTION)
+        worker.teach("challenge", self._unanswered, UNANSWERED)
+        worker.teach("buttons", self._retire, BUTTONS)
+        worker.teach("lobby", self._started, STARTED)
+        worker.teach("thread", self._reopen, REOPEN)
+
+    async def _message(self, debts: Sequence[Debt]) -> None:
+        """The first message that a table owes. Raises Trouble."""
+        first = next(debt for debt in debts if debt.kind != HELD)
+        row = await self._store.tables.get(first.subject.id)
+        if row is None:
+            return
+        if first.kind == CLOSED:
+            return await self._close(row, first)
+        if first.kind == SAID and row.status == OPEN:
+            return await self._send(row, first, said_message(first.payload, texts(row.language, row.game)))
+        if row.unreadable:
+            return await self._without_position(row, debts, Stranded(row, await self._store.tables.seats(row.id)))
+        if first.kind == NEXT:
+            await self._send(row, first, await match_threads.how_it_stands(self._store, row.id))
+            return await match_threads.go_on(self._store, row.id)
+        if first.kind == LOBBY or row.status == OPEN:
+            return await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
+        try:
+            if first.kind == BOARD:
+                opens = DEALT in first.payload and first.begun is None
+                if not (opens and await match_threads.wait(self._store, row.id, debts)):
+                    await self._board(row)
+                return
+            return await self._other(await self._tables.get(row.id), first)
+        except Stranded as stranded:
+            return await self._without_position(row, debts, stranded)
+
+    async def _send(self, row: TableRow, debt: Debt, message: dict[str, Any] | None) -> None:
+        if message is not None:
+            await self._port.send(row.channel, message, nonce(self._store.key, debt))
+        await self._store.outbox.done([debt])
+
+    async def _without_position(self, row: TableRow, debts: Sequence[Debt], stranded: Stranded) -> None:
+        """What can be told of a game that cannot be read: words. All else waits; once it is over, nobody needs that any more."""
+        said = next((debt for debt in debts if debt.kind == SAID), None)
+        if said is not None:
+            await self._send(row, said, said_message(said.payload, texts(row.language, row.game)))
+        elif row.status == OVER:
+            await self._store.outbox.done([debt for debt in debts if debt.kind != NEXT])
+        else:
+            raise Trouble(STRANDED, stranded)
+
+    # The lobby
+
+    async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
+        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none,
+        and what is there is to say so.
+
+        One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and after the first board it
+        says so, too.
+        """
+        if row.status == OPEN:
+            seats, told = await self._store.tables.seats(row.id), [debt for debt in debts if PUT_BACK in debt.payload]
+            calling, named = Calling(Call.CHALLENGE, row, row.host), [s.player or 0 for s in asked(seats)]
+            now = (await self._notifications.answers(calling, named, changed=True)).rung
+            if told or row.message is None or not await self._changed(row, lobby_message(row, seats, now)):
+                now = (await self._notifications.answers(calling, named)).rung
+                message = lobby_message(row, seats, now)
+                if told:
+                    message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
+                await self._lobby_sent(row, debts, message)
+                return await self._notifications.rung(calling, now)
+        elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
+            return await self._lobby_sent(row, debts, await self._as_started(row))
+        elif row.message is not None:  # Until the first board, which is owed later and waits for nothing, the lobby is the table's message.
+            await self._store.outbox.owe(debts[0].subject, Message(STARTED, {"channel": row.channel, "message": row.message}))
+        await self._store.outbox.done(debts)
+
+    async def _as_started(self, row: TableRow) -> dict[str, Any]:
+        return lobby_message(row, await self._store.tables.seats(row.id)) | {"view": None}
+
+    async def _started(self, debts: Sequence[Debt]) -> None:
+        """The lobby says that its game has begun, and has no buttons. Raises Trouble; one that cannot be changed is given up in the end."""
+        debt = debts[0]
+        row = await self._store.tables.get(debt.subject.id)
+        if row is not None and not row.unreadable:
+            try:
+                await self._port.edit(debt.payload["channel"], debt.payload["message"], await self._as_started(row))
+            except Trouble as trouble:
+                if trouble.kind != GONE and not outlived(debt, self._store.now()):
+                    raise
+                log.info("table %d: its lobby stays as it is (%s)", row.id, trouble)
+        await self._store.outbox.done([same for same in debts if same.payload == debt.payload])
+
+    async def _close(self, row: TableRow, debt: Debt) -> None:
+        """Tells that a table is closed before it has begun, in its message and, where anybody has not heard of it, in a new one that calls its
+        host; then it is gone. Raises Trouble."""
+        say = texts(row.language, row.game)
+        host = (await self._notifications.answers(Calling(Call.CLOSED, row), [row.host])).rung
+        words, left = {"content": closed_words(debt.payload, say)}, debt.payload["why"] == LEFT
+        try:
+            changed = row.message is None or await self._changed(row, words | {"view": None})
+            if not left or not changed:
+                await self._port.send(row.channel, words if left else closed_message(debt.payload, host, say), nonce(self._store.key, debt))
+        except Trouble as trouble:
+            if trouble.kind not in (GONE, REFUSED):
+                raise
+            log.info("table %d: nobody can be told that it is closed (%s)", row.id, trouble)
+        with contextlib.suppress(Raced):
+            await self._store.tables.close(row)
+
+    async def _unanswered(self, debts: Sequence[Debt]) -> None:
+        """Whoever was named at an open table has had their time to answer."""
+        with contextlib.suppress(NoTable):
+            try:
+                await self._tables.unanswered(debts[0].subject.id)
+            except Stranded as stranded:
+                raise Trouble(STRANDED, stranded) from None
+        await self._store.outbox.done(debts[:1])
+
+    async def _lobby_sent(self, row: TableRow, debts: Sequence[Debt], message: Mapping[str, Any]) -> None:
+        before = [debt for debt in debts if debt.begun is not None]
+        if not before:
+            await self._store.outbox.begin(debts)
+        sent = await self._sent(row.channel, message, before or debts, bool(before))
+        # Where it was there before, it is as it was then: what has happened since is shown by the debts that are left.
+        await self._store.outbox.done(before or debts, row.id, sent)
+
+    async def _sent(self, channel: int, message: Mapping[str, Any], debts: Sequence[Debt], again: bool) -> int:
+        """Sends what has begun, perhaps `again`. Raises Trouble; a first try that has surely failed counts as none."""
+        try:
+            return await self._port.send(channel, message, nonce(self._store.key, debts[0]))
+        except Trouble as trouble:
+            if not again and trouble.kind != LOST:
+                await self._store.outbox.unbegun(debts)
+            raise
+
+    async def _changed(self, row: TableRow, message: Mapping[str, Any]) -> bool:
+        """Changes a table's message; False where a new one must be posted, since it is gone or cannot be changed any more."""
+        assert row.message is not None
+        try:
+            await self._port.edit(row.channel, row.message, message)
+        except Trouble as trouble:
+            if trouble.kind == LOST:
+                raise
+            log.info("table %d: its message is changed no more (%s); a new one follows", row.id, trouble)
+            return False
+        return True
+
+    # The board
+
+    async def _board(self, row: TableRow) -> None:
+        """One message for all of a parcel. While computers are quick, it waits for what they do."""
+        table = await self._tables.get(row.id)
+        await table.computers_answer(PATIENCE)
+        parcel = await self._store.outbox.seal(table.id)
+        if not parcel.debts:  # Another process has sent it.
+            return
+        async with table.lock:
+            table.shown(parcel.edition)
+            calling, answers = await self._ringing.whom(table, parcel.debts)
+            message, channel = await self._parcel(table, parcel.debts, answers.rung), table.row.channel
+        sent = await self._sent(channel, message, parcel.debts, parcel.again)
+        await self._ringing.called(table, parcel.debts, calling, answers)
+        before = STARTED if _opens(parcel.debts) else BUTTONS
+        await self._store.outbox.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
+        if table.row.stands in (UNTOLD, DELETED):
+            await table.run()
+
+    async def _parcel(self, table: Table, parcel: Sequence[Debt], rung: Rung) -> dict[str, Any]:
+        """The board as it is, with all that a parcel tells."""
+        events = [event for debt in parcel for event in events_of(debt.payload)]
+        extra = await self._published(table, parcel)
+        if table.over and _ends(parcel):
+            extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
+        match = table.over and await self._store.tournaments.of_table(table.id) is not None
+        kind = MATCH if match else FIRST if _opens(parcel) else ""
+        return await board_message(table, events, extra, rung, kind)
+
+    @staticmethod
+    async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
+        """What the game is, the table's terms and the hash of the seed when a game starts or goes on in a new place, and when it is over the seed
+        itself with the hash of its moves: the beginnings of them, the whole of which is shown to whoever presses *Seed*."""
+        say, seed = _voice(table), table.row.seed
+        hashes = [debt.payload[DEALT] for debt in parcel if DEALT in debt.payload]
+        if not hashes and seed is not None and not table.over and any(ANEW in debt.payload for debt in parcel):
+            hashes = [seed_hash(seed)]
+        published = [say("board.seed_hash", hash=known[:SHORT]) for known in hashes]
+        lines = [*intro(say), *terms(table.row, table.seats, say), *published] if published else []
+        if seed is not None and _ends(parcel) and (moves := await moves_of(table)) is not None:
+            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT], moves=moves[:SHORT]))
+        return lines
+
+    async def _rated(self, row: TableRow) -> list[str]:
+        """How a rated game has changed the ratings of its players, in this server, or that it has changed none."""
+        say, parts = texts(row.language), []
+        seats = await self._store.tables.seats(row.id)
+        for seat, name in zip(seats, told_apart([s.name for s in seats]), strict=True):
+            curve = await self._store.history.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
+            if row.id in curve:
+                at, ratings = list(curve).index(row.id), [rated.rating for rated in curve.values()]
+                after = ratings[at]
+                gain = after.shown - (ratings[at - 1] if at else Rating()).shown
+                parts.append(f"{name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
+        return [say("board.ratings", ratings=", ".join(parts)) if parts else say("board.no_rating")]
+
+    async def _retire(self, debts: Sequence[Debt]) -> None:
+        """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question; so one
+        message does not keep others waiting for ever. Moderators see what is refused till then. Raises Trouble."""
+        payload = debts[0].payload
+        try:
+            await self._port.retire(payload["channel"], payload["message"])
+        except Trouble as trouble:
+            if trouble.kind != GONE and not outlived(debts[0], self._store.now()):
+                raise
+            log.info("an earlier message keeps its buttons: %s", trouble)
+        await self._store.outbox.done(debts[:1])
+
+    async def _reopen(self, debts: Sequence[Debt]) -> None:
+        """The thread in which a game goes on is open: in one that is archived, buttons do nothing for most people. Raises Trouble."""
+        row = await self._store.tables.get(debts[0].subject.id)
+        if row is not None and row.status != OVER:
+            try:
+                await self._port.reopen(row.channel)
+            except Trouble as trouble:
+                if trouble.kind == REFUSED:
+                    await self._stand(row, LOCKED)
+                raise
+            await self._stand(row, None)
+        await self._store.outbox.done(debts)
+
+    async def _stand(self, row: TableRow, why: str | None) -> None:
+        """Time stands at a live table in whose thread nobody can act, or runs since it is open."""
+        with contextlib.suppress(NoTable, Stranded, Stale):
+            if row.status == LIVE and (why is not None or row.stands == LOCKED):
+                table = await self._tables.get(row.id)
+                await (table.run() if why is None else table.stand(why, self._store.now()))
+
+    # Other messages
+
+    async def _other(self, table: Table, debt: Debt) -> None:
+        """A message of another kind, if it has anything to say still."""
+        if debt.kind == SAID:
+            await self._send(table.row, debt, said_message(debt.payload, _voice(table)))
+        elif debt.kind == FAULT:
+            match = await self._store.tournaments.of_table(table.id) is not None
+            await self._send(table.row, debt, fault_message(table, debt.payload, match))
+        elif debt.kind == PROPOSED:
+            await self._ringing.propose(table, debt)
+        elif debt.kind == VANISHED:
+            await self._send(table.row, debt, await self._ringing.vanished(table, debt.payload))
+        elif debt.kind == MOTION:
+            await self._ringing.move(table, debt)
+        else:
+            await self._ringing.remind(table, debt)
+
+
+def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
+    """Who is to be told of a parcel by direct message: those whom everybody sees to be asked, and who have not been asked before nor acted last."""
+    by = last_to_act(table, parcel)
+    asks = {seat for debt in parcel for seat in debt.payload.get("asks", ())} - {by}
+    called = [player for seat in table.view(None).to_act if seat in asks and (player := table.seats[seat].player) is not None]
+    return Calls(called, any(debt.payload.get("turn") for debt in parcel), table.over and _ends(parcel))
+
+
+def _ends(parcel: Sequence[Debt]) -> bool:
+    """Whether a parcel tells the end of a game."""
+    return any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", []))
+
+
+def _opens(parcel: Sequence[Debt]) -> bool:
+    """Whether a parcel tells the beginning of a game: what its board takes the place of is the lobby."""
+    return any(DEALT in debt.payload for debt in parcel)
+
+
+def _known(debt: Debt, now: float) -> bool:
+    """Whether a message that may be there would be known by its nonce."""
+    return debt.begun is not None and now - debt.begun < NONCE_LIVES
+
+
+def _voice(table: Table) -> Texts:
+    return texts(table.row.language, table.rules.key)

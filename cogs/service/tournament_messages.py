@@ -1,0 +1,201 @@
+"""What tournaments owe: the message that shows who has entered, what their channels are told, the threads of their matches, and that they go on.
+
+Each is a step of the worker, and struck off when it has been done, not before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.messages.tournaments.away import away_message
+from cogs.messages.tournaments.messages import (
+    call_message,
+    entries_message,
+    match_message,
+    news_message,
+    notice_message,
+    past_message,
+    shown,
+    state_message,
+)
+from cogs.play.notification_rules import Call
+from cogs.play.notifications import Calling, Notifications
+from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
+from cogs.play.port import Port
+from cogs.play.tokens import nonce
+from cogs.play.tournaments.entries import Garbled
+from cogs.play.tournaments.running import Match, Tournaments, Uninvited
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
+from data.store.values import OVER, Tournament
+from data.user_text import escaped
+
+log = logging.getLogger("referee.tournament")
+
+
+class TournamentMessages:
+    """The messages and threads of tournaments."""
+
+    def __init__(self, tournaments: Tournaments, port: Port, worker: Worker, notifications: Notifications) -> None:
+        self._notifications = notifications
+        self._tournaments = tournaments
+        self._store = tournaments.store
+        self._port = port
+        tournaments.chat = port
+        worker.teach("go_on", self._patient(self._go_on), GO_ON)
+        worker.teach("entries", self._patient(self._entries), ENTRIES)
+        worker.teach("pin", self._patient(self._pin), PIN)
+        worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
+        worker.teach("thread {fixture}", self._patient(self._thread), THREAD)
+        worker.teach("invite {thread} {entrant}", self._patient(self._invite), INVITE)
+
+    def _patient(self, step: Step) -> Step:
+        """A step that waits while the tournament cannot be read; once that is over, nobody needs it any more."""
+
+        async def patiently(debts: Sequence[Debt]) -> None:
+            try:
+                await step(debts)
+            except Garbled as garbled:
+                if garbled.row.status != OVER:
+                    raise Trouble(STRANDED, garbled) from None
+                await self._store.outbox.done(debts)
+
+        return patiently
+
+    async def _go_on(self, debts: Sequence[Debt]) -> None:
+        await self._tournaments.go_on(debts[0].subject.id, debts)
+
+    # Messages
+
+    async def _entries(self, debts: Sequence[Debt]) -> None:
+        """The message that shows who has entered, and then how the tournament stands; a new one where it is gone before the end. Raises Trouble."""
+        found = await self._tournaments.get(debts[0].subject.id)
+        entrants = await self._store.tournaments.entrants(found.id)
+        message = entries_message(found, entrants) if found.state is None else await state_message(await shown(self._store, found))
+        if found.message is not None:
+            try:
+                await self._port.edit(found.channel, found.message, _as_edit(message))
+                return await self._store.outbox.done(debts)
+            except Trouble as trouble:
+                if trouble.kind != GONE:
+                    raise
+                log.info("tournament %d: its message is gone", found.id)
+        if found.status == OVER:
+            return await self._store.outbox.done(debts)
+        sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
+        # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
+        await self._store.tournaments.posted(found.id, debts[:1], message=sent)
+
+    async def _pin(self, debts: Sequence[Debt]) -> None:
+        """The message that shows the tournament is pinned; while that is refused, moderators see why. Raises Trouble."""
+        found = await self._tournaments.get(debts[0].subject.id)
+        try:
+            await self._port.pin(found.channel, debts[-1].payload["message"])
+        except Trouble as trouble:
+            if trouble.kind != GONE and found.status != OVER:
+                raise
+            log.info("tournament %d: its message is not pinned (%s)", found.id, trouble)
+        await self._store.outbox.done(debts)
+
+    async def _message(self, debts: Sequence[Debt]) -> None:
+        """The first message that a channel is owed. Raises Trouble."""
+        first = debts[0]
+        found = await self._store.tournaments.get(first.subject.id)
+        if found is None or (found.unreadable and not (first.kind == NOTICE and {"act", "key"} & first.payload.keys())):
+            found = await self._tournaments.get(first.subject.id)
+        channel, sent, done = first.payload["channel"], None, [first]
+        present = first.kind == NEWS and first.payload["news"] == found.news
+        told = found.announced if present else None
+        if (message := await self._made(found, first)) is not None:
+            try:
+                if told is not None:  # Threads that were late are shown there, too, and results as they come.
+                    await self._port.edit(channel, told, _as_edit(message))
+                    done = [debt for debt in debts if debt.kind == NEWS and debt.payload["news"] == found.news]
+                else:
+                    sent = await self._port.send(channel, message, nonce(self._store.key, first))
+            except Trouble as trouble:
+                if trouble.kind != GONE or (channel == found.channel and told is None):
+                    raise
+                log.info("tournament %d: what it would tell something is gone", found.id)
+        await self._store.tournaments.posted(found.id, done, announced=sent if present else None)
+        if first.kind == CHECK_IN and sent is not None:
+            await self._tournaments.called(found.id)
+
+    async def _made(self, found: Tournament, debt: Debt) -> dict[str, Any] | None:
+        """A message; None for one that has nothing to say any more."""
+        payload = debt.payload
+        if debt.kind == CHECK_IN:
+            entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
+            rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
+            return call_message(found, entrants, rung) if found.checking is not None and entrants else None
+        if debt.kind == NEWS:
+            past = payload["news"] != found.news  # It could not be told while it was played; what was told of it is not told again.
+            if found.state is None or (past and payload.get("again")):
+                return None
+            cup = await shown(self._store, found)
+            return past_message(cup, payload["news"]) if past else await news_message(cup, payload["news"], payload.get("ruled", False))
+        if "over" in payload:
+            return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
+        if "away" in payload:
+            rung = (await self._notifications.answers(Calling(Call.HOST, found), [found.host])).rung
+            return away_message(found, await self._store.tournaments.entrants(found.id), payload, rung)
+        facts: dict[str, str] = {}
+        if "fixture" in payload:
+            match = await self._tournaments.match(found.id, payload["fixture"])
+            if match is None or match.thread is None:
+                return None
+            facts = {"who": " – ".join(escaped(p.name) for p in match.entrants), "channel": f"<#{match.thread}>"}
+        return notice_message(found, payload, facts)
+
+    # Threads
+
+    async def _thread(self, debts: Sequence[Debt]) -> None:
+        """The thread of a match, with its players in it. Raises Trouble."""
+        tournament, debt = debts[0].subject.id, debts[0]
+        try:
+            while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
+                if await self._open(match, debt):
+                    return
+        except Trouble:
+            await self._tournaments.tell_round(tournament, debt)
+            raise
+        await self._store.outbox.done(debts)
+        await self._tournaments.tell_round(tournament)
+
+    async def _open(self, match: Match, debt: Debt) -> bool:
+        """Opens a thread for a match; False where the match was another one by then."""
+        if debt.begun is None:
+            await self._store.outbox.begin([debt])
+        besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
+        thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
+        gone, refused = [], []
+        for entrant in match.entrants:
+            try:
+                if not await self._port.invite(thread, entrant.player):
+                    gone.append(entrant.entrant)
+            except Trouble as trouble:
+                if trouble.kind != REFUSED:
+                    raise
+                refused.append(entrant.entrant)
+        if await self._tournaments.house(match.tournament.id, match, thread, debt, Uninvited(gone, refused)):
+            return True
+        with contextlib.suppress(Trouble):  # It is empty.
+            await self._port.delete(thread)
+        return False
+
+    async def _invite(self, debts: Sequence[Debt]) -> None:
+        """Somebody whom Discord has refused is brought into the thread of their match, as long as it is played there. Raises Trouble."""
+        tournament, asked = debts[0].subject.id, debts[0].payload
+        match = await self._tournaments.match(tournament, asked["fixture"])
+        entrants = match.entrants if match is not None and match.thread == asked["thread"] else ()
+        for entrant in entrants:  # Whoever plays for them by now.
+            if entrant.entrant == asked["entrant"] and not await self._port.invite(asked["thread"], entrant.player):
+                return await self._tournaments.uninvited(tournament, debts)
+        await self._store.outbox.done(debts)
+
+
+def _as_edit(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message as the change of one that is there: its files take the place of those before."""
+    return {"attachments" if part == "files" else part: value for part, value in message.items()}

@@ -1,0 +1,97 @@
+"""Events that the library cannot read: each is passed over, logged by its kind and the field, and counted.
+
+A field may be missing, null or of another kind than the library expects. Where it came from is told by the library's own lines, so that nothing of
+what arrived reaches the log.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+import traceback
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+from cogs.play.fair_share import asked_by
+from cogs.play.thinking.fair_queue import Asker
+from data.timing import took
+
+log = logging.getLogger("referee.events")
+Parser = Callable[[Any], None]
+NEEDED = frozenset({"READY"})
+"""Without these a session is of no use."""
+NAMED = re.compile(r"""(?:\[|\.get\(|\.pop\(|\w, )['"](\w+)['"]""")
+"""A field as the library's lines name it."""
+HANDLES = re.compile(r"^_handle_(\w+)$")
+"""A field as the library's functions name it."""
+QUIET = 60.0
+"""Seconds for which it is not said again that events of a kind cannot be read for the same reason."""
+
+
+class Unreadable(Exception):
+    """An event cannot be read without which nothing goes on."""
+
+
+def guard(parsers: dict[str, Parser], shards: Callable[[], Collection[int]]) -> None:
+    """From now on what parsers of events cannot read is passed over. NEEDED ones raise Unreadable, as they do for another one's shard."""
+    told: dict[tuple[str, str], tuple[float, int]] = {}
+    ready = parsers["READY"]
+
+    def own(data: Any) -> None:
+        if (shard := data["shard"][0]) not in shards() or isinstance(shard, bool):
+            raise ValueError
+        ready(data)
+
+    parsers["READY"] = own
+    parsers.update({event: _guarded(event, parser, told) for event, parser in parsers.items()})
+
+
+def _guarded(event: str, parser: Parser, told: dict[tuple[str, str], tuple[float, int]]) -> Parser:
+    def read(data: Any) -> None:
+        try:
+            if event == "INTERACTION_CREATE":
+                with asked_by(_asker(data)):
+                    parser(_with_channel(data))
+            else:
+                parser(data)
+        except Exception as error:
+            took("unreadable", event, 0.0)
+            where, now = place(error), time.monotonic()
+            until, kept = told.get((event, where), (0.0, 0))
+            if now < until:
+                told[event, where] = until, kept + 1
+            else:
+                told[event, where] = now + QUIET, 0
+                more = f", {kept} more meanwhile" if kept else ""
+                log.warning("an event %s cannot be read (%s)%s", event, where, more)
+            if event in NEEDED:
+                raise Unreadable(event) from error
+
+    return read
+
+
+def _asker(data: Any) -> Asker | None:
+    """Whose interaction it is, as far as it says so in a way that can be read."""
+    try:
+        guild, person = data.get("guild_id"), (data.get("member") or data)["user"]["id"]
+        return Asker.at(int(guild) if guild is not None else None, int(person))
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+def _with_channel(data: Any) -> Any:
+    """An interaction names its channel twice, both times if it likes; the library reads one of them."""
+    if not isinstance(data, dict) or data.get("channel"):
+        return data
+    rest = {field: value for field, value in data.items() if field != "channel"}
+    return rest | ({"channel": {"id": rest["channel_id"]}} if rest.get("channel_id") else {})
+
+
+def place(error: BaseException) -> str:
+    """The kind of an error in reading, the field as lines of code name it, outermost first, and the line: nothing of what was read."""
+    frames = traceback.extract_tb(error.__traceback__)
+    fields = [name for frame in frames for name in [*HANDLES.findall(frame.name), *NAMED.findall(frame.line or "")[-1:]]]
+    line = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "nowhere"
+    return " ".join(filter(None, [type(error).__name__, ".".join(fields), line]))

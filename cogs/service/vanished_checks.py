@@ -1,0 +1,37 @@
+"""Looks from time to time whether something has been waited for long enough: for somebody at a table without a clock, for an answer of the others."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+from cogs.play.time.vanished import PERIOD, Reached
+from cogs.service.reach import Reach
+from cogs.service.repeating import Looking
+
+log = logging.getLogger("referee.vanishing")
+
+
+class Waiting(Protocol):
+    """What counts how long something has been waited for."""
+
+    async def look(self, reached: Reached) -> set[int]:
+        """Counts the time since the last look, does what follows, and gives those who may not be there at all."""
+        ...
+
+
+class VanishedChecks(Looking):
+    """The same as a task of its own, that looks at one after another. `doubt` asks Discord whether somebody is there still."""
+
+    def __init__(self, waiting: Waiting, reach: Reach, doubt: Callable[[int], None]) -> None:
+        super().__init__(PERIOD, log, "it is not known what is waited for")
+        self._waiting = waiting
+        self._reach = reach
+        self._doubt = doubt
+
+    async def settle(self) -> None:
+        """Looks once, unless nothing is known of Discord."""
+        if self._reach.knows:
+            for player in await self._waiting.look(self._reach.why):
+                self._doubt(player)

@@ -1,0 +1,179 @@
+"""A thread beside the event loop: it says what holds the loop up, and ends a process that hangs.
+
+It counts its own ticks, in which a process that was frozen or asleep has been there for one. What it writes are files, lines and functions, and no
+values. A process that something else starts again ends with a status of its own; any other one begins anew by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+from cogs.service.heartbeat import INTERVAL, Heartbeat
+from data.timing import took
+
+log = logging.getLogger("referee.watchdog")
+ROOT = Path(__file__).resolve().parents[2]
+TICK = 1.0
+"""Seconds between two looks at the beat."""
+LATE = 1.0
+"""Seconds for which the loop may be held up without being asked why."""
+HANGS = 30
+"""Ticks without a beat after which the process ends."""
+STATUS = 75
+"""How it ends where something starts it again: a failure that goes over (EX_TEMPFAIL)."""
+OFTEN, SPAN = 3, 600.0
+"""So many ends within an hour follow at once; after that they are so many seconds apart, and each time twice as many."""
+LONGEST = 3600.0
+"""Seconds at most between two of them."""
+SAYING = 2.0
+"""Seconds for which the log is waited for, which may be what hangs."""
+DEBUGGERS = frozenset({"bdb", "pdb", "pydevd", "debugpy", "_pydevd_bundle"})
+
+
+class Ends:
+    """When this bot was ended, kept in a file from one process to the next. One that cannot be written is done without."""
+
+    def __init__(self, path: Path, wall: Callable[[], float] = time.time) -> None:
+        self._path, self._wall = path, wall
+
+    def _moments(self) -> list[float]:
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+            return sorted(float(at) for at in found if 0 <= self._wall() - at < LONGEST)
+        except (OSError, ValueError, TypeError):
+            return []
+
+    @property
+    def wait(self) -> float:
+        """Seconds until the next end may follow."""
+        moments = self._moments()
+        if len(moments) < OFTEN:
+            return 0.0
+        return max(moments[-1] + min(SPAN * 2 ** (len(moments) - OFTEN), LONGEST) - self._wall(), 0.0)
+
+    def note(self) -> None:
+        """It ends now."""
+        try:
+            self._path.write_text(json.dumps([*self._moments(), self._wall()]), encoding="utf-8")
+        except OSError as error:
+            log.warning("the end cannot be noted (%s)", type(error).__name__)
+
+
+class Watchdog:
+    """Watches a beat from when it is armed until it is closed. `end` ends the process, and does not return."""
+
+    def __init__(self, beat: Heartbeat, ends: Ends, end: Callable[[], None], steady: Callable[[], float] = time.monotonic) -> None:
+        self._beat, self._ends, self._end, self._steady = beat, ends, end, steady
+        self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
+        self._loop = 0
+        self._seen, self._ticked, self._missed, self._told = 0, 0.0, 0, False
+
+    def arm(self) -> None:
+        """Begins to watch the loop of the thread that calls this, unless it has begun, or somebody looks at the process with a debugger."""
+        if self._thread is None and sys.gettrace() is None:
+            self._loop, self._ticked = threading.get_ident(), self._steady()
+            self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Watches no more."""
+        self._closed.set()
+
+    def _run(self) -> None:
+        while not self._closed.wait(TICK):
+            self.tick(self._closed.wait)
+
+    def tick(self, wait: Callable[[float], object]) -> None:
+        """Looks at the beat. Where it is about to be late this `wait`s for a moment, so that who is held up for longer than `LATE` is asked."""
+        now, before = self._steady(), self._ticked
+        self._ticked = now
+        if self._has_beaten():
+            return
+        self._missed += 1
+        if self._beat.unwatched or _debugged(self._loop):
+            self._missed = 0
+            return
+        if not self._told and now - before < 3 * TICK:  # Else we were not there either.
+            if (rest := LATE + INTERVAL - (now - self._beat.beaten)) > 0:
+                wait(rest)
+            if self._has_beaten():
+                return
+            self._told = True
+            took("held up", _where(self._loop), LATE)
+            _say(logging.WARNING, "the event loop is held up:\n%s", stack(self._loop))
+        if self._missed >= HANGS and not self._ends.wait:
+            self._ends.note()
+            _say(logging.CRITICAL, "the event loop has been held up for %d seconds; this process ends:\n%s", self._missed * TICK, stack(self._loop))
+            self._end()
+
+    def _has_beaten(self) -> bool:
+        if self._beat.beats == self._seen:
+            return False
+        self._seen, self._missed, self._told = self._beat.beats, 0, False
+        return True
+
+
+def _frames(thread: int) -> Iterator[FrameType]:
+    """What a thread is at, the innermost first."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def _name(frame: FrameType) -> str:
+    """The file, line and function of a frame, as short as they tell it apart."""
+    path = Path(frame.f_code.co_filename)
+    file = path.relative_to(ROOT) if path.is_relative_to(ROOT) and "site-packages" not in path.parts else Path(*path.parts[-2:])
+    return f"{file.as_posix()}:{frame.f_lineno} {frame.f_code.co_name}"
+
+
+def stack(thread: int) -> str:
+    """What a thread is at, the innermost last."""
+    return "\n".join(f"  {_name(frame)}" for frame in reversed([*_frames(thread)]))
+
+
+def _where(thread: int) -> str:
+    """The innermost place of our own that a thread is at."""
+    names = [_name(frame) for frame in _frames(thread)]
+    return next((name for name in names if name.startswith(("cogs/", "data/", "render/", "rules/"))), names[0] if names else "")
+
+
+def _debugged(thread: int) -> bool:
+    """Whether somebody has stopped a thread to look at it."""
+    return any(frame.f_globals.get("__name__", "").partition(".")[0] in DEBUGGERS for frame in _frames(thread))
+
+
+def _say(level: int, words: str, *facts: object) -> None:
+    """Writes to the log, unless that hangs."""
+    saying = threading.Thread(target=log.log, args=(level, words, *facts), daemon=True)
+    saying.start()
+    saying.join(SAYING)
+
+
+def give_up() -> None:
+    """Ends the process at once; something else starts it again."""
+    os._exit(STATUS)
+
+
+def begin_anew() -> None:
+    """Starts the same program in the place of this process."""
+    try:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    except OSError:
+        os._exit(STATUS)
+
+
+def watchdog(beat: Heartbeat, beside: Path, setting: str) -> Watchdog:
+    """The watchdog of a real process: its ends are kept beside a path; `setting` says whether something else starts it again."""
+    ends = Ends(beside.with_name(f"{beside.name}.ends"))
+    return Watchdog(beat, ends, give_up if setting.strip() else begin_anew)

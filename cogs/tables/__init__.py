@@ -1,0 +1,1 @@
+"""What is done at tables by buttons and commands: one module a subject."""

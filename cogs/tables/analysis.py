@@ -1,0 +1,65 @@
+"""`/game analysis` and *Analysis*: the moments that decided a game that is over, told to whoever asks, who may show them to all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.deadlines import takes_long
+from cogs.messages.reply import MAX_CONTENT, called, check_rights, cut, theme_of, voice
+from cogs.messages.table.analysis import analysis_message
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.play.thinking.analysis import Analyses
+from cogs.service.access import table_for
+from data.language import LANGUAGES, Texts, texts
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TableAnalysis:
+    """What stands behind them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        self.analyses = Analyses(bot.tables)
+        bot.handlers.update(analysis=self.on_analysis, analysisshow=self.on_show)
+
+    async def analysis(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command: of the game of this channel, or the last one that has ended there."""
+        await interaction.response.defer(ephemeral=True)
+        await self._tell(interaction, await table_for(interaction))
+
+    async def on_analysis(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By the button below the end of a game."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._tell(interaction, await table_for(interaction, rest))
+
+    async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Show to all*."""
+        number, language = rest.split(":")
+        if language not in LANGUAGES:
+            raise Unfit("error.too_old")
+        await interaction.response.defer(thinking=True)
+        table = await table_for(interaction, number)
+        check_rights(interaction)
+        say = texts(language, table.rules.key)
+        by = "\n" + say("rules.shown", name=called(interaction.user))
+        message = await self._message(interaction, table, say, table.row.theme)
+        await interaction.edit_original_response(**message | {"content": cut(message["content"], MAX_CONTENT - len(by)) + by})
+
+    async def _tell(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        say = await voice(interaction, table.rules.key)
+        if table.over:
+            await interaction.edit_original_response(content=say("analysis.wait"))
+        message = await self._message(interaction, table, say, await theme_of(interaction, table.row.theme))
+        show = Press("analysisshow", f"{table.id}:{say.language}", say("rules.show"))
+        await interaction.edit_original_response(**message, view=panel([show]))
+
+    async def _message(self, interaction: discord.Interaction[Any], table: Table, say: Texts, theme: str) -> dict[str, Any]:
+        takes_long()
+        found = await self.analyses.of(table, interaction.user.id)
+        return await analysis_message(table, found, say, theme)

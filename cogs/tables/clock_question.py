@@ -1,0 +1,112 @@
+"""A clock until a moment that is not certain: it is shown, and the command goes on when the person says that they mean it.
+
+What else they have typed is kept in the database meanwhile, so that nothing is lost when they do not, also after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.forms import field, sent, shown_form, taken_up
+from cogs.messages.reply import voice
+from cogs.messages.typed_times import deadline, doubt, zone_of
+from cogs.messages.where import channel_of
+from cogs.play.tables import Unfit
+from cogs.play.threads import turn
+from cogs.service.access import draft_for
+from data.language import Texts
+from data.store.drafts import Draft
+from data.typed_times import Reading
+from rules.competition.clock import UNTIL
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+CLOCK, MEANT = "clock", "meant"
+"""Settings of a draft: the clock as it was written, and the moment that is asked about."""
+LONGEST_CLOCK = 40
+YES, NO = "yes", "no"
+GoesOn = Callable[[discord.Interaction[Any], Draft], Awaitable[None]]
+"""Carries out what a draft says."""
+
+
+def wished(interaction: discord.Interaction[Any], game: str, command: str, settings: Mapping[str, object]) -> Draft:
+    """What somebody wishes with a command here. What is left away, or off, is as usual."""
+    chosen = {key: YES if value is True else str(value) for key, value in settings.items() if value not in (None, False, "", 0)}
+    return Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, chosen, command)
+
+
+class ClockForm(discord.ui.Modal):
+    """The form in which a clock is written otherwise."""
+
+    def __init__(self, draft: Draft, begins: str, say: Texts) -> None:
+        label = say("cmd.game.new.clock")
+        super().__init__(title=label[:45], custom_id=f"{begins}{draft.id}")
+        self.value: discord.ui.TextInput[ClockForm] = discord.ui.TextInput(
+            label=label[:45], default=draft.settings.get(CLOCK, "")[:LONGEST_CLOCK], max_length=LONGEST_CLOCK, required=False, custom_id="value"
+        )
+        self.add_item(self.value)
+
+
+class ClockQuestion:
+    """The question, its buttons and its form, for one command: the verbs of its buttons begin with a letter of its own."""
+
+    def __init__(self, bot: Referee, command: str, letter: str, goes_on: GoesOn) -> None:
+        self.bot = bot
+        self._command, self._letter, self._goes_on = command, letter, goes_on
+        self._form = f"f:{letter}clock:"
+        bot.handlers.update({f"{letter}sure": self.on_sure, f"{letter}again": self.on_again})
+
+    async def asked(self, interaction: discord.Interaction[Any], draft: Draft) -> bool:
+        """Whether it had to be asked, since the moment of the clock is not certain."""
+        say, text = await voice(interaction), deadline(draft.settings.get(CLOCK, ""))
+        meant = await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None
+        if meant is None:
+            return False
+        settings = {**draft.settings, MEANT: str(meant.at)}
+        if draft.id:
+            await self.bot.store.drafts.change(draft.id, settings)
+        else:
+            draft = await self.bot.store.drafts.make(draft._replace(settings=settings))
+        presses = [
+            Press(f"{self._letter}sure", f"{draft.id}:{meant.at}", say("button.meant"), discord.ButtonStyle.success),
+            Press(f"{self._letter}again", str(draft.id), say("button.not_meant")),
+        ]
+        words = meant.words(await zone_of(self.bot.store, interaction.user.id), say)
+        await interaction.edit_original_response(content=words, view=panel(presses))
+        return True
+
+    async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """The moment is meant, if it is still the one that is asked about."""
+        await taken_up(interaction)
+        number, _, at = rest.partition(":")
+        async with turn(interaction.user.id):  # Of two presses, the second finds the draft gone.
+            draft = await draft_for(interaction, number, self._command)
+            if draft.settings.get(MEANT) == at:
+                draft = draft._replace(settings={**draft.settings, CLOCK: f"{UNTIL} {Reading(int(at), True).written()}"})
+            await self._goes_on(interaction, draft)
+
+    async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """It is not meant: a form with what was written. It has to be the first answer."""
+
+        async def form() -> ClockForm:
+            return ClockForm(await draft_for(interaction, rest, self._command), self._form, await voice(interaction))
+
+        await shown_form(interaction, form())
+
+    async def on_form(self, interaction: discord.Interaction[Any]) -> None:
+        """The form comes back."""
+        await sent(interaction, {self._form: self._written})
+
+    async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        value = field(form, "value")
+        if not (rest.isascii() and rest.isdecimal() and len(rest) < 19) or value is None:
+            raise Unfit("error.too_old")
+        await taken_up(interaction)
+        async with turn(interaction.user.id):
+            draft = await draft_for(interaction, rest, self._command)
+            await self._goes_on(interaction, draft._replace(settings={**draft.settings, CLOCK: value[:LONGEST_CLOCK]}))

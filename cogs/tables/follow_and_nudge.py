@@ -1,0 +1,85 @@
+"""`/game follow`, `/game nudge` and their buttons: being told how a game of others goes on, and calling those who are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import panel
+from cogs.messages.reply import voice
+from cogs.messages.table.direct_messages import STOP, TURNS, following, place_of, watching_message
+from cogs.messages.table.out_of_game import out_message
+from cogs.play.nudging import nudge
+from cogs.play.position import Closed
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.service.access import table_for
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TableCalls:
+    """What stands behind them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(follow=self.on_follow, nudge=self.on_nudge)
+
+    # Following
+
+    async def follow(self, interaction: discord.Interaction[Any], how: str) -> None:
+        """By the command: the table of the channel."""
+        await interaction.response.defer(ephemeral=True)
+        await self._follow(interaction, await table_for(interaction), how)
+
+    async def on_follow(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By a button. That somebody follows no more is their own business, wherever they press it and whatever has become of the table."""
+        number, how = rest.split(":")
+        if how != STOP:
+            await interaction.response.defer()
+            return await self._follow(interaction, await table_for(interaction, number), how)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._stop(interaction, int(number))
+
+    async def _stop(self, interaction: discord.Interaction[Any], table: int) -> None:
+        await self.bot.store.calls.unfollow(table, interaction.user.id)
+        await interaction.edit_original_response(content=(await voice(interaction))("follow.stopped"), view=None)
+
+    async def _follow(self, interaction: discord.Interaction[Any], table: Table, how: str) -> None:
+        """Somebody who does not play at a table follows it, or who is out of the game; that they take direct messages is seen by the first one."""
+        if how == STOP:
+            return await self._stop(interaction, table.id)
+        if table.plays(interaction.user.id):
+            raise Unfit("follow.seated")
+        if table.over:
+            raise Closed
+        calls, player, say = self.bot.store.calls, interaction.user.id, await voice(interaction, table.rules.key)
+        await calls.follow(table.id, player, how == TURNS, say.language)
+        hello = {"content": f"{place_of(table, say)}\n{say(f'follow.{how}')}", "view": panel([following(table, say, STOP)])}
+        if not await self.bot.direct_messages.greet(player, hello, str(interaction.id)):
+            await calls.unfollow(table.id, player)
+            raise Unfit("direct.closed")
+        if own := table.seats_of(player):
+            message = await out_message(interaction, table, own[0])
+        else:
+            message = watching_message(table, say, how == TURNS, await self.bot.store.tables.since(table.row))
+        await interaction.edit_original_response(**message)
+
+    # Nudging
+
+    async def nudge(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command: at the table of the channel."""
+        await interaction.response.defer(ephemeral=True)
+        await self._nudge(interaction, await table_for(interaction))
+
+    async def on_nudge(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By the button."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._nudge(interaction, await table_for(interaction, rest))
+
+    async def _nudge(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        names = await nudge(table, table.seat_of(interaction.user.id), self.bot.notifications)
+        say = await voice(interaction)
+        await interaction.edit_original_response(content=say("nudge.done", names=", ".join(f"**{name}**" for name in names)))

@@ -1,0 +1,53 @@
+"""`/game hint` and *Hint*: what the strongest computer would do in the asker's place, told to them alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.deadlines import takes_long
+from cogs.messages.moves.hint import hint_message
+from cogs.messages.reply import voice
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.play.thinking.hints import Hints
+from cogs.service.access import table_for
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TableHints:
+    """What stands behind them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        self.hints = Hints(bot.tables)
+        bot.handlers.update(hint=self.on_hint)
+
+    async def hint(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command."""
+        await interaction.response.defer(ephemeral=True)
+        await self._tell(interaction, await table_for(interaction))
+
+    async def on_hint(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By the button, whose picker stays as it is."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._tell(interaction, await table_for(interaction, rest))
+
+    async def _tell(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        seat = table.seat_of(interaction.user.id)
+        await self._check_allowed(table)
+        takes_long()
+        action = await self.hints.ask(table, seat, interaction.user.id)
+        say = await voice(interaction, table.rules.key)
+        await interaction.edit_original_response(**await hint_message(interaction, table, seat, action, say))
+
+    async def _check_allowed(self, table: Table) -> None:
+        """Raises Unfit with the reason where there are no hints."""
+        if table.row.hints:
+            return
+        if table.row.rated:
+            raise Unfit("hint.rated")
+        raise Unfit("hint.tournament" if await self.bot.tournaments.live_of(table.id) else "hint.off")

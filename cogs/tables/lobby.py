@@ -1,0 +1,74 @@
+"""A table that has not begun: joining it, or accepting to play where one is named, leaving or declining, and starting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.reply import called, voice
+from cogs.messages.where import channel_of
+from cogs.play.challenges import asked
+from cogs.play.position import NoTable
+from cogs.play.tables import Unfit
+from cogs.service.access import lobby_for
+from cogs.service.blocked import check_welcome
+from data.store.values import LIVE
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TableLobby:
+    """What stands behind `/game join`, `leave`, `start`, at the table of the channel, and the buttons of a lobby, each at its table."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(join=self.join, leave=self.leave, start=self.start)
+
+    async def join(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """Takes a seat, or accepts one."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            lobby = await lobby_for(interaction, rest)
+            await check_welcome(self.bot.store, await self.bot.store.tables.seats(lobby.id), interaction.user.id)
+            started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
+        except NoTable:
+            await self._check_begun(interaction, rest)
+            raise
+        say = await voice(interaction)
+        waits = not started and asked(await self.bot.store.tables.seats(lobby.id))
+        await interaction.edit_original_response(content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
+
+    async def _check_begun(self, interaction: discord.Interaction[Any], rest: str | None) -> None:
+        """Raises Unfit where others were quicker: the table of this channel has begun."""
+        live = await self.bot.store.tables.live_in(channel_of(interaction))
+        row = await self.bot.store.tables.get(live) if live is not None else None
+        if row is None or row.status != LIVE or row.guild != interaction.guild_id or (rest is not None and row.id != int(rest)):
+            return
+        seats = await self.bot.store.tables.seats(row.id)
+        if any(s.player == interaction.user.id for s in seats):
+            raise Unfit("game.joined_already")
+        raise Unfit("game.begun_already")
+
+    async def leave(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """Lets somebody go. What becomes of the table then is owed to its channel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await lobby_for(interaction, rest)
+        say = await voice(interaction)
+        waits = asked(await self.bot.store.tables.seats(lobby.id))
+        gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
+        declined = any(s.player == interaction.user.id for s in waits)
+        await interaction.edit_original_response(content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
+
+    async def start(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """Begins with those who are there. Raises Unfit for whoever is not."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await lobby_for(interaction, rest)
+        say = await voice(interaction)
+        seats = await self.bot.store.tables.seats(lobby.id)
+        if not any(s.player == interaction.user.id for s in seats):
+            raise Unfit("game.not_seated")
+        await self.bot.tables.start(lobby.id, interaction.user.id)
+        await interaction.edit_original_response(content=say("game.dealt"))

@@ -1,0 +1,81 @@
+"""`/mygames`: where somebody plays, and what waits for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+
+from cogs.messages.buttons import Press
+from cogs.messages.lists import MOST_LETTERS, Line, address, leading, listed, together
+from cogs.messages.reply import voice
+from cogs.play.position import Stranded
+from data.language import Texts, texts
+from data.similar_names import told_apart
+from data.store.values import LIVE, TableRow
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class Waiting(NamedTuple):
+    """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, whether it waits for other rules,
+    whether they are asked and have answered ahead, and whether they are out of a game that goes on."""
+
+    row: TableRow
+    mine: bool
+    since: float
+    due: float | None = None
+    stranded: bool = False
+    answered: bool = False
+    out: bool = False
+
+
+class MyGames:
+    """What stands behind `/mygames` and the buttons for its pages."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(mygames=self.on_page)
+
+    async def show(self, interaction: discord.Interaction[Any], page: int = 0) -> None:
+        """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
+        say = await voice(interaction)
+        found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
+        found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
+        lines = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
+        await interaction.edit_original_response(**listed(lines, page, "mygames", say, say("mygames.none")))
+
+    async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Another page."""
+        await interaction.response.defer()
+        await self.show(interaction, int(rest))
+
+    async def _waiting(self, row: TableRow, player: int) -> Waiting:
+        since = await self.bot.store.tables.since(row) or row.created
+        if row.status != LIVE:
+            return Waiting(row, False, since)
+        try:
+            table = await self.bot.tables.get(row.id)
+        except Stranded:
+            return Waiting(row, False, since, stranded=True)
+        seats = table.seats_of(player)
+        own, asked = ([seat for seat in those if seat in seats] for those in (table.awaited, table.acting))
+        dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
+        return Waiting(row, bool(own), since, min(dues, default=None), answered=bool(asked), out=not table.plays(player))
+
+    async def _words(self, waiting: Waiting, say: Texts) -> str:
+        row = waiting.row
+        seats = await self.bot.store.tables.seats(row.id)
+        state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
+        state = "answered" if waiting.answered and not waiting.mine else "out" if waiting.out else state
+        when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
+        head = f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)})"
+        return f"{head} · {together(told_apart([s.name for s in seats]), MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"
+
+
+def _button(waiting: Waiting, guild: int | None, say: Texts) -> Press | discord.ui.Button[Any]:
+    """*Your move* where it is, and may be made from here; else the way to the table."""
+    if waiting.mine and guild in (waiting.row.guild, None):
+        return Press("move", str(waiting.row.id), say("button.move"), discord.ButtonStyle.primary)
+    return leading(waiting.row, say)

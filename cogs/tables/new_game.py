@@ -1,0 +1,195 @@
+"""Tables that are wished for: in this channel, or in a thread of their own, which is offered where the channel has a game already."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import weakref
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.forms import taken_up
+from cogs.messages.games import parse_options
+from cogs.messages.reply import called, check_rights, cut, explain, missing_rights, voice
+from cogs.messages.table.clocks import TypedClock, read_clock
+from cogs.messages.table.terms import level_name
+from cogs.messages.typed_times import deadline, read_words, zone_of
+from cogs.play.challenges import asked, names
+from cogs.play.notification_rules import Call
+from cogs.play.notifications import Calling
+from cogs.play.outbox_worker import FULL, LOST, Trouble
+from cogs.play.tables import Opening, Party, Unfit
+from cogs.play.threads import turn
+from cogs.service.access import check_room, draft_for, table_for
+from cogs.service.discord_port import has_public_threads
+from cogs.tables.clock_question import CLOCK, NO, YES, ClockQuestion
+from cogs.tournaments.draft import MATCHES
+from data.language import Texts, texts
+from data.store.drafts import REMATCH, SEATED, TABLE, Draft
+from data.store.history import EVERYWHERE, MONTH
+from data.store.values import ChannelTaken, TableRow
+from data.user_text import Typed
+from render.theme import known_theme
+from rules.competition.ratings import IN_FULL
+from rules.game import USUAL_LEVEL, Refused
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+THREAD = "thread"
+"""The setting that asks for a thread of its own."""
+TITLE = 100
+"""Letters of a thread's name."""
+PAUSES = (1.0, 2.0, 4.0)
+"""Seconds after which a thread is looked for, and made if it is not there, whose making had no answer."""
+Opens = Callable[[int], Awaitable[int]]
+"""Opens a table in a channel, and gives its number."""
+
+
+class TableWishes:
+    """What stands behind `/game new` and all buttons that open a table."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        self.clocks = ClockQuestion(bot, TABLE, "w", self.new)
+        self._making: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+        bot.handlers.update(wthread=self.on_thread)
+
+    async def new(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
+        """The table of a draft, once it is known what is meant. Raises Unfit, data.store.limits.TooMany, ChannelTaken."""
+        check_rights(interaction)
+        room = await check_room(interaction, draft.game)
+        if await self.clocks.asked(interaction, draft):
+            return
+        say, chosen = await voice(interaction, draft.game), draft.settings
+        zone, rated = await zone_of(self.bot.store, interaction.user.id), "rated" in chosen
+        clock, level = chosen.get(CLOCK, ""), chosen.get("level", USUAL_LEVEL)
+        try:
+            typed = TypedClock(clock, chosen.get("time_over"), "strict" in chosen, friendly=not rated)
+            opening = Opening(
+                draft.game, draft.guild, draft.channel, parse_options(chosen.get("options", "")), room.language or say.language,
+                known_theme(chosen.get("theme") or room.theme), rated, read_clock(typed, zone, self.bot.store.now()),
+                {YES: True, NO: False}.get(chosen.get("hints", "")),
+            )  # fmt: skip
+            seated = [(int(key.removeprefix(SEATED)), Typed(name)) for key, name in chosen.items() if key.startswith(SEATED)]
+            host, seats = (interaction.user.id, called(interaction.user)), int(chosen["seats"]) if "seats" in chosen else None
+            named = level_name(level, say)
+            party = Party(host, seated, int(chosen.get("computers", 0)), say("computer"), seats, level=level, level_name=named)
+
+            self.bot.tables.check(opening, party)  # Before a thread is made for it.
+
+            async def opens(channel: int) -> int:
+                return (await self.bot.tables.open(opening._replace(channel=channel), party))[0]
+
+            until = read_words(deadline(clock) or "", zone, say)
+            await self._place(interaction, draft, opens, [until] if until else [])
+        except Refused as error:
+            await interaction.edit_original_response(content=explain(error, say, draft.game), view=None)
+
+    async def again(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
+        """The rematch of a draft. Raises Unfit, data.store.limits.TooMany, ChannelTaken."""
+        table = await table_for(interaction, draft.settings["table"])
+        table.seat_of(interaction.user.id)
+        check_rights(interaction)
+        await check_room(interaction, table.rules.key)
+
+        async def opens(channel: int) -> int:
+            return (await self.bot.tables.rematch(table, interaction.user.id, channel))[0]
+
+        await self._place(interaction, draft, opens)
+
+    # Where it stands
+
+    async def _place(self, interaction: discord.Interaction[Any], draft: Draft, opens: Opens, notes: Sequence[str] = ()) -> None:
+        """Opens a table in this channel, or in a thread of its own where that is wished; where the channel has one, a thread is offered.
+        Raises Unfit, data.store.limits.TooMany, ChannelTaken."""
+        say, told = await voice(interaction), list(notes)
+        if THREAD in draft.settings and has_public_threads(interaction.channel):
+            made = await self._in_thread(interaction, draft, opens)
+        else:
+            told += [say("thread.not_here")] if THREAD in draft.settings else []
+            try:
+                made = await opens(draft.channel)
+            except ChannelTaken:
+                if not has_public_threads(interaction.channel) or missing_rights(interaction, *MATCHES):
+                    raise
+                kept = draft if draft.id else await self.bot.store.drafts.make(draft)
+                offer = panel([Press("wthread", str(kept.id), say("button.in_thread"), discord.ButtonStyle.success)])
+                await interaction.edit_original_response(content=say("error.channel_taken"), view=offer)
+                return
+        if draft.id:
+            await self.bot.store.drafts.drop(draft.id)
+        await self._tell(interaction, made, told)
+
+    async def _in_thread(self, interaction: discord.Interaction[Any], draft: Draft, opens: Opens) -> int:
+        """A table in a thread that is made for it, and gone again where there is no table after all. Raises Unfit, data.store.limits.TooMany."""
+        check_rights(interaction, *MATCHES)
+        language = (await self.bot.room(draft.guild, draft.channel)).language or (await voice(interaction)).language
+        title = cut(f"{texts(language, draft.game)('title')} · {called(interaction.user)!s}", TITLE)
+        async with self._making.setdefault(draft.channel, asyncio.Lock()):  # Of two with one title, none is taken for the other.
+            thread = await self._thread(draft.channel, title)
+            try:
+                made = await opens(thread)
+            except BaseException:
+                with contextlib.suppress(Trouble):
+                    await self.bot.port.delete(thread)
+                raise
+        await self._invite(made, thread, interaction.user.id)
+        return made
+
+    async def _invite(self, made: int, thread: int, host: int) -> None:
+        """Brings those who are to play into the thread of a table, which calls them: whoever may be called."""
+        row, seats = await self.bot.store.tables.get(made), await self.bot.store.tables.seats(made)
+        if row is None:
+            return
+        calling = Calling(Call.THREAD, row, host)
+        rung = (await self.bot.notifications.answers(calling, [s.player for s in seats if s.player is not None])).rung
+        await self.bot.notifications.rung(calling, rung)
+        for player in [host, *sorted(rung)]:
+            with contextlib.suppress(Trouble):  # Who is asked is called there by the table's message, too.
+                await self.bot.port.invite(thread, player)
+
+    async def _thread(self, channel: int, title: str) -> int:
+        """A thread without a table: one only, also where Discord has made it and did not say so, and where one has been left over, which the bot may
+        not delete. Raises Unfit."""
+        for pause in (*PAUSES, None):
+            besides = await self.bot.store.tournaments.known_threads()
+            try:
+                return await self.bot.port.open_thread(channel, title, besides)
+            except Trouble as trouble:
+                if trouble.kind != LOST or pause is None:
+                    raise Unfit("thread.later" if trouble.kind in (LOST, FULL) else "thread.refused") from trouble
+                await asyncio.sleep(pause)
+        raise AssertionError("the last try has an end")
+
+    async def on_thread(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*In a thread*: since the channel has a game."""
+        await taken_up(interaction)
+        async with turn(interaction.user.id):  # Of two presses, the second finds the draft gone.
+            draft = await draft_for(interaction, rest, TABLE, REMATCH)
+            in_thread = draft._replace(settings={**draft.settings, THREAD: YES})
+            await (self.new if draft.command == TABLE else self.again)(interaction, in_thread)
+
+    async def _tell(self, interaction: discord.Interaction[Any], made: int, told: Sequence[str]) -> None:
+        """Says what has become of a new table: it is dealt, or waits for those who are asked, or for whoever joins; and where it is."""
+        say, row = await voice(interaction), await self.bot.store.tables.get(made)
+        waits = asked(await self.bot.store.tables.seats(made))
+        begun = row is not None and row.snapshot is not None
+        if not begun and waits:
+            words = say("game.asked", **names(waits))
+        else:
+            words = say("game.dealt" if begun else "game.opened_rated" if row is not None and row.rated else "game.opened")
+        elsewhere = [say("thread.made", channel=f"<#{row.channel}>")] if row is not None and row.channel != interaction.channel_id else []
+        damped = await self._damped(row, say) if row is not None and row.rated else []
+        await interaction.edit_original_response(content="\n".join([words, *elsewhere, *damped, *told]), view=None)
+
+    async def _damped(self, row: TableRow, say: Texts) -> list[str]:
+        """Whom of those who are named the host has met so often in rated games that the next one counts less."""
+        pairs = await self.bot.store.history.often_met(row.guild or EVERYWHERE, self.bot.store.now() - MONTH, IN_FULL)
+        seats = await self.bot.store.tables.seats(row.id)
+        often = {*(pair[:2] for pair in pairs if pair.game == row.game)}
+        met = [s for s in seats if s.player is not None and (min(s.player, row.host), max(s.player, row.host)) in often]
+        return [say("game.damped", **names(met))] if met else []

@@ -1,0 +1,56 @@
+"""Tables that are opened by a button: a rematch, a game chosen from a menu, the game that a lesson was about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import panel
+from cogs.messages.reply import voice
+from cogs.messages.table.new_game import COMPUTER, newgame_menus
+from cogs.play.tables import Unfit
+from cogs.service.access import table_for
+from cogs.service.named_people import check_still_here
+from cogs.tables.clock_question import wished
+from cogs.tables.new_game import TableWishes
+from data.content import build, games
+from data.store.drafts import REMATCH, TABLE
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TableOpening:
+    """What stands behind them."""
+
+    def __init__(self, bot: Referee, wishes: TableWishes) -> None:
+        self.wishes = wishes
+        bot.handlers.update(again=self.on_again, newgame=self.on_menus, fresh=self.on_fresh)
+
+    async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Rematch*: the same game with the same people, the seats turned. The others are asked."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        table.seat_of(interaction.user.id)
+        others = {s.player: s.name for s in table.seats if s.player not in (None, interaction.user.id)}
+        await check_still_here(interaction, others)
+        await self.wishes.again(interaction, wished(interaction, table.rules.key, REMATCH, {"table": table.id}))
+
+    async def on_menus(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*New game*: which one, and against whom."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        say = await voice(interaction)
+        await interaction.edit_original_response(content=say("newgame.which"), view=panel(newgame_menus(say)))
+
+    async def on_fresh(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A game from the menus, or that of a lesson: a table in this channel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        against, _, named = rest.partition(":")
+        game = next(iter(values), named)
+        if game not in games():
+            raise Unfit("error.too_old")
+        if interaction.guild is None:
+            raise Unfit("error.only_in_servers")
+        computers = min(build(game).seats) - 1 if against == COMPUTER else 0
+        await self.wishes.new(interaction, wished(interaction, game, TABLE, {"computers": computers}))

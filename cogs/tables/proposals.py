@@ -1,0 +1,247 @@
+"""What the players of a table settle among themselves, in any game: undo, draw, seats to be taken over, the time they have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.moves.picker import picker
+from cogs.messages.moves.picking import Place
+from cogs.messages.reply import called, voice
+from cogs.messages.table.clocks import absent_lines, clock_words, public_line, seat_line, stands_words
+from cogs.messages.table.motions import put_words
+from cogs.messages.table.notices import SNOOZE
+from cogs.messages.table.vanished import waits_lines
+from cogs.play import seats
+from cogs.play.consent import Consent
+from cogs.play.position import NotSeated
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.service.access import table_for
+from cogs.service.blocked import unwelcome
+from data.language import Texts
+from data.store.changes import BUTTONS, Message
+from data.store.values import DRAW, UNDO, Proposal
+from rules.game import Seat
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
+"""Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
+
+
+class TableTalk:
+    """What stands behind some commands of `/game`, and the buttons that go with them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze, undo=self.on_undo)
+        bot.handlers.update(abandon=self.on_abandon)
+
+    async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
+        await interaction.response.defer(ephemeral=True)
+        table = await table_for(interaction)
+        return table, table.seat_of(interaction.user.id)
+
+    # Undo and draw
+
+    async def undo(self, interaction: discord.Interaction[Any]) -> None:
+        """The asker's last action is taken back: at once where nothing was revealed and nobody has acted since, else with consent."""
+        table, seat = await self._here(interaction)
+        mine = _last_seat(table, interaction.user.id, seat)
+        before = table.orders(mine)
+        proposal = await Consent(table).undo(mine, interaction.id)
+        await self._proposed(interaction, table, proposal, before - table.orders(mine))
+
+    async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
+        await interaction.response.defer()
+        number, hand, sight, *ask = rest.split(":")
+        table, seat = await table_for(interaction, number), int(hand)
+        say = await voice(interaction, table.rules.key)
+        if seat not in _seats(table, interaction.user.id):
+            raise NotSeated
+        if int(sight) != table.sight(seat):
+            await interaction.edit_original_response(**await picker(interaction, table, seat, note=say("undo.stale")))
+            return
+        before = table.orders(seat)
+        proposal = await Consent(table).undo(seat, interaction.id, alone=not ask)
+        if proposal.accepted:
+            note = _taken_back(before - table.orders(seat), say)
+            await interaction.edit_original_response(**await picker(interaction, table, seat, note=note))
+        elif ask:
+            await interaction.edit_original_response(content=say("consent.asked"), attachments=[], view=None)
+        else:
+            asking = Press("undo", f"{rest}:ask", say("button.undo_ask"), discord.ButtonStyle.danger)
+            back = Press("step", Place(table.id, table.mark(seat), 0, ()).write(), say("pick.back"))
+            buttons = panel([asking, back] if seat in table.acting else [asking])
+            await interaction.edit_original_response(content=say("undo.ask"), attachments=[], view=buttons)
+
+    async def draw(self, interaction: discord.Interaction[Any]) -> None:
+        """Offers a draw, or accepts one; by the game's own rule where it has one."""
+        table, seat = await self._here(interaction)
+        say = await voice(interaction, table.rules.key)
+        asides = [] if table.over else table.rules.asides(table.state, seat)
+        found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
+        standing = table.proposal
+        if found is not None:
+            await table.act(seat, found, None, interaction.id)
+            await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
+        elif standing is not None and standing.kind == DRAW and seat in standing.asked:
+            await self._agree(interaction, table, standing.mark)
+        elif not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
+            raise Unfit("draw.offered_already")
+        else:
+            await self._proposed(interaction, table, await Consent(table).draw(seat))
+
+    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal, lifted: Collection[str] = ()) -> None:
+        """Says that it is done, or asks those who must agree, with a picture of the position returned to."""
+        say = await voice(interaction, table.rules.key)
+        if proposal.accepted:
+            await interaction.edit_original_response(content=_taken_back(lifted, say) if proposal.kind == UNDO else say("consent.agreed"))
+            return
+        await interaction.edit_original_response(content=say("consent.asked"))
+
+    async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Somebody agrees to what is proposed. Raises Unfit where that no longer stands."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, mark = rest.split(":", 1)
+        table = await table_for(interaction, number)
+        if await self.bot.motions.marked(table, mark):
+            done = not await self.bot.motions.agree(table, interaction.user.id, mark)
+            await interaction.edit_original_response(content=(await voice(interaction))("consent.agreed" if done else "consent.others"))
+        else:
+            await self._agree(interaction, table, mark)
+
+    async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
+        proposal = await Consent(table, *_buttons(interaction)).agree(_seats(table, interaction.user.id), mark)
+        say = await voice(interaction)
+        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
+
+    async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Somebody does not agree, or takes their own proposal back. Raises Unfit where it no longer stands."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, mark = rest.split(":", 1)
+        table = await table_for(interaction, number)
+        if await self.bot.motions.marked(table, mark):
+            await self.bot.motions.object(table, interaction.user.id, mark, *_buttons(interaction))
+        else:
+            await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
+        await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
+
+    async def on_abandon(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*End without a result*, where a question can no longer be answered. Raises Unfit, also in a match, which needs a result."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        if await self.bot.tournaments.live_of(table.id):
+            raise Unfit("fault.match")
+        proposal = await Consent(table).end(interaction.user.id)
+        say = await voice(interaction, table.rules.key)
+        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.asked"))
+
+    # Seats
+
+    async def offer(self, interaction: discord.Interaction[Any], on: bool) -> None:
+        """The asker's seat may be taken over by somebody, or no longer."""
+        table, seat = await self._here(interaction)
+        await self._check_takeover(table)
+        await table.offer(seat, on)
+        await interaction.edit_original_response(content=(await voice(interaction))("take.offered" if on else "take.kept"))
+
+    async def take(self, interaction: discord.Interaction[Any]) -> None:
+        """The asker sits down where somebody offers their seat, or where a computer has taken a person's."""
+        await interaction.response.defer(ephemeral=True)
+        await self._take(interaction, await table_for(interaction))
+
+    async def on_take(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._take(interaction, await table_for(interaction, rest))
+
+    async def _take(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        await self._check_takeover(table)
+        if table.seats_of(interaction.user.id):
+            raise Unfit("take.seated")
+        welcome = not await unwelcome(self.bot.store, table.seats, interaction.user.id)
+        put = await seats.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)), welcome)
+        say = await voice(interaction, table.rules.key)
+        await interaction.edit_original_response(content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
+
+    async def _check_takeover(self, table: Table) -> None:
+        if await self.bot.tournaments.live_of(table.id):
+            raise Unfit("take.tournament")
+        if table.row.rated:  # Else whoever is losing would have nothing to lose.
+            raise Unfit("take.rated")
+
+    # Time
+
+    async def clock(self, interaction: discord.Interaction[Any]) -> None:
+        """The clock of this table; and what time everybody has, for those who sit there. Others read what the board tells."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_for(interaction)
+        say = await voice(interaction, table.rules.key)
+        rule = table.row.clock
+        if rule is None:
+            return await self._no_clock(interaction, table, say)
+        lines = [clock_words(rule, say)]
+        if table.row.paused:
+            lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
+        if table.row.stands:
+            lines.append(stands_words(table.row, say))
+        if not table.over:
+            lines += absent_lines(table, interaction.user.id, say)
+        if not table.over and table.seats_of(interaction.user.id):
+            lines += [seat_line(table, s.seat, say, s.player == interaction.user.id) for s in table.seats]
+        elif not table.over:
+            lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
+        await interaction.edit_original_response(content="\n".join(lines))
+
+    async def _no_clock(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
+        """That there is none, and how long it is until the others may decide about somebody who does not come."""
+        waits = await self.bot.store.waits.of(table.id)
+        if table.over or not waits:
+            raise Unfit("clock.no_clock")
+        lines = [say("clock.no_clock"), say("vanished.rule")]
+        if table.seats_of(interaction.user.id):
+            lines += waits_lines(table, waits, await self.bot.store.people.hours_of({s.player for s in table.seats if s.player is not None}), say)
+        await interaction.edit_original_response(content="\n".join(lines))
+
+    async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Remind me later*."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, _, place = rest.partition(":")
+        table = await table_for(interaction, number)
+        seat = int(place)
+        if seat not in table.seats_of(interaction.user.id):
+            raise Unfit("clock.not_yours")
+        say = await voice(interaction)
+        at = self.bot.store.now() + SNOOZE
+        later = await table.remind_at(seat, at)
+        await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if later else say("clock.no_snooze"))
+
+
+def _taken_back(lifted: Collection[str], say: Texts) -> str:
+    """That something is taken back, and which orders no longer stand since they would have done it again."""
+    names = ", ".join(say(f"order.{order}") for order in sorted(lifted))
+    return "\n".join([say("undo.done"), *([say("undo.lifted", orders=names)] if lifted else [])])
+
+
+def _buttons(interaction: discord.Interaction[Any]) -> list[Message]:
+    """That the message in which a proposal is answered loses its buttons, once it is answered for good."""
+    asked = interaction.message
+    return [Message(BUTTONS, {"channel": interaction.channel_id, "message": asked.id})] if asked is not None else []
+
+
+def _seats(table: Table, player: int) -> list[Seat]:
+    """The seats of a person. Raises NotSeated."""
+    table.seat_of(player)
+    return table.seats_of(player)
+
+
+def _last_seat(table: Table, player: int, seat: Seat) -> Seat:
+    """Who plays against oneself takes back what the other hand did last: the seat that is not asked."""
+    own = table.seats_of(player)
+    return next((s for s in own if s not in table.acting), seat) if len(own) > 1 else seat

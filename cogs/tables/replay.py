@@ -1,0 +1,98 @@
+"""`/game replay`, *Replay* and *Play*: a game as everybody saw it, as an animated picture for whoever asks, who may show it to all."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.deadlines import takes_long
+from cogs.messages.drawing import look_of, unescaped
+from cogs.messages.reply import DISCONNECTED, called, check_rights, theme_of, voice
+from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message
+from cogs.play.table import Table
+from cogs.play.tables import Unfit
+from cogs.service.access import table_for
+from data.language import LANGUAGES, Texts, texts
+from render.animation import Progress
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+log = logging.getLogger("referee.replay")
+
+
+class TableReplay:
+    """What stands behind them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        self.replays = Replays()
+        bot.handlers.update(replay=self.on_replay, play=self.on_play, replayshow=self.on_show)
+
+    async def replay(self, interaction: discord.Interaction[Any], turns: int) -> None:
+        """By the command: of the game of this channel, or the last one that has ended there."""
+        await interaction.response.defer(ephemeral=True)
+        await self._tell(interaction, await table_for(interaction), Span(turns=turns))
+
+    async def on_replay(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By the button below the end of a game: all of it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._tell(interaction, await table_for(interaction, rest), Span())
+
+    async def on_play(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By the button below an earlier position: what came after it."""
+        number, since = rest.split(":")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._tell(interaction, await table_for(interaction, number), Span(since=int(since)))
+
+    async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Show to all*."""
+        number, since, turns, language = rest.split(":")
+        if language not in LANGUAGES:
+            raise Unfit("error.too_old")
+        await interaction.response.defer(thinking=True)
+        table = await table_for(interaction, number)
+        check_rights(interaction)
+        say = texts(language, table.rules.key)
+        message = await self._message(interaction, table, Span(int(since), int(turns)), say, table.row.theme)
+        by = say("rules.shown", name=called(interaction.user))
+        await _send(interaction, message | {"content": f"{message['content']}\n{by}"})
+
+    async def _tell(self, interaction: discord.Interaction[Any], table: Table, span: Span) -> None:
+        say = await voice(interaction, table.rules.key)
+        message = await self._message(interaction, table, span, say, await theme_of(interaction, table.row.theme))
+        show = Press("replayshow", f"{table.id}:{span.since}:{span.turns}:{say.language}", say("rules.show"))
+        await _send(interaction, message | {"view": panel([show])})
+
+    async def _message(self, interaction: discord.Interaction[Any], table: Table, span: Span, say: Texts, theme: str) -> dict[str, Any]:
+        takes_long()
+        wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit))
+        look = unescaped(table, look_of(table, say, theme))
+        replay = await self.replays.of(table, wish, look, interaction.user.id, partial(_told, interaction, say))
+        return replay_message(table, replay, say)
+
+
+async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
+    """Sends a replay to whoever still waits for it. Raises Unfit where Discord does not take it."""
+    try:
+        await interaction.edit_original_response(**message)
+    except discord.NotFound:
+        log.info("nobody waits any more for a replay")
+    except discord.HTTPException as refused:
+        if refused.status >= 500:
+            raise
+        log.warning("a replay has been refused: %s", refused)
+        raise Unfit("replay.refused") from refused
+
+
+async def _told(interaction: discord.Interaction[Any], say: Texts, progress: Progress) -> None:
+    """Whoever waits reads how far it is. Whether that can be said matters little."""
+    words = say("replay.progress", n=progress.done, of=progress.whole) if progress.whole else say("replay.wait")
+    with contextlib.suppress(discord.HTTPException, *DISCONNECTED):
+        await interaction.edit_original_response(content=words)

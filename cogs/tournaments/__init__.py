@@ -1,0 +1,1 @@
+"""What is done in tournaments by buttons and panels."""

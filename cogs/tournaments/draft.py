@@ -1,0 +1,176 @@
+"""A tournament before its sign-up: a private panel for whoever sets it up, kept in the database, so that it goes on after a restart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.buttons import SHAPES
+from cogs.messages.forms import field, sent, shown_form, taken_up
+from cogs.messages.games import game_named
+from cogs.messages.reply import check_rights, explain, voice
+from cogs.messages.tournaments.draft import (
+    FORM,
+    KEYS,
+    WRITTEN,
+    SettingForm,
+    confirmed,
+    doubts,
+    draft_panel,
+    kept,
+    meant_by,
+    named_moment,
+    read_setting,
+    typed_settings,
+)  # fmt: skip
+from cogs.messages.typed_times import doubt, zone_of
+from cogs.messages.where import channel_of
+from cogs.play.tables import Unfit
+from cogs.play.tournaments.entries import NewTournament
+from cogs.service.access import check_moderator, check_room, draft_for
+from cogs.service.discord_port import has_public_threads
+from data.content import games
+from data.language import Texts
+from data.store.drafts import Draft
+from data.store.values import OVER
+from rules.game import Refused
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+MATCHES = ("create_public_threads", "send_messages_in_threads")
+"""The rights that matches need besides those of a table."""
+
+
+class TournamentDrafts:
+    """What stands behind `/tournament create`, the menus, the form and the buttons of its panel."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(dkey=self.on_key, dval=self.on_value, dpost=self.on_post, dcancel=self.on_cancel)
+        bot.handlers.update(dsure=self.on_sure, dagain=self.on_again)
+
+    async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
+        """A new draft, with what has been typed with the command. Raises Unfit where no tournament can be held."""
+        game = game_named(game, games(), await voice(interaction))
+        await self._check_place(interaction, game)
+        say = await voice(interaction, game)
+        read = {key: read_setting(key, value, say) for key, value in chosen.items()} | typed_settings(typed, say)
+        weighed = [await self._weighed(interaction, key, value, say) for key, value in read.items()]
+        settings = {key: value for changes in weighed for key, value in changes.items() if value is not None}
+        draft = await self.bot.store.drafts.make(Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, settings))
+        await self._show(interaction, draft)
+
+    async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:
+        """Raises Unfit where no tournament of a game can be held, or not by this person."""
+        channel = channel_of(interaction)
+        check_moderator(interaction)
+        check_rights(interaction, *MATCHES)
+        if not has_public_threads(interaction.channel):
+            raise Unfit("tournament.no_threads")
+        there = await self.bot.store.tournaments.latest_in(channel)
+        if there is not None and there.status != OVER:
+            raise Unfit("tournament.channel_taken")
+        await check_room(interaction, game)
+
+    async def _weighed(self, interaction: discord.Interaction[Any], key: str, value: str | None, say: Texts) -> dict[str, str | None]:
+        """What becomes of a draft by a value: a moment that is not certain is asked about first."""
+        text = named_moment(key, value or "")
+        return kept(key, value, await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None)
+
+    async def _meant(self, interaction: discord.Interaction[Any], draft: Draft, say: Texts) -> NewTournament:
+        language = (await self.bot.room(draft.guild, draft.channel)).language or say.language
+        return meant_by(draft, language, await zone_of(self.bot.store, draft.host), self.bot.store.now())
+
+    async def _show(self, interaction: discord.Interaction[Any], draft: Draft, key: str | None = None) -> None:
+        """The panel, with what does not go together and, for a `key`, the values of a setting."""
+        say, fault = await voice(interaction, draft.game), ""
+        try:
+            self.bot.tournaments.check(await self._meant(interaction, draft, say))
+        except Unfit as unfit:
+            fault = say(unfit.reason, **unfit.facts)
+        except Refused as refused:
+            fault = explain(refused, say, draft.game)
+        roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
+        zone = await zone_of(self.bot.store, draft.host)
+        await interaction.edit_original_response(**draft_panel(draft, say, zone, fault, key, roles))
+
+    async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A setting chosen: its values as a menu, or a form."""
+        key = values[0]
+        if key not in KEYS:
+            raise Unfit("error.too_old")
+        if key in WRITTEN:  # A form has to be the first answer.
+
+            async def form() -> SettingForm:
+                draft = await draft_for(interaction, rest)
+                return SettingForm(draft, key, await voice(interaction, draft.game))
+
+            return await shown_form(interaction, form())
+        await interaction.response.defer()
+        await self._show(interaction, await draft_for(interaction, rest), key)
+
+    async def on_value(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A value chosen."""
+        await interaction.response.defer()
+        number, key = rest.split(":")
+        await self._change(interaction, number, key, values[0])
+
+    async def on_form(self, interaction: discord.Interaction[Any]) -> None:
+        """The form comes back."""
+        await sent(interaction, {FORM: self._written})
+
+    async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        number, _, key = rest.partition(":")
+        value = field(form, "value")
+        if key not in WRITTEN or not re.fullmatch(SHAPES["dval"], rest) or value is None:
+            raise Unfit("error.too_old")
+        await taken_up(interaction)
+        await self._change(interaction, number, key, value)
+
+    async def _change(self, interaction: discord.Interaction[Any], number: str, key: str, value: str) -> None:
+        draft = await draft_for(interaction, number)
+        if key not in KEYS:
+            raise Unfit("error.too_old")
+        say = await voice(interaction)
+        await self.bot.store.drafts.change(draft.id, await self._weighed(interaction, key, read_setting(key, value, say), say))
+        await self._show(interaction, await draft_for(interaction, number))
+
+    async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A moment that was not certain is meant; if it is still the one that is asked about."""
+        await interaction.response.defer()
+        number, key, at = rest.split(":")
+        draft = await draft_for(interaction, number)
+        if (meant := doubts(draft).get(key)) is not None and meant.at == int(at):
+            await self.bot.store.drafts.change(draft.id, confirmed(key, meant))
+        await self._show(interaction, await draft_for(interaction, number))
+
+    async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """It is not meant: the form, with what was written, to write it otherwise."""
+        number, _, key = rest.partition(":")
+        await self.on_key(interaction, number, [key])
+
+    async def on_post(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Post the sign-up*: the tournament is open for entries. Of two presses the second finds the channel taken, or the draft gone."""
+        await interaction.response.defer()
+        draft = await draft_for(interaction, rest)
+        if doubts(draft):
+            return await self._show(interaction, draft)
+        await self._check_place(interaction, draft.game)
+        say = await voice(interaction, draft.game)
+        try:
+            await self.bot.tournaments.create(await self._meant(interaction, draft, say))
+        except Refused as refused:
+            await interaction.followup.send(explain(refused, say, draft.game), ephemeral=True)
+            return
+        await self.bot.store.drafts.drop(draft.id)
+        unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
+        await interaction.edit_original_response(content="\n".join([say("tournament.created"), *unpinned]), view=None)
+
+    async def on_cancel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer()
+        await self.bot.store.drafts.drop((await draft_for(interaction, rest)).id)
+        await interaction.edit_original_response(content=(await voice(interaction))("draft.cancelled"), view=None)

@@ -1,0 +1,65 @@
+"""Who has entered a tournament, its round and its standings, for whoever asks, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.forms import taken_up
+from cogs.messages.pages import paged
+from cogs.messages.reply import theme_of, voice
+from cogs.messages.tournaments.messages import ShownTournament, entrant_lines, hash_lines, pictures, round_lines, shown, standing_lines
+from cogs.play.fair_share import in_thread
+from cogs.play.tables import Unfit
+from cogs.service.access import tournament_for
+from data.store.values import OPEN, OVER, Tournament
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+ENTRANTS, STANDINGS, PAIRINGS, WHY = "entrants", "standings", "pairings", "why"
+Reasons = Callable[[ShownTournament, int, int], list[str]]
+"""Why somebody was paired and stands as they do, by their number and that of whoever asks. Raises Unfit."""
+
+
+class TournamentLists:
+    """What stands behind `/tournament standings`, `pairings` and `why`, the buttons for their pages, and *All of it* below what everybody reads."""
+
+    def __init__(self, bot: Referee, reasons: Reasons) -> None:
+        self.bot = bot
+        self._reasons = reasons
+        bot.handlers.update(tall=self.on_all, tlist=self.on_page)
+
+    async def show(self, interaction: discord.Interaction[Any], tournament: Tournament, what: str, page: int = 0, player: int = 0) -> None:
+        """A page of one of them; beside the first one of the standings their pictures. Raises Unfit before there is any."""
+        say = await voice(interaction, tournament.game)
+        files: list[discord.File] = []
+        if what == ENTRANTS:
+            lines = entrant_lines(tournament, await self.bot.store.tournaments.entrants(tournament.id))
+        else:
+            if tournament.state is None:
+                raise Unfit("tournament.not_begun")
+            cup = await shown(self.bot.store, tournament, say)
+            if what == STANDINGS:
+                lines = [*"\n".join([*await standing_lines(cup, None), *hash_lines(tournament, say)]).splitlines()]
+                files = await pictures(cup, await theme_of(interaction, cup.theme)) if page == 0 else []
+            elif what == PAIRINGS:
+                lines = round_lines(cup).splitlines()
+            else:
+                lines = await in_thread(self._reasons, cup, player, interaction.user.id)
+        about = f"{tournament.id}:{what}:{player}"
+        await interaction.edit_original_response(**paged(lines, page, ("tlist", about), say), attachments=files)
+
+    async def on_all(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*All of it*: who has entered, the round that is played, or how it has ended."""
+        await taken_up(interaction)
+        tournament = await tournament_for(interaction, rest)
+        await self.show(interaction, tournament, {OPEN: ENTRANTS, OVER: STANDINGS}.get(tournament.status, PAIRINGS))
+
+    async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Another page."""
+        await taken_up(interaction)
+        number, what, player, page = rest.split(":")
+        await self.show(interaction, await tournament_for(interaction, number), what, int(page), int(player))

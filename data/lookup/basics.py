@@ -1,0 +1,58 @@
+"""Which of the basics a question asks for: what a rulebook's chapter 0 answers in every game, or nothing of it.
+
+Learnt from examples (`python -m tests.tools.learning`): a logistic regression for each entry over the words of a question, two and
+three in a row, its
+first word, and the pieces of words, so that neither endings nor typos hide what is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, sqrt
+
+import msgspec
+
+from data.language import DATA
+from rules.parts.once import decoder, once
+
+WEIGHTS = DATA / "basics.json"
+PIECES = (3, 4, 5)
+"""The lengths of pieces of words, counted with the gaps around a word."""
+
+
+class Learnt(msgspec.Struct, frozen=True):
+    """What was learnt: how unlikely each entry is before a word is said (`0.2`), and what each trait of a question tells for which entries."""
+
+    bias: dict[str, float]
+    weights: dict[str, dict[str, float]]
+
+
+def traits(words: Sequence[str]) -> set[str]:
+    """What is looked at in a question, of its folded words."""
+    return set(_traits(words))
+
+
+def _traits(words: Sequence[str]) -> Iterator[str]:
+    for length in (1, 2, 3):
+        yield from (" ".join(words[at : at + length]) for at in range(len(words) - length + 1))
+    yield from (f"^{word}" for word in words[:1])
+    for word in words:
+        whole = f" {word} "
+        for length in PIECES:
+            yield from (f"#{whole[at : at + length]}" for at in range(len(whole) - length + 1))
+
+
+@once
+def _learnt() -> Learnt:
+    found: Learnt = decoder(Learnt).decode(WEIGHTS.read_bytes())
+    return found
+
+
+def likely(words: Sequence[str]) -> dict[str, float]:
+    """How likely a question of these folded words asks for each of the basics, from 0 to 1, by its number in chapter 0."""
+    learnt, said = _learnt(), traits(words)
+    told = dict.fromkeys(learnt.bias, 0.0)
+    for trait in said & learnt.weights.keys():
+        for entry, weight in learnt.weights[trait].items():
+            told[entry] += weight
+    return {entry: 1 / (1 + exp(-bias - told[entry] / sqrt(len(said) or 1))) for entry, bias in learnt.bias.items()}

@@ -1,0 +1,55 @@
+"""Names that look the same: told apart by the accounts' names, and at a table by the signs of the seats.
+
+Two look the same whose letters differ by no more than capitals, accents, width, gaps, and what nobody sees; or that the eye takes for one, since
+they are spelled with letters of other scripts or with figures: the skeletons of Unicode Technical Standard 39, with its table of confusables cut
+down to Latin, Greek and Cyrillic letters.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from data.language import folded
+from data.user_text import Called, called_of
+
+_UNSEEN = ("Mn", "Me", "Cf")
+_ALIKE = str.maketrans(
+    "АВЕЅІЈКМНОРСТХҮԌԚԜѴ" "аеѕіјорсухһԁԛԝѵ" "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ" "αγηικνορυχωϲ" "ıɑɡI1|0",
+    "ABESlJKMHOPCTXYGQWV" "aesijopcyxhdqwv" "ABEZHlKMNOPTYXC" "aynikvopuxwc" "iaglllo",
+)  # fmt: skip
+"""Letters and figures, and those that they are to the eye; a capital I is a small l."""
+_PAIRS = {"rn": "m", "vv": "w"}
+
+
+def _unsigned(n: int) -> str:
+    """There are no seats."""
+    return ""
+
+
+@lru_cache(4096)
+def looks(name: str) -> frozenset[str]:
+    """What a name looks like: two look the same that have any of it in common."""
+    seen = unicodedata.normalize("NFKC", name)
+    seen = "".join(c for c in unicodedata.normalize("NFD", seen) if unicodedata.category(c) not in _UNSEEN and not c.isspace())
+    drawn = folded(seen.translate(_ALIKE))
+    for pair, one in _PAIRS.items():
+        drawn = drawn.replace(pair, one)
+    return frozenset((folded(seen), drawn))
+
+
+def told_apart(names: Sequence[str], sign: Callable[[int], str] = _unsigned) -> tuple[Called, ...]:
+    """Those who are called so, in their order, so that whoever reads can tell them apart: those who look the same by the `sign` of their seat, where
+    it has one, and by the name of their account, where it is known and another than those of the others."""
+    people = [Called(str(name), called_of(name).account) for name in names]
+    seen = Counter(one for person in people for one in looks(person))
+    found = []
+    for n, one in enumerate(people):
+        if any(seen[known] > 1 for known in looks(one)):
+            others = [other for m, other in enumerate(people) if m != n and looks(one) & looks(other)]
+            account = f"({one.account})" if one.account and all(one.account != other.account for other in others) else ""
+            one = Called(str(one), one.account, sign(n), account)
+        found.append(one)
+    return tuple(found)

@@ -1,0 +1,117 @@
+"""Whose challenges people accept without being asked, and on what terms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from math import inf
+from typing import NamedTuple
+
+from data.store import reading
+from data.store.database import Connection, Database
+from data.store.values import SeatRow, TableRow
+from rules.competition.clock import BANK, DAY, MOVE, Clock
+
+EVERYBODY, LISTED, NOBODY = "everybody", "listed", "nobody"
+WHOM = (EVERYBODY, LISTED, NOBODY)
+"""Whose challenges may be accepted: everybody's, those of whom one has named, nobody's."""
+PLAYED, ANYWHERE = "played", "everywhere"
+"""Where: in servers where one has played; in all of them. Else a list says in which."""
+_COLUMNS = "accept_games, accept_fastest, accept_slowest, accept_rated, accept_servers"
+
+
+class Terms(NamedTuple):
+    """On what terms: which games (none: any), how many seconds a decision has at least and at most (0: any), whether ratings may change, and in
+    which servers, where they are chosen one by one."""
+
+    games: frozenset[str] = frozenset()
+    fastest: float = DAY
+    slowest: float = 0
+    rated: bool = False
+    where: str = PLAYED
+    servers: frozenset[int] = frozenset()
+
+    def fit(self, table: TableRow, played: bool) -> bool:
+        """Whether a table is one of these; `played`: its person has played in its server."""
+        there = self.where == ANYWHERE or (played if self.where == PLAYED else table.guild in self.servers)
+        pace = pace_of(table.clock)
+        quick, slow = pace < self.fastest, bool(self.slowest) and pace > self.slowest
+        return there and not quick and not slow and (self.rated or not table.rated) and (not self.games or table.game in self.games)
+
+
+class Accepting(NamedTuple):
+    """Whose challenges somebody accepts without being asked, whom they have named, and on what terms."""
+
+    whom: str = NOBODY
+    named: frozenset[int] = frozenset()
+    terms: Terms = Terms()
+
+
+def pace_of(clock: Clock | None) -> float:
+    """How many seconds a decision has at least, whoever rests: any number without a clock, none for certain before a deadline or where nights
+    count."""
+    if clock is None:
+        return inf
+    if clock.strict or clock.kind not in (MOVE, BANK):
+        return 0
+    return min(clock.time, clock.increment) if clock.kind == BANK else clock.time
+
+
+class ChallengeSettings:
+    """The same in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int) -> Accepting:
+        """What somebody has set; nobody's challenges, unless they have said otherwise, or where it cannot be read on what terms."""
+        row = await self._database.one(f"SELECT accepts, {_COLUMNS} FROM settings WHERE player = ?", (player,))
+        named = await self._database.all("SELECT host FROM accepted WHERE player = ?", (player,))
+        hosts = frozenset(host for (host,) in named)
+        if row is None:
+            return Accepting(NOBODY, hosts)
+        chosen = row[5] not in (PLAYED, ANYWHERE)
+        said, lost = reading.each({"games": row[1], "servers": row[5] if chosen else "[]"}, {"games": reading.words, "servers": reading.numbers})
+        if lost:
+            self._database.passed_over("a person's settings", player, lost)
+            return Accepting(NOBODY, hosts)
+        where = "" if chosen else row[5]
+        return Accepting(row[0], hosts, Terms(frozenset(said["games"]), row[2], row[3], bool(row[4]), where, frozenset(said["servers"])))
+
+    async def keep(self, player: int, accepting: Accepting) -> None:
+        """Keeps it."""
+        terms = accepting.terms
+        where = terms.where or json.dumps(sorted(terms.servers))
+        values = (player, accepting.whom, json.dumps(sorted(terms.games)), terms.fastest, terms.slowest, terms.rated, where)
+        changed = ", ".join(f"{name} = excluded.{name}" for name in ("accepts", *_COLUMNS.split(", ")))
+
+        def write(db: Connection) -> None:
+            kept = f"INSERT INTO settings (player, accepts, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            db.execute(f"{kept} ON CONFLICT (player) DO UPDATE SET {changed}", values)
+            db.execute("DELETE FROM accepted WHERE player = ?", (player,))
+            db.executemany("INSERT INTO accepted VALUES (?, ?)", [(player, host) for host in sorted(accepting.named)])
+
+        await self._database.write(write)
+
+    async def among(self, table: TableRow, seats: Iterable[SeatRow]) -> set[int]:
+        """Those who are named at a table of its host, have not agreed to play, and accept it without being asked; nobody who has
+        blocked the host."""
+        players = [s.player for s in seats if s.player is not None and not s.agreed]
+        rows = await self._database.all(
+            "SELECT player FROM settings s WHERE player IN (SELECT value FROM json_each(?1))"
+            " AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = s.player AND b.other = ?2) AND (accepts = 'everybody'"
+            " OR (accepts = 'listed' AND EXISTS (SELECT 1 FROM accepted a WHERE a.player = s.player AND a.host = ?2)))",
+            (json.dumps(players), table.host),
+        )
+        willing = {player: (await self.of(player)).terms for (player,) in rows}
+        played = await self._played(willing, table.guild) if willing else set()
+        return {player for player, terms in willing.items() if terms.fit(table, player in played)}
+
+    async def _played(self, players: Collection[int], guild: int | None) -> set[int]:
+        """Those who have played in a server of their own accord."""
+        rows = await self._database.all(
+            "SELECT DISTINCT s.player FROM seats s JOIN games g ON g.id = s.game WHERE s.player IN (SELECT value FROM json_each(?1))"
+            " AND s.agreed = 1 AND g.guild = ?2 AND g.status <> 'open'",
+            (json.dumps(list(players)), guild or 0),
+        )
+        return {player for (player,) in rows}

@@ -1,0 +1,77 @@
+"""How many games people have played and won in a time, whether rated or not: for those who play for nothing but the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from data.store import reading
+from data.store.database import Database
+from data.store.history import AGREED, EVERYWHERE
+from rules.notation import ABANDONED
+
+MOST = 5000
+"""Games that are looked at, the latest of the time."""
+_BY_HAND = "a.auto = 0 AND a.action <> 'resign' AND a.action NOT LIKE 'settle %' AND a.action NOT LIKE 'stops%'"
+_DECIDED = (
+    "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.computer IS NULL"
+    f" AND NOT EXISTS (SELECT 1 FROM actions a WHERE a.game = g.id AND a.seat = n.seat AND {_BY_HAND}))"
+)
+"""That each person at a table has decided something there."""
+
+
+class Tally(NamedTuple):
+    """A person's games in a time, those won alone, and the most won in a row."""
+
+    player: int
+    games: int
+    wins: int
+    streak: int
+
+
+class GamesPlayed:
+    """The same in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, guild: int, game: str | None, since: float, until: float, only: Collection[int] | None = None) -> list[Tally]:
+        """Everybody who has played with another person in a server (or EVERYWHERE), one game or all of them, in games that ended in a time; or `only`
+        some of them. Games to which somebody had not agreed, without a result, or in which somebody has decided nothing do not count, nor do those
+        against oneself."""
+        among = "" if only is None else " AND g.id IN (SELECT game FROM seats WHERE player IN (SELECT value FROM json_each(?6)))"
+        games = (
+            f"SELECT g.id, g.ended, g.outcome FROM games g WHERE g.status = 'over' AND (?1 = {EVERYWHERE} OR g.guild = ?1)"
+            f" AND g.game = COALESCE(?2, g.game) AND g.ended >= ?3 AND g.ended < ?4 AND {AGREED} AND {_DECIDED}{among}"
+            " ORDER BY g.ended DESC, g.id DESC LIMIT ?5"
+        )
+        rows = await self._database.all(
+            f"SELECT l.id, l.outcome, s.seat, s.player, s.computer FROM ({games}) l JOIN seats s ON s.game = l.id ORDER BY l.ended, l.id, s.seat",
+            (guild, game, since, until, MOST, *(() if only is None else (json.dumps(list(only)),))),
+        )
+        results: dict[int, list[bool]] = {}
+        for number, several in groupby(rows, key=lambda row: row[0]):
+            for player, won in self._results(number, list(several)):
+                if only is None or player in only:
+                    results.setdefault(player, []).append(won)
+        return [Tally(player, len(won), sum(won), _in_a_row(won)) for player, won in results.items()]
+
+    def _results(self, number: int, rows: Sequence[Sequence[Any]]) -> Iterable[tuple[int, bool]]:
+        """Who has played a game, and whether they have won it alone; nobody where it does not count."""
+        try:
+            outcome = reading.outcome(rows[0][1] or "")
+        except reading.Unreadable:
+            self._database.passed_over("table", number, ["outcome"])
+            return []
+        known = [row[3] for row in rows if row[3] is not None]
+        people = [row for row in rows if row[4] is None]
+        if outcome.get("reason") == ABANDONED or len(people) < 2 or len(set(known)) < len(known):
+            return []
+        first = outcome["places"][0] if len(outcome["places"][0]) == 1 else []
+        return [(player, seat in first) for _, _, seat, player, _ in rows if player is not None]
+
+
+def _in_a_row(won: Sequence[bool]) -> int:
+    return max((len([*some]) for win, some in groupby(won) if win), default=0)

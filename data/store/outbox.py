@@ -1,0 +1,384 @@
+"""What is owed: whatever follows from a commit is a row of its transaction, and goes when it has been done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, NamedTuple
+
+from data.store import reading
+from data.store.changes import (
+    AWAKE,
+    BOARD,
+    BUTTONS,
+    CALL,
+    CHECK_IN,
+    CLOSED,
+    COMPUTERS,
+    ENTRIES,
+    GO_ON,
+    HELD,
+    INVITE,
+    LOBBY,
+    MOTION,
+    NEWS,
+    NEXT,
+    NOTICE,
+    NUDGE,
+    PIN,
+    PROPOSED,
+    REMINDER,
+    REOPEN,
+    RIPE,
+    SAID,
+    STARTED,
+    TABLE,
+    THREAD,
+    TOURNAMENT,
+    UNANSWERED,
+    VANISHED,
+    WHISPER,
+    Calls,
+    Debt,
+    Message,
+    Subject,
+)
+from data.store.database import Connection, Database
+from data.store.shards import Shards
+
+_COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble, begun"
+SECRET = {RIPE, WHISPER, CALL}
+"""Nobody but whom it concerns is to know of it."""
+LULL = 120.0
+"""Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
+UNREADABLE = "unreadable"
+"""The trouble of what says something that cannot be read."""
+SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
+"""What is to be done whatever it says beside."""
+NEEDED = {
+    REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
+    WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
+    NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, VANISHED: {"seat", "what", "mark"}, MOTION: {"mark", "stage"},
+    AWAKE: {"seat"},
+}  # fmt: skip
+"""What others say at least."""
+INSTEAD = {BOARD: Message(BOARD, {"events": [], "by": None}), GO_ON: Message(GO_ON), THREAD: Message(GO_ON)}
+"""What is owed in the place of something that cannot be read, so that a game or a tournament goes on: the board as it is, without what happened."""
+_GUILD = "COALESCE((SELECT guild FROM games WHERE games.id = owed.game), (SELECT guild FROM tournaments WHERE tournaments.id = owed.tournament))"
+"""The server of a debt."""
+_NOW = f"kind <> '{HELD}'"
+"""Held messages wait for another one of their table."""
+
+
+class Owing(NamedTuple):
+    """What somebody owes for long or could not do, the oldest of it: of which game, in which channel, what, since when, and why."""
+
+    subject: Subject
+    game: str
+    channel: int
+    kind: str
+    since: float
+    trouble: str | None
+
+
+class Parcel(NamedTuple):
+    """Debts of a board that go out as one message, the table's next `edition`. Sent `again`, it may be there already."""
+
+    debts: list[Debt]
+    again: bool
+    edition: int = 0
+
+
+class Outbox:
+    """Debts in the store.
+
+    What may have been done without being struck off has `begun`: that is stored before it is done, and taken back where it has surely failed. So a
+    board's debts are sealed in a parcel before it is sent; what happens then goes into the next one, and a message that is sent again is the same,
+    known to Discord by its nonce. `woken` is told who owes something new.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.woken: Callable[[Subject], None] = lambda subject: None
+
+    # Owing
+
+    def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
+        """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once.
+
+        That orders answer is owed once, at its latest time, and hastens nothing: nobody is to know of it.
+        """
+        column = _column(subject)
+        kinds = set()
+        for message in messages:
+            if message.kind == RIPE:
+                db.execute(f"DELETE FROM owed WHERE {column} = ? AND kind = ?", (subject.id, RIPE))
+            values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
+            db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
+            kinds.add(message.kind)
+        if kinds == {GO_ON}:  # Which says nothing of what Discord takes.
+            db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
+        elif kinds - SECRET:
+            self.at_once(db, subject)
+
+    @staticmethod
+    def at_once(db: Connection, subject: Subject) -> None:
+        """What has failed is tried at once, within a transaction."""
+        db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
+
+    async def hasten(self, subject: Subject, kind: str) -> None:
+        """What of a kind was to wait need not wait any longer."""
+        sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
+        if await self._database.write(lambda db: db.execute(sql, (subject.id, kind)).rowcount):
+            self.woken(subject)
+
+    def computers(self, db: Connection, table: int, act: bool) -> None:
+        """Whether a table owes that computers act, within a transaction."""
+        db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
+        if act:
+            self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
+
+    async def owe(self, subject: Subject, *messages: Message) -> None:
+        """Something owed by itself."""
+        await self._database.write(self.put, subject, messages)
+        self.woken(subject)
+
+    # Working it off
+
+    async def of(self, subject: Subject) -> list[Debt]:
+        """All that somebody owes and that can be read, the oldest first."""
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id"
+        return [debt for row in await self._database.all(sql, (subject.id,)) if (debt := _debt(row)).readable]
+
+    def _ours(self, among: Shards | None = None) -> str:
+        """The condition that a debt is of some shards, by default of those that are looked after here."""
+        return (self._database.shards if among is None else among).where(_GUILD)
+
+    async def here(self, subject: Subject) -> list[Debt]:
+        """All that somebody owes, the oldest first, also what cannot be read; nothing where they are not looked after here."""
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? AND {self._ours()} ORDER BY id"
+        return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
+
+    async def ours(self, subject: Subject) -> bool:
+        """Whether somebody is looked after here."""
+        shards, table = self._database.shards, "games" if subject.kind == TABLE else "tournaments"
+        if shards.everything:
+            return True
+        return await self._database.one(f"SELECT 1 FROM {table} WHERE id = ? AND {shards.where('guild')}", (subject.id,)) is not None
+
+    async def subjects(self, now: float | None = None) -> list[Subject]:
+        """Who owes anything that is not held, of what is looked after here; with a moment, who owes something that is due then."""
+        due = f"{_NOW} AND next <= COALESCE(?1, next) AND {self._ours()}"
+        rows = await self._database.all(f"SELECT game, tournament FROM owed WHERE {due} GROUP BY game, tournament ORDER BY MIN(id)", (now,))
+        return [_subject(*row) for row in rows]
+
+    async def late(self, guild: int, since: float) -> list[Owing]:
+        """Who owes something in a server that has failed, or that is due since a moment; the longest first. What one seat alone is told is no
+        business of moderators."""
+        late = f"{_NOW} AND o.kind NOT IN ('{WHISPER}', '{CALL}') AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
+        rows = await self._database.all(
+            "SELECT owing, entering, played, place, kind, created, trouble FROM (SELECT o.game AS owing, o.tournament AS entering,"
+            " COALESCE(g.game, t.game) AS played, COALESCE(g.channel, t.channel) AS place, o.kind, o.created, o.trouble,"
+            " ROW_NUMBER() OVER (PARTITION BY o.game, o.tournament ORDER BY o.id) AS nth"
+            " FROM owed o LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"
+            f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late}) oldest WHERE nth = 1 ORDER BY created LIMIT 50",
+            (guild, since),
+        )
+        return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
+
+    async def untold(self) -> dict[int, float]:
+        """The tables whose present board could not be posted, since when, of what is looked after here. In the place of one that cannot be read
+        there is another one."""
+        failed = f"kind = '{BOARD}' AND trouble IS NOT NULL AND trouble <> '{UNREADABLE}' AND game IS NOT NULL"
+        rows = await self._database.all(f"SELECT game, MIN(created) FROM owed WHERE {failed} AND {self._ours()} GROUP BY game")
+        return dict(rows)
+
+    async def next(self, now: float) -> float | None:
+        """When something owed is to be tried, after a moment, of what is looked after here."""
+        row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ? AND {self._ours()}", (now,))
+        return row[0] if row else None
+
+    async def seal(self, table: int) -> Parcel:
+        """The parcel that a table is to send: nothing goes into it any more. The one that is sealed already, or else all that has happened; nothing
+        where no board is owed."""
+        return await self._database.write(self._seal, table)
+
+    def _seal(self, db: Connection, table: int) -> Parcel:
+        """The same within a transaction."""
+        sql = "SELECT MIN(CASE WHEN parcel > 0 THEN parcel END), MIN(CASE WHEN kind = ? THEN id END) FROM owed WHERE game = ?"
+        ((sealed, first),) = db.execute(sql, (BOARD, table)).fetchall()
+        fresh = False
+        if sealed is None and first is not None:
+            now = self._database.now()  # Of two who seal it at the same moment, one waits here for the other, and finds it sealed.
+            db.execute("UPDATE games SET edition = edition + 1 WHERE id = ?", (table,))
+            fresh = db.execute("UPDATE owed SET parcel = id, begun = ? WHERE id = ? AND parcel = 0", (now, first)).rowcount == 1
+            if fresh:
+                rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?)"
+                db.execute(rest, (first, now, table, BOARD, HELD))
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND parcel = ? ORDER BY id"
+        debts = [_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()]
+        lost = [debt for debt in debts if not debt.readable]
+        db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", [(debt.id,) for debt in lost])
+        edition = db.execute("SELECT edition FROM games WHERE id = ?", (table,)).fetchone()
+        return Parcel([debt for debt in debts if debt.readable], not fresh, edition[0] if edition else 0)
+
+    async def begin(self, debts: Iterable[Debt]) -> None:
+        """Debts are about to be done, and may be without anybody coming to know of it."""
+        values = [(self._database.now(), debt.id) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
+
+    def withdraw(self, db: Connection, table: int, actions: Collection[int]) -> bool:
+        """What is held of nothing but these `actions` goes, within a transaction, unless it is in a parcel already; whether nobody has been told of
+        any of them."""
+        left = set(actions)
+        held = db.execute(f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND kind = ? AND parcel = 0", (table, HELD)).fetchall()
+        for debt in map(_debt, held):
+            of = debt.payload.get("actions", ())
+            if of and left.issuperset(of) and db.execute("DELETE FROM owed WHERE id = ? AND parcel = 0", (debt.id,)).rowcount:
+                left.difference_update(of)
+        return not left
+
+    async def unbegun(self, debts: Iterable[Debt]) -> None:
+        """Debts have surely not been done. All that has happened since may go with a board that has not been sent."""
+        values = [(debt.id,) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", values))
+
+    def call(self, db: Connection, table: int, calls: Calls) -> None:
+        """Who wants to be told by direct message will be, within a transaction. It is told as it is then, so that nobody is owed two."""
+        wanted = "SELECT player FROM settings WHERE direct = 'on' AND player IN (SELECT value FROM json_each(?))"
+        players = [row[0] for row in db.execute(wanted, (json.dumps([*calls.players]),)).fetchall()] if calls.players else []
+        if calls.turn or calls.over:
+            players += [
+                row[0] for row in db.execute("SELECT player FROM follows WHERE game = ? AND turns >= ?", (table, int(not calls.over))).fetchall()
+            ]
+        waiting = "SELECT payload FROM owed WHERE game = ? AND kind = ? AND begun IS NULL"
+        owed = {row[0] for row in db.execute(waiting, (table, CALL)).fetchall()} if players else set()
+        due = self._database.now() + LULL
+        fresh = [Message(CALL, {"player": player}, due) for player in dict.fromkeys(players)]
+        self.put(db, Subject(TABLE, table), [message for message in fresh if json.dumps(message.payload) not in owed])
+
+    async def put_off(self, debts: Iterable[Debt], until: float) -> None:
+        """Debts that are to wait till a moment."""
+        values = [(until, debt.id) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET next = ? WHERE id = ?", values))
+
+    async def done(
+        self, debts: Collection[Debt], table: int | None = None, message: int | None = None, calls: Calls | None = None, before: str = BUTTONS
+    ) -> None:
+        """Debts that are worked off; `message` is the table's message from now on, the one before is owed to be changed, and those whom it `calls`
+        are told by direct message, too."""
+
+        def struck(db: Connection) -> None:
+            if table is not None and message is not None:
+                self._follow(db, table, message, before)
+                self.call(db, table, calls or Calls())
+            strike(db, debts)  # After the table, as in its commits: two transactions do not wait for each other then.
+
+        await self._database.write(struck)
+        if table is not None:
+            self.woken(Subject(TABLE, table))
+
+    def _follow(self, db: Connection, table: int, message: int, change: str) -> None:
+        """A message takes the place of the one before, which is owed a change, within a transaction."""
+        ((channel, before),) = db.execute("SELECT channel, message FROM games WHERE id = ?", (table,)).fetchall()
+        if before not in (None, message):
+            self.put(db, Subject(TABLE, table), [Message(change, {"channel": channel, "message": before})])
+        db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
+
+    async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
+        """Debts that could not be worked off, and when that is tried again."""
+        values = [(trouble, again, debt.id) for debt in debts]
+        sql = "UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?"
+        await self._database.write(lambda db: db.executemany(sql, values))
+
+    async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
+        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels; of some shards, by default of those
+        that are looked after here. Patience begins anew where something has changed in channels."""
+        where, values = ["tries > 0", self._ours(among)], list[Any]()
+        if trouble is not None:
+            where.append("trouble = ?")
+            values.append(trouble)
+        if channels is not None:
+            known = "(SELECT value FROM json_each(?))"
+            where.append(
+                f"(game IN (SELECT id FROM games WHERE channel IN {known}) OR tournament IN (SELECT id FROM tournaments WHERE channel IN {known})"
+                f" OR game IN (SELECT game FROM tournament_games WHERE channel IN {known}))"
+            )
+            values += [json.dumps(list(channels))] * 3
+        anew = "" if channels is None else ", tries = 1"
+        sql = f"UPDATE owed SET next = 0{anew} WHERE {' AND '.join(where)}"
+        await self._database.write(lambda db: db.execute(sql, values))
+
+    async def pass_over(self, debts: Iterable[Debt], again: float) -> None:
+        """Debts that cannot be read stay, and are looked at again at some time; what keeps a game going is owed instead, once."""
+
+        def write(db: Connection) -> None:
+            for debt in debts:
+                first = "UPDATE owed SET tries = tries + 1, trouble = ?1, next = ?2 WHERE id = ?3 AND (trouble IS NULL OR trouble <> ?1)"
+                if db.execute(first, (UNREADABLE, again, debt.id)).rowcount == 1:
+                    self._database.passed_over(*debt.subject, [f"debt {debt.id}"])
+                    self.put(db, debt.subject, [INSTEAD[debt.kind]] if debt.kind in INSTEAD else [])
+                db.execute("UPDATE owed SET next = ? WHERE id = ?", (again, debt.id))
+
+        await self._database.write(write)
+
+    async def stuck(self, guild: int) -> list[int]:
+        """The channels of a server in which something could not be done that is still owed."""
+        tried = "(SELECT {} FROM owed WHERE tries > 0)"
+        tables, tournaments = f"IN {tried.format('game')}", f"IN {tried.format('tournament')}"
+        sql = (
+            f"SELECT channel FROM games WHERE guild = ? AND id {tables} UNION SELECT channel FROM tournaments WHERE guild = ? AND id {tournaments}"
+            f" UNION SELECT tournament_games.channel FROM tournament_games JOIN games ON games.id = tournament_games.game"
+            f" WHERE games.guild = ? AND games.id {tables}"
+        )
+        return [row[0] for row in await self._database.all(sql, (guild,) * 3) if row[0] is not None]
+
+    async def unsay(self, channel: int) -> None:
+        """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
+        ended = "SELECT id FROM {} WHERE channel = ? AND status = 'over'"
+
+        def write(db: Connection) -> None:
+            for column, subjects in (("game", "games"), ("tournament", "tournaments")):
+                db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
+
+        await self._database.write(write)
+
+
+def strike(db: Connection, debts: Iterable[Debt]) -> None:
+    """Debts that are worked off, within a transaction."""
+    db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
+
+
+def _column(subject: Subject) -> str:
+    return "game" if subject.kind == TABLE else "tournament"
+
+
+def _subject(table: int | None, tournament: int | None) -> Subject:
+    return Subject(TABLE, table) if table is not None else Subject(TOURNAMENT, tournament or 0)
+
+
+def _debt(row: Any) -> Debt:
+    number, table, tournament, kind, payload, *rest = row
+    debt = Debt(number, _subject(table, tournament), kind, {}, *rest)
+    try:
+        return debt._replace(payload=_said(kind, payload))
+    except reading.Unreadable:
+        return debt._replace(readable=False)
+
+
+def _said(kind: str, payload: str) -> dict[str, Any]:
+    """What is needed to do something. Raises Unreadable."""
+    try:
+        found = reading.mapping(payload)
+    except reading.Unreadable:
+        if kind in SILENT:
+            return {}
+        raise
+    plainly = kind != SAID or "act" in found or {"key", "facts"} <= found.keys()
+    if not plainly or not NEEDED.get(kind, set()) <= found.keys() or not _are_events(found.get("events", [])):
+        raise reading.Unreadable
+    return found
+
+
+def _are_events(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(event, list) and len(event) == 3 and isinstance(event[1], dict) for event in found)

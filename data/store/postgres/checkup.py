@@ -1,0 +1,55 @@
+"""A database on a PostgreSQL server looked at from outside. Needs psycopg."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import psycopg
+
+from data.store.database import Unusable
+from data.store.postgres.link import words_of
+
+OLDEST = 13
+"""The first version of PostgreSQL that can say what became of a transaction."""
+PATIENCE = 10
+
+
+class Server(NamedTuple):
+    """What a server is like: its version, the latest migration (0: none), whether it is writable and tables may be made, the connections that it
+    allows in all and those in use, and the bytes of the database."""
+
+    major: int
+    version: int
+    writable: bool
+    makes_tables: bool
+    most: int
+    used: int
+    size: int
+
+
+def server(address: str) -> Server:
+    """What a server is like. Nothing there changes. Raises Unusable where it cannot be reached."""
+    try:
+        with psycopg.connect(address, connect_timeout=PATIENCE, application_name="referee doctor", autocommit=True) as db:
+            db.execute(f"SET statement_timeout = '{PATIENCE}s'")
+
+            def one(query: str) -> int:
+                found = db.execute(query.encode()).fetchone()
+                return int(found[0] or 0) if found else 0
+
+            version = 0
+            if one("SELECT CAST(to_regclass('migrations') IS NOT NULL AS INTEGER)"):
+                version = one("SELECT MAX(number) FROM migrations")
+            return Server(
+                one("SELECT current_setting('server_version_num')") // 10000,
+                version,
+                not one("SELECT CAST(pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS INTEGER)"),
+                bool(one("SELECT CAST(has_schema_privilege(current_schema(), 'CREATE') AS INTEGER)")),
+                one("SELECT current_setting('max_connections')"),
+                one("SELECT COUNT(*) FROM pg_stat_activity"),
+                one("SELECT pg_database_size(current_database())"),
+            )
+    except psycopg.ProgrammingError as error:  # What it says may hold a part of the password.
+        raise Unusable("its address cannot be read, or it does not let the bot look") from error
+    except psycopg.Error as error:
+        raise Unusable(words_of(error)) from error

@@ -1,0 +1,1 @@
+"""Copies of a database: backups, restores, and moves to another one."""

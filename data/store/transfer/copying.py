@@ -1,0 +1,118 @@
+"""Copying all rows of one database into another, and looking at them again by another road."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from data.store.transfer.sides import Side, Table, Unmovable, Values, parents_first
+from data.user_text import storable
+
+STEP = 10_000
+"""Rows between two words about how far it has come."""
+
+
+class Progress(NamedTuple):
+    """How far a copy has come: what is being done with which table, and how many rows of all there are have been treated."""
+
+    doing: str
+    table: str
+    done: int
+    rows: int
+
+
+class Summary(NamedTuple):
+    """What is in a table: how many rows, and the SHA-256 of their values in the order of the key."""
+
+    rows: int
+    digest: str
+
+
+Told = Callable[[Progress], None]
+
+
+def copy(source: Side, target: Side, told: Told) -> dict[str, Summary]:
+    """Puts all rows of a source in the place of those of a target, and gives what both hold then. It is kept when the target is `done`.
+
+    Where the target takes no NUL in texts there is the sign for what is no letter in its place. Raises Unmovable where the two have not the same
+    tables, or where the target does not hold afterwards what the source holds.
+    """
+    tables = common(source, target)
+    counter = _Counter(told, sum(source.count(table) for table in tables))
+    target.clear(tables)
+    for table in tables:
+        target.fill(table, counter.counted("copying", table, _taken(target, source.rows(table))))
+    numbered = target.numbered()
+    for table in tables:
+        if table.name in numbered:
+            column = numbered[table.name]
+            target.go_on_after(table, column, source.highest(table, column))
+    counter = _Counter(told, 2 * counter.rows)
+    found = {table.name: _summary(table, counter, _taken(target, source.sorted_rows(table))) for table in tables}
+    for table in tables:
+        if (there := _summary(table, counter, target.sorted_rows(table))) != found[table.name]:
+            raise Unmovable(
+                f"The table {table.name} came over with other contents ({found[table.name].rows} rows in {source.where}, {there.rows} in"
+                f" {target.where}); that is a fault of the bot."
+            )
+    return found
+
+
+def same(source: Side, target: Side, told: Told) -> bool:
+    """Whether both hold the same rows in all tables."""
+    tables = common(source, target)
+    counts = [source.count(table) for table in tables]
+    if counts != [target.count(table) for table in tables]:
+        return False
+    counter = _Counter(told, 2 * sum(counts))
+    return all(
+        _summary(table, counter, _taken(target, source.sorted_rows(table))) == _summary(table, counter, target.sorted_rows(table)) for table in tables
+    )
+
+
+def common(source: Side, target: Side) -> list[Table]:
+    """The tables of both, parents first. Raises Unmovable where they are not the same."""
+    ours, theirs = source.tables(), target.tables()
+    for name in sorted({*ours, *theirs}):
+        if name not in ours or name not in theirs:
+            has, lacks = (source, target) if name in ours else (target, source)
+            raise Unmovable(
+                f"{has.where} has a table {name} that {lacks.where} does not have: it is not one that the bot has made, or not unchanged."
+            )
+        if {*ours[name].columns} != {*theirs[name].columns} or ours[name].key != theirs[name].key:
+            raise Unmovable(
+                f"The table {name} has other columns in {source.where} than in {target.where}: one of them is not as the bot has made it."
+            )
+    return parents_first(ours.values())
+
+
+def _taken(target: Side, rows: Iterator[Values]) -> Iterator[Values]:
+    """Rows as a target takes them."""
+    return rows if target.takes_nul else (tuple(storable(v) if isinstance(v, str) else v for v in row) for row in rows)
+
+
+def _summary(table: Table, counter: _Counter, rows: Iterator[Values]) -> Summary:
+    """Each row is hashed as Python writes its values, which is exact: floats too, and a text is never taken for a number."""
+    digest, before = sha256(), counter.done
+    for row in counter.counted("checking", table, rows):
+        digest.update(repr(tuple(row)).encode())
+    return Summary(counter.done - before, digest.hexdigest())
+
+
+class _Counter:
+    """Counts rows as they pass, and tells of it now and then."""
+
+    def __init__(self, told: Told, rows: int) -> None:
+        self._told = told
+        self.rows = rows
+        self.done = 0
+
+    def counted(self, doing: str, table: Table, rows: Iterator[Values]) -> Iterator[Values]:
+        """The same rows."""
+        self._told(Progress(doing, table.name, self.done, self.rows))
+        for row in rows:
+            self.done += 1
+            if not self.done % STEP:
+                self._told(Progress(doing, table.name, self.done, self.rows))
+            yield row

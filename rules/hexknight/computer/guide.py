@@ -1,0 +1,65 @@
+"""What the search knows of HexKnight: the plans for a turn, carried out at once, and how the position after it is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.computers.searching import Candidate, Guide
+from rules.game import Seat
+from rules.hexknight.computer.features import NAMES, rows
+from rules.hexknight.computer.turns import Plan, Turn, broken, next_action
+from rules.hexknight.run import Run
+from rules.hexknight.state import State
+from rules.parts.chance import Chance
+
+
+class TurnGuide(Guide[State]):
+    """A candidate is a plan for the rest of a turn; positions are judged when a turn begins."""
+
+    worlds = 16
+    boldness = 0.3
+    names = NAMES
+    varied = ("map",)
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        run = rules.run(state, [])
+        found = [Candidate(plan.value, next_action(run, plan), plan) for plan in Turn(run).plans()]
+        # What has been laid out stays there, lest a change of mind be followed by another one for ever.
+        return [c for c in found if c.action[0] != "take_back"] or found
+
+    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance) -> State:
+        """Where an action comes without a plan, the rest of the turn is what looks best afterwards."""
+        run = rules.run(state.copy(), [])
+        turn = seat, state.phase, state.hero.turns
+        if candidate.plan is None:
+            rules.perform(run, candidate.action)
+        take_turn(rules, run, turn, candidate.plan)
+        after: State = run.state
+        return after
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        return rules.judgement.shares(rows(rules.content, rules.island(state), state))
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        """The features of a seat; none for one that has resigned."""
+        return rows(rules.content, rules.island(state), state)[seat]
+
+    def fit(self, rules: Any, state: State) -> bool:
+        """Whether a turn begins."""
+        return state.step in ("exchange", "preparation", "movement") and not (state.acted or state.spent or state.hero.play)
+
+
+def take_turn(rules: Any, run: Run, turn: tuple[Seat, int, int], plan: Plan | None) -> None:
+    """Plays the rest of a turn (its seat, phase and number) in place, by a plan as far as it goes, then by those that look best at first sight."""
+    state = run.state
+    while state.step != "over" and (state.active, state.phase, state.hero.turns) == turn:
+        if plan is None or broken(run, plan):
+            plan = Turn(run).plans()[0]
+        action, seen = next_action(run, plan), state.revealed
+        rules.perform(run, action)
+        if action[0] == "travel" and (run.hero.at != plan.at or (plan.fight < 0 and state.revealed != seen)):
+            plan = None
+
+
+GUIDE = TurnGuide()

@@ -1,0 +1,111 @@
+"""What the search knows of HexyGame: candidates, how a position is judged, and how what nobody has to think about is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.computers.searching import Candidate, Guide
+from rules.game import Action, Seat
+from rules.hexygame import machine
+from rules.hexygame.acting import act
+from rules.hexygame.advice import whole
+from rules.hexygame.computer import gains
+from rules.hexygame.computer.answering import answers, keeps, picks
+from rules.hexygame.computer.features import NAMES, both
+from rules.hexygame.computer.proposing import plays
+from rules.hexygame.field import Field
+from rules.hexygame.offers import Offers
+from rules.hexygame.run import Run
+from rules.hexygame.state import State
+from rules.parts.chance import Chance
+
+STEPS = 200
+"""So many answers are given by simple means, at most."""
+
+
+class HexyGuide(Guide[State]):
+    """Positions of the tree are Main Phases: what waits on the stack is played out there, with the counterstrikes that pay."""
+
+    worlds = 4
+    boldness = 0.3
+    names = NAMES
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        offers = Offers(Field(rules.content, state), seat)
+        if state.pick:
+            return picks(offers)
+        if state.stage == "mulligan":
+            return [Candidate(0.0, ("keep",) if keeps(offers) else ("mulligan",))]
+        if state.stage == "deck":
+            decks = list(rules.content.presets)
+            return [Candidate(0.0, ("deck", decks[int(state.seed, 16) % len(decks)]))]
+        return plays(offers) if offers.slow else answers(offers)
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        settled = state if quiet(state) else self.played_on(rules, state, Chance.of(0))
+        if settled.over:
+            return [0.5, 0.5] if settled.winner < 0 else [float(seat == settled.winner) for seat in (0, 1)]
+        shares: list[float] = rules.judgement.shares(both(rules.content, settled))
+        return shares
+
+    def played_on(self, rules: Any, state: State, chance: Chance) -> State:
+        """Everybody passes until somebody is to act in a Main Phase; choices and counterstrikes are made at first sight."""
+        if state.stage != "play":
+            return state
+        run = Run(rules.content, state.copy())
+        for _ in range(STEPS):
+            new = run.state
+            if new.over or quiet(new):
+                break
+            seat = new.pick.seat if new.pick else new.priority
+            action = self._answer(run, seat)
+            if action is None:
+                machine.passed(run, seat)
+                machine.go_on(run)
+            else:
+                act(run, Offers(Field(rules.content, new), seat), action)
+            run.events.clear()
+        return run.state
+
+    @staticmethod
+    def _answer(run: Run, seat: Seat) -> Action | None:
+        """The answer at first sight, if it is not to pass."""
+        state, top = run.state, run.state.top
+        if state.pick:
+            options = picks(Offers(Field(run.content, state), seat))
+            return max(options, key=lambda c: c.promise).action
+        if top is None or top.kind != "attack" or top.seat == seat or top.against:
+            return None
+        field = Field(run.content, state)
+        struck = gains.answered(field, top)
+        if struck is None:
+            return None
+        worst, kills = struck
+        offers = Offers(field, seat)
+        prices = [w.text for w in offers.words(("counterstrike", worst.hex))]
+        target = state.realities[top.victim]
+        lost = gains.loses(field, top)
+        if "counter" in prices and lost:
+            return ("counterstrike", worst.hex, "counter")
+        if "energy" in prices:
+            return whole(offers, ("counterstrike", worst.hex, "energy"))
+        return ("counterstrike", worst.hex, "counter") if prices and kills and target.points > 1 else None
+
+    # Training
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        """What `judgement.json` is fitted to (`python -m tests.tools.training`)."""
+        return both(rules.content, state)[seat]
+
+    def fit(self, rules: Any, state: State) -> bool:
+        """Positions of Main Phases are judged."""
+        return state.stage == "play" and quiet(state)
+
+
+def quiet(state: State) -> bool:
+    """Whether somebody may do slow things."""
+    return state.stage == "play" and state.slow and not state.pick and state.priority == state.active and not state.passes
+
+
+GUIDE = HexyGuide()

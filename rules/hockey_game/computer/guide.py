@@ -1,0 +1,109 @@
+"""What the strong opponents know of the game: which actions are promising, and what a position is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.computers.searching import Candidate, Guide, Search, Weighed
+from rules.game import Action, Budget, Glimpse, Seat
+from rules.hockey_game.computer.expert import Expert
+from rules.hockey_game.computer.foresight import OTHERS, places, surprise
+from rules.hockey_game.computer.prospects import Place
+from rules.hockey_game.computer.standing import NAMES, features, logit
+from rules.hockey_game.state import State
+from rules.parts.chance import Chance
+
+AHEAD = 4
+"""One in so many worlds is looked at a round ahead."""
+HANDS = 24
+"""So many hands of the other seat are enough to weigh a decision."""
+GOOD_TEAMS = 3
+"""So many teams are good enough."""
+FIRST_SIGHT = 3
+"""In so many worlds actions are weighed at first sight."""
+COMPARED = 12
+"""In so many worlds an action is looked at that was played against all expectation."""
+CARE = 12.0
+"""By how much a promise falls with the odds of an action."""
+
+
+class HockeyGuide(Guide[State]):
+    """Judges by the features of the beginning of a round."""
+
+    names = NAMES
+
+    def fit(self, rules: Any, state: State) -> bool:
+        return state.stage == "attack_open" and not state.turn.swapped
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        return features(rules.content, rules.prospects, state, seat)
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        found = Expert(rules, [state], seat, Chance.of(0)).weigh()
+        return [Candidate(CARE * logit(w.share), w.action) for w in found]
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        return rules.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)
+
+
+GUIDE = HockeyGuide()
+
+
+class Expectant(Search[State]):
+    """An opponent that weighs each action over all dice and many hands of the other seat; `nodes` is how many of these it thinks of."""
+
+    def decide(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Action:
+        found = self.weigh(rules, glimpse, seat, chance, budget)
+        if found[0].action[-1] in rules.content.teams:
+            # Any of the better teams will do, so that not every game begins alike.
+            return chance.choice(found[:GOOD_TEAMS]).action
+        return found[0].action
+
+    def weigh(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
+        """The actions worth thinking about, the best first, and `played`; a part of the worlds is looked at a round ahead, as far as time allows."""
+        ahead = budget.nodes // AHEAD
+        worlds = [glimpse(chance) for _ in range(max(ahead, min(budget.nodes, HANDS)))]
+        expert = Expert(rules, worlds[:ahead] or worlds, seat, chance)
+        if ahead and expert.state.round is not None:
+            expert = Expert(rules, worlds[:HANDS], seat, chance, _news(expert, worlds[:ahead], budget))
+        found = expert.weigh()
+        if played is not None and all(w.action != played for w in found):
+            found = sorted([*found, _weighed(expert, played)], key=lambda w: -w.share)
+        return found
+
+    def glance(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
+        """What the seat may expect of the best action and of this one, in the mean of a few worlds; None where it has nothing to choose."""
+        found = self.weigh(rules, glimpse, seat, chance, Budget(FIRST_SIGHT), action)
+        if len(found) < 2:
+            return None
+        return found[0].share, next(w.share for w in found if w.action == action)
+
+
+def _news(expert: Expert, worlds: Sequence[State], budget: Budget) -> dict[Place, float]:
+    """What looking a round ahead finds out; nothing where time is over before all is compared."""
+    found = {}
+    for place in places(expert):
+        if budget.over():
+            return {}
+        found[place] = surprise(expert, worlds, place)
+    return found
+
+
+def _weighed(expert: Expert, action: Action) -> Weighed:
+    """An action that is not thought of by itself: what the best that can follow is worth, in several worlds."""
+    rules, seat, chance = expert.rules, expert.seat, expert.chance
+    worlds = expert.worlds[:COMPARED]
+    found = 0.0
+    for world in worlds:
+        after = rules.apply(world, seat, action).state
+        outcome = rules.outcome(after)
+        if outcome is not None:
+            found += outcome.shares[seat]
+            continue
+        acting = after.active
+        known = [rules.imagine(after, acting, chance) for _ in range(OTHERS)]
+        news = expert.news if after.rounds == world.rounds else None
+        share = Expert(rules, known, acting, chance, news).weigh()[0].share
+        found += share if acting == seat else 1 - share
+    return Weighed(action, found / len(worlds), len(worlds))

@@ -1,0 +1,166 @@
+"""What the search is told of the game: which actions are worth trying, and how a position is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rules.computers.searching import Candidate, Guide
+from rules.game import Action, Seat, legal
+from rules.monster_hex import abilities, capture, placing
+from rules.monster_hex.computer import judging
+from rules.monster_hex.computer.judging import Field, field, gains, lead, standings
+from rules.monster_hex.content import Board
+from rules.monster_hex.planning import slot_of
+from rules.monster_hex.state import Slot, State
+from rules.parts.chance import Chance
+
+WIDEST = 30
+"""At most so many placements are tried in a position."""
+TWISTS = 4
+"""At most so many ways to turn a monster are tried."""
+CHAMPIONS = 4
+"""At most so many placements beside a small stone are tried with a champion."""
+LAST = 5
+"""The end is counted with at most so many monsters to come."""
+ANY_EDGE = -1
+"""The bits of an edge that matches whatever is shown."""
+TURNS = tuple(placing.ROTATIONS)
+KEEN = 1.6
+"""How much more likely an action is to be right for each point that it brings at first sight."""
+WASTE = 0.04
+"""What a placement should bring for each power on the tile, so that strong ones are kept for where they matter."""
+SPENT = 1.0
+"""What using an ability should bring."""
+GAINED = {abilities.TWIST: 0.6, abilities.BOLD: 0.3, abilities.CHAMPION: 0.0, abilities.INSIGHT: 0.2}
+"""How promising an ability is when it is chosen."""
+
+
+class MonsterGuide(Guide[State]):
+    """Placements are tried by the points that they bring at the stones they touch."""
+
+    names = judging.NAMES
+    varied = ("board", "abilities")
+    ridge = 0.0001
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        """What `names` name."""
+        return judging.features(rules, state)[seat]
+
+    def fit(self, rules: Any, state: State) -> bool:
+        """Whether a position is judged as it stands."""
+        return state.phase == "play" and bool(state.placed) and not (state.queue or state.looking or state.bold)
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        return rules.judgement.shares(judging.features(rules, state))
+
+    def played_on(self, rules: Any, state: State, chance: Chance) -> State:
+        """Everybody takes the value worth most to them."""
+        while state.queue:
+            seat = rules.to_act(state)[0]
+            state = rules.apply(state, seat, ("take", _best(rules, state, seat))).state
+        return state
+
+    def last_moves(self, rules: Any, state: State) -> Iterable[Action] | None:
+        """When all stacks are empty (MH-2.3), two can tell who holds what."""
+        left = len(rules.board(state).hexes) - len(state.placed)
+        if state.seats > 2 or state.abilities or state.phase != "play" or any(state.stacks) or left > LAST:
+            return None
+        seat = rules.to_act(state)[0]
+        if state.queue:
+            best = _best(rules, state, seat)
+            return sorted(legal(rules, state, seat), key=lambda action: action[1] != best)
+        return [action for _, action in sorted(_Look(rules, state, seat).placements(), reverse=True)]
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        if state.phase == "faction":
+            return [Candidate(0.0, next(legal(rules, state, seat)))]
+        if state.phase == "ability":
+            return [Candidate(GAINED[action[1]], action) for action in legal(rules, state, seat)]
+        if state.looking:
+            return [Candidate(0.0, action) for action in legal(rules, state, seat)]
+        if state.queue:
+            best = _best(rules, state, seat)
+            return [Candidate(float(action[1] == best), action) for action in legal(rules, state, seat)]
+        look = _Look(rules, state, seat)
+        found = sorted(look.placements(), reverse=True)[:WIDEST]
+        if state.abilities and look.slot == seat:
+            found += look.with_ability(found[0][0])
+        return [Candidate(KEEN * gain, action) for gain, action in found]
+
+
+def _best(rules: Any, state: State, seat: Seat) -> str:
+    stone = rules.board(state).stones[state.queue[0]]
+    return str(capture.best_value(stone, state.captures[stone.id], seat))
+
+
+Gain = tuple[float, Action]
+
+
+class _Look:
+    """A seat's first look at what it may do: the points by which it gets ahead of the others."""
+
+    def __init__(self, rules: Any, state: State, seat: Seat) -> None:
+        self.rules, self.state, self.seat = rules, state, seat
+        self.board: Board = rules.board(state)
+        self.slot: Slot = slot_of(state, state.turn)
+        self.field: Field = field(self.board, state.slots)
+        self.standings = standings(state, self.field, rules.tiles)
+
+    def placements(self, how: str | None = None) -> Iterator[Gain]:
+        """All placements, or those of one way of placing."""
+        state, tiles = self.state, self.rules.tiles
+        how = how or placing.way(state, self.board, tiles, self.slot)
+        hand = [tiles[t] for t in sorted(state.hands[self.slot])]
+        if how == placing.MATCH:
+            hexes = sorted(state.need.items())
+        else:
+            hexes = [(label, ANY_EDGE) for label in placing.open_hexes(state, self.board, hand[0], how)]
+        seats, prizes = state.seats, self.field.prizes
+        for label, bits in hexes:
+            gained = [
+                (side, gains(prizes[number], self.standings[number], self.slot, self.seat, seats)) for number, side in self.field.touched[label]
+            ]
+            for tile in hand:
+                powers, waste = tile.powers, WASTE * tile.sum
+                for k, shown in enumerate(tile.shows):
+                    if shown & bits:
+                        gain = -waste
+                        for side, by_power in gained:
+                            gain += by_power[powers[side - k] - 1]
+                        yield gain, ("place", tile.id, label, TURNS[k])
+
+    def with_ability(self, usual: float) -> list[Gain]:
+        """What the seat's ability adds to a turn whose best placement brings `usual`."""
+        verbs = abilities.verbs(self.state, self.board, self.seat)
+        if abilities.TWIST in verbs:
+            return [(usual - SPENT + gain, action) for gain, action in sorted(self._twists(), reverse=True)[:TWISTS]]
+        if abilities.INSIGHT in verbs:
+            return [(usual + SPENT, (abilities.INSIGHT,))]
+        if abilities.BOLD in verbs:
+            return [(max(gain for gain, _ in self.placements(placing.BOLD)) - SPENT, (abilities.BOLD,))]
+        if abilities.ready(self.state, self.seat) == abilities.CHAMPION:
+            found = sorted(((gain, action) for gain, action in self.placements() if self._small(action[2])), reverse=True)[:CHAMPIONS]
+            return [(gain - SPENT / 2, (*action, abilities.CHAMPION)) for gain, action in found]
+        return []
+
+    def _small(self, label: str) -> bool:
+        return any(not self.field.prizes[number].large for number, _ in self.field.touched[label])
+
+    def _twists(self) -> Iterator[Gain]:
+        state = self.state
+        for label in abilities.twistable(state, self.board, self.seat):
+            slot, tile, rotation = state.placed[label]
+            powers = self.rules.tiles[tile].powers
+            for word in abilities.twist_rotations(state, label):
+                gain = 0.0
+                for number, side in self.field.touched[label]:
+                    change = powers[side - placing.ROTATIONS[word]] - powers[side - rotation]
+                    before = self.standings[number]
+                    prize = self.field.prizes[number]
+                    after = before.shifted(slot, change)
+                    gain += lead(prize, after, self.slot, self.seat, state.seats) - lead(prize, before, self.slot, self.seat, state.seats)
+                yield gain, (abilities.TWIST, label, word)
+
+
+GUIDE = MonsterGuide()

@@ -1,0 +1,120 @@
+"""How computers look ahead in this game: what is played on by habit, and how a position is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.computers.searching import Candidate, Guide
+from rules.game import Action, Seat
+from rules.parts.chance import Chance
+from rules.parts.engine import walked
+from rules.planetary_conquerors import advice
+from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors.computer import promising, surveying
+from rules.planetary_conquerors.computer.strategist import Mind, blocking, reached
+from rules.planetary_conquerors.content import Content
+from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.offers import Offers
+from rules.planetary_conquerors.polling import PASS
+from rules.planetary_conquerors.run import Run
+from rules.planetary_conquerors.state import Leaving, State
+
+FAR = 120
+"""So many answers are given by habit at most, one after another."""
+GOING_ON = ("main", "attack", "deck", "mulligan")
+"""Decisions in which a turn goes on."""
+THOUGHT_OF = (*GOING_ON, "target")
+"""Decisions that are not taken by habit."""
+JUDGED = ("main", "attack", "trap")
+
+
+class PlanetGuide(Guide[State]):
+    """Windows, blocks, small questions and traps are passed over by habit: a tree holds whole attacks and what is played in main phases."""
+
+    worlds = 6
+    boldness = 0.3
+    names = surveying.NAMES
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        return promising.candidates(rules, state, seat)
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        if state.ask and state.ask.kind == "target":
+            run = Run(rules.content, state.copy())
+            _by_habit(rules, run, GOING_ON)
+            state = run.state
+            if state.over:
+                return rules.outcome(state).shares
+        content: Content = rules.content
+        return rules.judgement.shares(surveying.features(content, state))
+
+    def reached(self, rules: Any, state: State, seat: Seat) -> State:
+        return reached(rules, state, seat)
+
+    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance) -> State:
+        run = Run(rules.content, state.copy())
+        _act(run, seat, candidate.action)
+        for action in candidate.plan or ():
+            # What the first one has set off may have made the next one impossible.
+            _by_habit(rules, run, GOING_ON)
+            if not _legal(run, seat, action):
+                break
+            _act(run, seat, action)
+        _by_habit(rules, run, THOUGHT_OF)
+        return run.state
+
+    # Fitting
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        """What the judgement weighs."""
+        return surveying.features(rules.content, state)[seat]
+
+    def fit(self, rules: Any, state: State) -> bool:
+        """Whether a position is one that is judged."""
+        return state.ask is not None and state.ask.kind in JUDGED
+
+
+def _legal(run: Run, seat: Seat, action: Action) -> bool:
+    """Whether a seat is asked, and may do so."""
+    ask = run.state.ask
+    return ask is not None and ask.seat == seat and walked(Offers(Field(run.content, run.state), seat).words, action) == (len(action), True)
+
+
+def _act(run: Run, seat: Seat, action: Action) -> None:
+    act(run, Offers(Field(run.content, run.state), seat), action, quiet=True)
+
+
+def _by_habit(rules: Any, run: Run, thought_of: Sequence[str]) -> None:
+    """Everybody answers what needs no thought."""
+    state = run.state
+    for _ in range(FAR):
+        ask = state.ask
+        if ask is None or state.over or (ask.kind in thought_of and not (ask.kind == "target" and len(ask.options) == 1)):
+            break
+        _act(run, ask.seat, _habit(rules, state, Offers(Field(rules.content, state), ask.seat)))
+        run.events.clear()
+
+
+def _habit(rules: Any, state: State, offers: Offers) -> Action:
+    """An answer without thought."""
+    kind = offers.kind
+    if kind == "react":
+        return PASS
+    if kind == "block":
+        return blocking(offers)
+    if kind in ("look", "trap", "trapback"):
+        action: Action = getattr(Mind(rules, state, offers.seat), kind)()
+        return action
+    if kind == "target":
+        return max(promising.candidates(rules, state, offers.seat)).action
+    if kind == "optional":
+        return ("yes",)
+    if kind == "pay_or_else":
+        return ("pay",)
+    if kind == "replace" and isinstance(state.frames[-1], Leaving):
+        return advice.first(offers)
+    return advice.default(offers)
+
+
+GUIDE = PlanetGuide()

@@ -1,0 +1,239 @@
+"""What people type in everyday words, in another language than their own, or when it is not their turn: understood, or answered with what is."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from cogs.messages.moves.typed_actions import _meant_by, understood
+from cogs.messages.moves.typed_names import naming, spelled
+from cogs.why import verdict
+from data.content import build, games
+from data.language import DATA, LANGUAGES, folded, texts
+from data.lookup.everyday import BESIDE, everyday
+from data.lookup.wording import lines
+from rules.game import Refused, rule_of
+from rules.notation import Misread
+from rules.parts.ahead import SEALED
+from rules.parts.chance import Chance
+from tests.chat import ANNA, BOHUMIL, HERE
+from tests.cogs.test_typed import walking
+from tests.desk import desk
+from tests.every_game.attempts import played
+
+every_game = pytest.mark.parametrize("game", games())
+
+
+def at(game, kind):
+    """A table at a question of a kind, and who is asked."""
+    known = played(game, 11, 10_000)
+    state, seat, seats, _ = next(p for p in known.positions if known.rules.decision(p[0], p[1]).kind == kind)
+    return desk(known.rules, state, seats), seat
+
+
+def told(game, kind, text, language="en"):
+    table, seat = at(game, kind)
+    return "\n".join(verdict(table, seat, text, texts(language, game))[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "typed", "answer"),
+    [
+        ("hexknight", "movement", "walk", "Write `travel …` in place of `walk`. Next: `"),
+        ("hexknight", "movement", "walk to z99", "`walk to` is `travel` here."),
+        ("hexknight", "movement", "end turn", "Do you mean `confirm`?"),
+        ("hexknight", "attack", "shoot", "Do you mean `strike`?"),
+        ("hexknight", "attack", "walk", "`travel` belongs to another moment (movement). Now: attack."),
+        ("hexygame", "main", "end turn", "Do you mean `pass`?"),
+        ("hockey_game", "attack_declare", "shoot", "Do you mean `shot`?"),
+        ("hockey_game", "attack_play", "end turn", "Do you mean `finish`?"),
+        ("planetary_conquerors", "main", "end turn", "Do you mean `end`?"),
+        ("planetary_conquerors", "react", "pass turn", "Do you mean `pass`?"),
+        ("planetary_conquerors", "react", "summon", "`play`"),
+        ("monster_hex", "place", "put", "Write `place …` in place of `put`."),
+        ("monster_hex", "place", "walk", "`walk` is nothing that can be done here. You can type: `place`"),
+        ("hexknight", "movement", "sdfsdf", "You can type: `play`, `take_back`, `travel`, `step`, `confirm`"),
+        ("hexknight", "movement", "travle", "Nearest: `travel`"),
+    ],
+)
+def test_everyday_words(game, kind, typed, answer):
+    assert answer in told(game, kind, typed)
+
+
+def test_everyday_words_in_every_language():
+    assert "Myslíš `confirm`?" in told("hexknight", "movement", "ukončit tah", "cs")
+    assert "Est-ce bien `confirm`" in told("hexknight", "movement", "Fin du tour", "fr")
+    assert "Do you mean `confirm`" in told("hexknight", "movement", "konec tahu", "en")
+    assert "Místo `jdi` napiš `travel …`" in told("hexknight", "movement", "jdi", "cs")
+
+
+@every_game
+@pytest.mark.parametrize(("typed", "command"), [("undo", "undo"), ("OOPS", "undo"), ("i give up", "resign"), ("best move", "hint")])
+def test_what_is_no_action_names_its_command(game, typed, command):
+    """Also to somebody who is not asked."""
+    known = played(game)
+    state, seat, seats, _ = known.positions[3]
+    table = desk(known.rules, state, seats)
+    for who in (seat, (seat + 1) % seats):
+        lines_, numbers = verdict(table, who, typed, texts("en", game))
+        assert f"`/game {command}`" in lines_[0]
+        assert not numbers
+
+
+@every_game
+def test_the_tables_name_verbs_and_no_word_of_a_game(game):
+    """Each line names verbs that there are; no phrase stands for a verb that it is itself, nor twice."""
+    rules = build(game)
+    verbs = {verb for answers in rules.answers.values() for verb in answers}
+    for name, allowed in ((f"{game}/verbs.txt", verbs), ("verbs.txt", {*BESIDE})):
+        rows = [line.partition(":") for line in lines(name)]
+        assert rows
+        assert {verb for row in rows for verb in row[0].split()} <= allowed
+        phrases = Counter(folded(phrase) for row in rows for phrase in row[2].split(","))
+        assert [phrase for phrase, n in phrases.items() if n > 1] == []
+        assert all(phrase and phrase not in {*verbs, *SEALED} for phrase in phrases), {*phrases} & verbs
+    assert (DATA / game / "verbs.txt").exists()
+
+
+@every_game
+def test_nothing_is_done_by_an_everyday_word(game):
+    """Whatever somebody types that is in the table is shown first, refused, or explained, unless it is a name or a word of the game cut short."""
+    known = played(game)
+    rng = random.Random(5)
+    for state, seat, seats, _ in rng.sample(known.positions, 5):
+        table = desk(known.rules, state, seats)
+        for line in (*lines("verbs.txt"), *lines(f"{game}/verbs.txt")):
+            for phrase in rng.sample(line.partition(":")[2].split(","), 3):
+                try:
+                    action = understood(table, seat, phrase, texts("en", game))
+                except (Misread, Refused):
+                    continue
+                own = spelled(partial(known.rules.words, state, seat), naming(table, seat, texts("en", game)), phrase)
+                assert own or action[0].startswith(folded(phrase)), (phrase, action)
+
+
+def test_a_verb_by_its_name_is_that_verb():
+    """Whatever it may mean in everyday words: also where it cannot be used now."""
+    assert "`deploy` belongs to another moment" in told("hockey_game", "attack_declare", "déployer héros")
+    assert "`move` belongs to another moment" in told("planetary_conquerors", "main", "déplacer")
+    for game, kind, label, verb in (("hexknight", "movement", "Passer", "confirm"), ("hockey_game", "attack_play", "Passe", "pass")):
+        assert f"`{verb}`" in told(game, kind, label, "fr")
+    for game in games():
+        known = played(game)
+        state, seat, seats, _ = known.positions[0]
+        table = desk(known.rules, state, seats)
+        for language in LANGUAGES:
+            say = texts(language, game)
+            names = naming(table, seat, say)
+            for verb in {verb for answers in known.rules.answers.values() for verb in answers}:
+                assert _meant_by(known.rules, names, names[0]((), verb)) is None, (game, language, verb)
+
+
+def test_the_longest_text_and_odd_letters():
+    for text in ("walk " * 60, "walk\u0000", "ukončit" * 40, ",", "a" * 300, "walk, to, the"):
+        assert everyday("hexknight", text) is None or everyday("hexknight", text).verbs
+    assert everyday("hexknight", "Jdi NA d4") == (("travel", "step"), "Jdi NA", "d4")
+    assert everyday("hexknight", "") is None
+
+
+# In another language
+
+
+def spelling(table, seat, action, language):
+    """An action by the names that a reader of a language sees."""
+    name_of = naming(table, seat, texts(language, table.rules.key))[0]
+    return " ".join(name_of(action[:n], word).removesuffix(" …") for n, word in enumerate(action))
+
+
+def outcome(table, seat, text, say):
+    try:
+        return understood(table, seat, text, say)
+    except Misread as error:
+        return error.reason
+    except Refused as error:
+        return error.reason
+
+
+@every_game
+def test_any_language_is_understood_by_everybody(game):
+    """What a reader of one language may type by its names, a reader of another may, too; and mixed with the words of the game."""
+    known, found = played(game, 11, 10_000), Counter()
+    rng = random.Random(8)
+    for state, seat, seats, action in rng.sample(known.positions, 40):
+        table = desk(known.rules, state, seats)
+        for writer in LANGUAGES:
+            text = spelling(table, seat, action, writer)
+            for reader in LANGUAGES:
+                say = texts(reader, game)
+                own = outcome(table, seat, text, texts(writer, game))
+                if isinstance(own, tuple):
+                    got = outcome(table, seat, text, say)
+                    found["same" if got == own else "several" if got == "ambiguous" else "else"] += 1
+                    mixed = " ".join([action[0], *text.split(" ")[len(spelling(table, seat, action[:1], writer).split(" ")) :]])
+                    if isinstance(outcome(table, seat, mixed, texts(writer, game)), tuple):
+                        found["mixed" if outcome(table, seat, mixed, say) == own else "not mixed"] += 1
+    assert found["same"] > 200
+    assert found["else"] + found["several"] <= found["same"] / 100, found
+    assert found["not mixed"] <= found["mixed"] / 100, found
+
+
+# Not asked
+
+
+@every_game
+def test_who_is_not_asked_reads_what_it_would_need(game):
+    """The verb's own moments and rule, in words of the game and by name; letter by letter the same in a world they cannot tell apart."""
+    known = played(game, 11, 10_000)
+    rules, looked = known.rules, 0
+    for state, seat, seats, action in random.Random(3).sample(known.positions, 30):
+        other = next((s for s in range(seats) if s not in rules.to_act(state)), None)
+        if other is None:
+            continue
+        table, decision = desk(rules, state, seats), rules.decision(state, seat)
+        for language in LANGUAGES:
+            say = texts(language, game)
+            for text in (" ".join(action), texts(language, game)(f"word.{action[0]}").removesuffix(" …")):
+                lines_, numbers = verdict(table, other, text, say)
+                answer = "\n".join(lines_)
+                assert f"**{say('refused.not_your_turn')}**" in answer
+                if text == " ".join(action):
+                    assert f"`{action[0]}`" in answer
+                    assert say(f"moment.{decision.kind}") in answer
+                    assert numbers[0] in {rule_of(rules, decision._replace(kind=k, rule=rules.kinds[k]), action[0]) for k in rules.answers}
+                assert "ABCD"[seat] in answer or seat not in dict(rules.view(state, None).asked)
+                there = desk(rules, rules.imagine(state, other, Chance.of(7)), seats)
+                assert verdict(there, other, text, say) == (lines_, numbers)
+                looked += 1
+    assert looked > 30
+
+
+async def test_at_a_table(chat):
+    """`/move` answers like `/why`; who is not asked reads it, too, and nothing has happened."""
+    await chat.use(ANNA, "game new", game="Monster Hex", opponent=BOHUMIL)
+    table = await chat.bot.tables.here(int(HERE))
+    (seat,) = table.acting
+    asked, other = (ANNA, BOHUMIL) if table.seats[seat].player == int(ANNA) else (BOHUMIL, ANNA)
+    before = table.position
+    answer = await chat.use(other, "move", action="put m02 c3 r1")
+    assert {ANNA: "not your turn", BOHUMIL: "Nejsi na řadě"}[other] in answer
+    assert {ANNA: "`place` belongs to: ", BOHUMIL: "`place` patří sem: "}[other] in answer
+    assert f"**{table.seats[seat].name}**" in answer
+    assert "</game undo:" in await chat.use(asked, "move", action="undo")
+    assert table.position == before
+
+
+async def test_an_everyday_word_is_done_once_it_is_confirmed_also_after_a_restart(chat):
+    await walking(chat)
+    found = await chat.bot.tables.here(int(HERE))
+    before, asked = found.position, found.state.step
+    assert "Do you mean `confirm`?" in await chat.use(ANNA, "move", action="end turn; play shield")
+    shown = chat.private(ANNA)
+    assert (await chat.bot.tables.here(int(HERE))).position == before
+    await chat.restart()
+    await chat.press(ANNA, shown, "Confirm")
+    now = await chat.bot.tables.here(int(HERE))
+    assert now.position > before
+    assert (now.state.step, now.acting) != (asked, found.acting)

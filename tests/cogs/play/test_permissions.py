@@ -1,0 +1,133 @@
+"""One door between people: acts x relations x what is at stake, on the pure function, and each act once through the bot.
+
+What acts there are is read off the enumeration, the command tree and the handlers: a new one that is missing here makes the test fail.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from discord import app_commands
+
+from cogs.play.permissions import Act, NeedsConsent, Relation, Stake, answer, check
+from cogs.play.tables import Unfit
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE
+from tests.cogs.test_tournament import open_with, settle, threads
+
+MODERATORS, PLAYS = "tournament.moderators", "desk.own_game"
+RULING = {
+    "timeout", "forfeit", "table_pause", "table_resume", "replace", "decide", "table_rollback", "table_end", "table_clock",
+    "drop", "absent", "substitute", "rollback", "pause", "resume", "end",
+}  # fmt: skip
+"""What moderators alone do, and nobody where they play."""
+PUT = {"timeout", "absent", "table_pause", "table_resume", "table_end"}
+"""What neither decides nor shows anything: who plays may put it to the others."""
+SEATS = {"take_seat"}
+"""Who has left a seat to a computer comes back to it, others ask those who play; moderators alone fill seats where something is to be won."""
+LEFT = {"drop_left", "keep"}
+"""What is about somebody who has left the server, of whom the host may say, too, what becomes of them."""
+COMMANDS = {
+    "referee timeout": {"player": BOHUMIL}, "referee forfeit": {"player": BOHUMIL}, "referee pause": {}, "referee resume": {},
+    "referee replace": {"player": BOHUMIL, "new": CECILE}, "referee decide": {"winner": ANNA}, "referee rollback": {"action": "0"},
+    "referee end": {}, "referee clock": {"clock": "7d"},
+    "referee tournament drop": {"player": BOHUMIL}, "referee tournament absent": {"player": BOHUMIL},
+    "referee tournament substitute": {"player": BOHUMIL, "new": "4005"}, "referee tournament rollback": {}, "referee tournament pause": {},
+    "referee tournament resume": {}, "referee tournament end": {},
+}  # fmt: skip
+AT_TABLES = ("referee timeout", "referee pause", "referee resume", "referee end")
+COURSE = ("referee tournament pause", "referee tournament resume", "referee tournament end", "referee tournament absent")
+NO_ACTS = {"referee log", "referee tournament log", "referee tables", "referee settings", "referee backup", "referee doctor"}
+"""What is done to nobody."""
+
+
+def expected(act: Act, relation: Relation, stake: Stake) -> str:
+    """The whole matrix in words: a moderator may, who plays may not, but put to the others what is gentle, all others are no moderators."""
+    if relation == "moderator" or (relation == "host" and act.value in LEFT):
+        return "may"
+    if act.value in SEATS:
+        return MODERATORS if stake in ("rated", "prize") else "may" if relation == "left" else "consent"
+    if relation == "plays_alone":
+        return PLAYS if stake in ("rated", "prize") else "may"
+    if relation == "moderator_plays":
+        return "may" if act in ("pause", "resume", "end") else "consent" if act.value in PUT else PLAYS
+    return MODERATORS
+
+
+def test_no_act_and_no_command_is_missing(chat):
+    assert {act.value for act in Act} == RULING | LEFT | SEATS
+    commands = {c.qualified_name for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)}
+    assert {name for name in commands if name.startswith("referee ")} == set(COMMANDS) | NO_ACTS
+
+
+@pytest.mark.parametrize("act", Act)
+def test_the_matrix(act):
+    for relation, stake in product(Relation, Stake):
+        said = answer(act, relation, stake)
+        assert said == expected(act, relation, stake), (act, relation, stake)
+        if said == "may":
+            check(act, relation, stake)
+        else:
+            with pytest.raises(Unfit) as refused:
+                check(act, relation, stake)
+            assert refused.value.args[0] == (PLAYS if said == "consent" else said)
+            assert isinstance(refused.value, NeedsConsent) == (said == "consent")
+        if said == "consent":
+            check(act, relation, stake, agreed=True)
+        elif said != "may":
+            with pytest.raises(Unfit):
+                check(act, relation, stake, agreed=True)
+
+
+async def ruled(chat, member: str, kind: str, but: tuple[str, ...] = (), channel: str = HERE) -> dict[str, str]:
+    """What each command answers to somebody, whose acts may have been done since."""
+    found = {}
+    for name, options in COMMANDS.items():
+        if name.startswith("referee tournament") == (kind == "tournament") and name not in but:
+            found[name] = await chat.use(member, name, channel, reason="grudge", **options)
+    return found
+
+
+async def test_each_act_at_a_table_asks_the_door(chat):
+    await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
+    table = await chat.bot.tables.here(int(HERE))
+    chat.moderates(ANNA)
+    for name, words in (await ruled(chat, ANNA, "table", AT_TABLES)).items():
+        assert "another moderator" in words, name
+    assert not await chat.bot.store.tables.acts(table.id)
+    for name, words in (await ruled(chat, JUDGE, "table")).items():
+        assert "another moderator" not in words, name
+
+
+async def test_each_act_in_a_tournament_asks_the_door(chat):
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", format="single", games="3")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    (thread,) = threads(chat)
+    for name, words in (await ruled(chat, ANNA, "table", AT_TABLES, thread)).items():
+        assert "another moderator" in words, name
+    for name, words in (await ruled(chat, ANNA, "tournament", COURSE)).items():
+        assert "another moderator" in words, name
+    assert not await chat.bot.store.tournaments.acts(1)
+    for name, words in (await ruled(chat, JUDGE, "tournament")).items():
+        assert "another moderator" not in words, name
+
+
+async def test_who_hosts_has_no_part(chat):
+    await open_with(chat, BOHUMIL, CECILE, name="Cup")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert "been told" in await chat.use(ANNA, "referee tournament pause", reason="rain")
+
+
+async def test_who_plays_against_computers_alone_rules_there(chat):
+    """There is nobody between whom and them there would be a door."""
+    await chat.use(ANNA, "game new", game="hockey_game", computers="1")
+    assert "been told" in await chat.use(ANNA, "referee pause", reason="dinner")
+
+
+@pytest.mark.parametrize(("member", "words"), [(ANNA, "another moderator"), (BOHUMIL, "jiný moderátor"), (CECILE, "quelqu'un d'autre")])
+async def test_the_reason_is_said_in_ones_own_language(chat, member, words):
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, opponent2=CECILE)
+    chat.moderates(member)
+    assert words in await chat.use(member, "referee decide", reason="enough")

@@ -1,0 +1,1 @@
+"""What measures, learns, draws and breaks: commands of their own, beside what the suite runs."""

@@ -1,0 +1,84 @@
+"""How fair and varied the games are: `python -m tests.tools.balance [GAME ...] [--games N] [--player NAME] [--cores N] [--write]`.
+
+Computers play each other (and simple plans) with fresh seeds; each figure is held against its limits. `--write` puts the table into docs/fairness.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+from data.content import games
+from tests.tools.balance.figures import Row
+from tests.tools.balance.playing import of, play
+
+PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
+"""Where the tables stand."""
+
+
+def measured(game: str, count: int | None, player: str | None, pool: ProcessPoolExecutor) -> tuple[list[Row], int]:
+    """Plays a game's deals, and says what came of them."""
+    here = of(game)
+    player = player or here.PLAYER
+    deals = list(here.deals(count or here.GAMES, player))
+    played = list(pool.map(play, deals, chunksize=2))
+    for line in here.remarks(played):
+        print(line, flush=True)
+    return here.rows(played, player), len(played)
+
+
+def shown(game: str, rows: Sequence[Row], count: int) -> None:
+    """Prints a game's figures."""
+    print(f"{game}: {count} games")
+    width = max(len(row.what) for row in rows)
+    for row in rows:
+        what, value, limits, kept = row.cells
+        print(f"  {what:{width}}  {value:>16}  {limits:>14}  {'' if kept == 'yes' else 'OUTSIDE'}", flush=True)
+
+
+def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
+    """Replaces the tables of these games in the page of fairness."""
+    text = PAGE.read_text(encoding="utf-8")
+    for game, (rows, count) in tables.items():
+        day = datetime.now(UTC).date()
+        lines = [
+            f"<!-- balance {game} -->",
+            f"`{game}`, {day}, {count} games:",
+            "",
+            "| figure | measured | should be | kept |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += ["| " + " | ".join(row.cells) + " |" for row in rows]
+        lines.append(f"<!-- end {game} -->")
+        mark = re.compile(rf"<!-- balance {game} -->.*<!-- end {game} -->", re.DOTALL)
+        assert mark.search(text), f"{PAGE.name} has no place for {game}"
+        text = mark.sub(lambda _, made=lines: "\n".join(made), text)
+    PAGE.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.balance")
+    parser.add_argument("game", nargs="*", help=", ".join(games()))
+    parser.add_argument("--games", type=int, help="of each pairing")
+    parser.add_argument("--player", help="an opponent, with the positions it looks at: hard:50")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="so many games at the same time")
+    parser.add_argument("--write", action="store_true", help="puts the tables into docs/fairness.md")
+    chosen = parser.parse_args()
+    tables = {}
+    with ProcessPoolExecutor(chosen.cores) as pool:
+        for game in chosen.game or games():
+            tables[game] = measured(game, chosen.games, chosen.player, pool)
+            shown(game, *tables[game])
+    if chosen.write:
+        written(tables)
+    return int(any(not row.kept for rows, _ in tables.values() for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""Figures with the limits they should keep, and the tables they stand in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import sqrt
+from statistics import mean
+from typing import NamedTuple
+
+from tests.tools.balance.playing import Played
+
+EVEN = (45.0, 55.0)
+"""Percent of the victories of a seat, of two."""
+FIELD = (42.0, 58.0)
+"""Percent of the victories of a deck or team against all others, with two seats."""
+BEATEN = 60.0
+"""Percent that a simple plan may win at most."""
+SEAT, DECK = 1 / 4, 1 / 3
+"""By how much of its fair share a seat or a deck may win more or less, with three and four seats."""
+
+
+class Row(NamedTuple):
+    """A figure, its uncertainty (two standard errors), and the limits it should keep."""
+
+    what: str
+    value: float
+    error: float
+    low: float
+    high: float
+    unit: str = "%"
+
+    @property
+    def kept(self) -> bool:
+        """Whether it keeps its limits."""
+        return self.low <= self.value <= self.high
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """What it is, the figure, its limits, and whether it keeps them."""
+        error = f" ± {self.error:.1f}" if self.error else ""
+        high = "" if self.high == float("inf") else f"{self.high:.3g}"
+        limits = f"{self.low:.3g} to {high}" if high and self.low > 0 else f"at most {high}" if high else f"at least {self.low:.3g}"
+        return self.what, f"{self.value:.1f}{error}{' ' + self.unit if self.unit else ''}", limits, "yes" if self.kept else "**no**"
+
+
+def percent(what: str, hits: Sequence[float], limits: tuple[float, float]) -> Row:
+    """A share in percent, of values between 0 and 1."""
+    p = mean(hits)
+    return Row(what, 100 * p, 200 * sqrt(p * (1 - p) / len(hits)), *limits)
+
+
+def fair(seats: int, off: float) -> tuple[float, float]:
+    """The limits in percent around a fair share."""
+    return 100 / seats * (1 - off), 100 / seats * (1 + off)
+
+
+def by_seat(played: Sequence[Played], name: str = "seat") -> list[Row]:
+    """How often each seat wins, counted from the one that began."""
+    seats = len(played[0].shares)
+    limits = EVEN if seats == 2 else fair(seats, SEAT)
+    shown = range(1) if seats == 2 else range(seats)
+    return [percent(f"{name} {n + 1} of {seats} wins", [g.shares[(g.first + n) % seats] for g in played], limits) for n in shown]
+
+
+def by_brought(played: Sequence[Played]) -> list[Row]:
+    """How often each deck or team wins against the others."""
+    seats = len(played[0].shares)
+    limits = FIELD if seats == 2 else fair(seats, DECK)
+    rows = []
+    for name in dict.fromkeys(word for g in played for word in g.deal.brought):
+        shares = [s for g in played for word, s in zip(g.deal.brought, g.shares, strict=True) if word == name]
+        rows.append(percent(f"{name} wins, of {seats}", shares, limits))
+    return rows
+
+
+def by_plan(played: Sequence[Played], plans: Iterable[str]) -> list[Row]:
+    """How often each simple plan wins against the computers."""
+    found = {plan: [g.shares[g.deal.players.index(plan)] for g in played if plan in g.deal.players] for plan in plans}
+    return [percent(f"the plan `{plan}` wins", shares, (0, BEATEN)) for plan, shares in found.items()]
+
+
+def rates(played: Sequence[Played], what: str, cards: Iterable[str], decks: Mapping[str, Collection[str]]) -> str:
+    """How often cards are used in a game of a deck that has them, the rarest first."""
+    chances = Counter(card for g in played for deck in g.deal.brought for card in decks[deck])
+    found = sorted((sum(g.sum((what, card)) for g in played) / chances[card], card) for card in cards if chances[card])
+    return ", ".join(f"{card} {rate:.2f}" for rate, card in found)
+
+
+def cross(played: Sequence[Played]) -> list[str]:
+    """What wins how often against what, with two seats, as lines of text."""
+    names = list(dict.fromkeys(word for g in played for word in g.deal.brought))
+    lines = [f"{'':18} " + " ".join(f"{name[:6]:>6}" for name in names)]
+    for one in names:
+        cells = []
+        for other in names:
+            found = [g.shares[g.deal.brought.index(one)] for g in played if {one, other} == set(g.deal.brought) and one != other]
+            cells.append(f"{100 * mean(found):6.1f}" if found else "     -")
+        lines.append(f"{one[:18]:>18} " + " ".join(cells))
+    return lines
+
+
+def plain(what: str, value: float, limits: tuple[float, float], unit: str = "") -> Row:
+    """A figure that is no share."""
+    return Row(what, value, 0.0, *limits, unit)

@@ -1,0 +1,228 @@
+"""Contact sheets of everything that is drawn: `python -m tests.tools.gallery [--game G] [--theme T] [--language L] [--what ...]`.
+
+Cards, boards, hands, what is chosen from, and the pictures of tournaments and ratings, each 400 pixels wide as on a phone, are put on pages in
+`gallery/`, to be looked at by a person. Boards are those of games between computers, at their beginning, in their middle and at their end.
+`--what` is `cards`, `boards`, `tournaments` or `readme`, which draws the pictures of the README.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from cogs.messages.table.clocks import day
+from cogs.messages.tournaments.brackets import Pictured
+from cogs.messages.tournaments.pictures import Ended, podium, scoreboard
+from data.content import build, games
+from data.language import LANGUAGES, texts
+from render.canvas import Picture
+from render.charts import Curve, paint_curve
+from render.look import Look
+from render.painting import painter
+from render.text import font
+from render.theme import THEMES
+from rules.competition import tournament as course
+from rules.competition.tournament import GameResult, Plan, TournamentState
+from rules.game import computed
+from rules.parts.chance import Chance
+from tests.tools.turn_in_chat import drawn, turn
+
+FOLDER = Path(__file__).resolve().parents[2] / "gallery"
+WIDTH, GAP, CAPTION = 400, 12, 26
+"""How wide a picture is, what is between pictures, and the height of the words below one."""
+README_WIDTH, README_STAGES = 600, {"hexknight": 0.6}
+"""How wide a board is in the README, and how far its game is, where another moment than the third of `STAGES` says more."""
+COLUMNS, PAGE = 6, 18
+"""How many pictures lie beside each other, and on a page."""
+GROUND, INK = "#7f7f88", "#ffffff"
+NAMES = ("Anna", "Bohumil Nejdelší-Příjmení", "Cécile", "Dara")
+STAGES = (0.04, 0.35, 0.7, 0.9)
+"""How far games are whose boards are shown; each is shown at its end, too."""
+README = FOLDER.with_name("render") / "gallery"
+"""Where the pictures of the README are."""
+README_CUPS = ("swiss, 10, None", "single, 8, 9")
+"""Tournaments that the README shows."""
+CARDS = {
+    "hexygame": ("gorrak_the_unquenched", "gulf_leviathan", "world_root_colossus", "citadel_of_noon"),
+    "planetary_conquerors": ("kuk_oracle", "fusion_reactor", "chain_reaction"),
+    "hockey_game": ("torsten", "sisu"),
+    "hexknight": ("red_dragon", "sacrifice", "castle"),
+}
+"""Cards that the README shows."""
+
+
+class Shot(NamedTuple):
+    """A picture on a page and the words below it."""
+
+    words: str
+    picture: Picture
+
+
+def cards(game: str, theme: str, language: str) -> Iterator[Shot]:
+    """Everything of a game that can be looked up, and its decks."""
+    rules, paint, look = build(game), painter(game), Look(theme, texts(language, game), ())
+    for word, face in rules.faces.items():
+        yield Shot(word, paint.paint_card(face, look))
+    for name, deck in rules.presets.items() if paint.deck else ():
+        yield Shot(name, paint.paint_deck(deck, rules.faces, look))
+
+
+@cache
+def played(game: str, seats: int) -> list[Any]:
+    """The states of a game between computers."""
+    rules: Any = build(game)
+    state = rules.setup(seats, {o.key: o.values[0] for o in rules.options}, 11).state
+    states, chance = [state], Chance.of(11, "gallery")
+    while acting := rules.to_act(state):
+        state = rules.apply(state, acting[0], computed(rules, state, acting[0], "normal", chance)).state
+        states.append(state)
+    return states
+
+
+def boards(game: str, theme: str, language: str) -> Iterator[Shot]:
+    """Boards as everybody sees them, close up, hands, and what is chosen from."""
+    rules: Any = build(game)
+    paint = painter(game)
+    for seats in rules.seats:
+        states, look = played(game, seats), Look(theme, texts(language, game), NAMES[:seats])
+        for stage in (*STAGES, 1.0):
+            number = round(stage * (len(states) - 1))
+            state, words = states[number], f"{seats} seats, {number}"
+            view = rules.view(state, None)
+            yield Shot(words, paint.paint(view, look))
+            for seat in rules.to_act(state)[:1]:
+                own = rules.view(state, seat)
+                yield Shot(f"{words}: choice", paint.paint_choice(own, look, (), [w.text for w in rules.words(state, seat, ())]))
+                if hand := paint.paint_hand(own, look):
+                    yield Shot(f"{words}: hand", hand)
+            if stage == STAGES[2]:
+                yield from (Shot(f"{words}: close", picture) for _, picture in paint.paint_closer(view, look, rules.faces))
+
+
+PLANS = (
+    (Plan("swiss", rounds=4), 10, (13, None)), (Plan("single", games=3, third=True), 8, (3, 9, None)), (Plan("single"), 32, (20,)),
+    (Plan("double"), 8, (8, None)), (Plan("robin"), 6, (9,)), (Plan("groups", groups=2, cut=2), 9, (7,)), (Plan("pods", seats=4, rounds=3), 10, (4,)),
+)  # fmt: skip
+"""Tournaments that are shown: with how many players, and after how many games, or at their end."""
+ENTRANTS = (*NAMES, "Cécile-Antoinette-Françoise", "xX_DragonSlayer_9000_Xx", "Jan Novák", "Žofie", "O'Neill")
+
+
+def held(plan: Plan, entrants: int, left: int | None) -> TournamentState:
+    """A tournament after so many games, or at its end."""
+    chance = Chance.of(entrants, "gallery")
+    state = course.begin(plan, range(entrants), 1)
+    while state.open and left != 0:
+        fixture = state.open[chance.below(min(4, len(state.open)))]
+        order = list(fixture.entrants)
+        chance.shuffle(order)
+        state = course.advance(course.report(state, fixture.number, GameResult(tuple((entrant,) for entrant in order))))
+        left = None if left is None else left - 1
+    return state
+
+
+def tournaments(theme: str, language: str) -> Iterator[Shot]:
+    """Standings, brackets, the end, and the curve of a rating."""
+    say = texts(language, "monster_hex")
+    for plan, entrants, moments in PLANS:
+        names = {n: ENTRANTS[n] if n < len(ENTRANTS) else f"Max {n}" for n in range(entrants)}
+        for moment in moments:
+            state = held(plan, entrants, moment)
+            pictured = Pictured(state, say("cmd.tournament").capitalize(), names, say, theme)
+            files = scoreboard(pictured, everything=False)
+            if course.over(state):
+                files.insert(0, podium(pictured, Ended(say("title"), day(1.8e9, say))))
+            yield from (Shot(f"{plan.format}, {entrants}, {moment}", Picture(file.fp.read(), (0, 0))) for file in files)
+    for length in (1, 5, 40, 300):
+        chance, points = Chance.of(length, "gallery"), [(1500, 320)]
+        while len(points) < length:
+            points.append((points[-1][0] + chance.below(61) - 28, max(60, points[-1][1] - 6)))
+        days = [day(1.8e9 + 50_000 * n, say) for n in range(length)]
+        best, now = max(points)[0], points[-1][0]
+        labels = say("profile.best", rating=best), say("profile.now" if now < best else "profile.now_best", rating=now)
+        below = f"{say('profile.rated_games', n=length)} · {say('profile.band')}"
+        yield Shot(f"{length} games", paint_curve(Curve(say("profile.curve", game=say("title")), below, points, days, *labels), theme))
+
+
+def pages(shots: Iterable[Shot], name: str) -> Iterator[Path]:
+    """Pages of pictures side by side, written as files."""
+    found = list(shots)
+    for first in range(0, len(found), PAGE):
+        path = FOLDER / f"{name}-{first // PAGE + 1}.png"
+        page(found[first : first + PAGE]).save(path)
+        yield path
+
+
+def page(shots: list[Shot], columns: int = COLUMNS) -> Image.Image:
+    """Pictures side by side, each as wide as the others."""
+    small = [(shot.words, _small(shot.picture)) for shot in shots]
+    lines = [small[i : i + columns] for i in range(0, len(small), columns)]
+    heights = [max(picture.height for _, picture in line) + CAPTION + GAP for line in lines]
+    sheet = Image.new("RGB", (GAP + min(columns, len(small)) * (WIDTH + GAP), sum(heights) + GAP), GROUND)
+    pen, y = ImageDraw.Draw(sheet), GAP
+    for line, height in zip(lines, heights, strict=True):
+        for i, (words, picture) in enumerate(line):
+            x = GAP + i * (WIDTH + GAP)
+            sheet.paste(picture, (x, y))
+            pen.text((x, y + picture.height + 3), words, fill=INK, font=font("Medium", 17))
+        y += height
+    return sheet
+
+
+def _small(picture: Picture, width: int = WIDTH) -> Image.Image:
+    whole = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    return whole.resize((width, round(whole.height * width / whole.width)), Image.Resampling.LANCZOS)
+
+
+def readme() -> Iterator[Path]:
+    """Some cards, a board of each game in its middle, tournaments, and a turn in chat, for the README and the pages in docs."""
+    README.mkdir(exist_ok=True)
+    shown = [(game, word, Look("dark", texts("en", game), NAMES[:2])) for game, words in CARDS.items() for word in words]
+    cards = page([Shot("", painter(game).paint_card(build(game).faces[word], look)) for game, word, look in shown], COLUMNS)
+    found = {"cards": cards.resize((1500, cards.height * 1500 // cards.width), Image.Resampling.LANCZOS)}
+    for game in games():
+        rules: Any = build(game)
+        states = played(game, 2)
+        view = rules.view(states[round(README_STAGES.get(game, STAGES[2]) * len(states))], None)
+        found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
+    cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
+    found["tournament"] = page(cups, len(cups))
+    found["turn"] = drawn(asyncio.run(turn()))
+    for name, picture in found.items():
+        path = README / f"{name}.png"
+        picture.quantize(256, kmeans=4).save(path, optimize=True)
+        yield path
+
+
+def main() -> None:
+    """Writes the pages that are asked for, or all."""
+    options = argparse.ArgumentParser(description="Draws contact sheets of cards and boards.")
+    kinds = {"cards": cards, "boards": boards}
+    for name, choices in (("game", games()), ("theme", THEMES), ("language", LANGUAGES), ("what", (*kinds, "tournaments", "readme"))):
+        options.add_argument(f"--{name}", choices=choices, help="all where it is not given")
+    asked = options.parse_args()
+    if asked.what == "readme":
+        print(*readme(), sep="\n")
+        return
+    FOLDER.mkdir(exist_ok=True)
+    if asked.what in (None, "tournaments") and asked.game is None:
+        for theme in THEMES if asked.theme is None else (asked.theme,):
+            for language in LANGUAGES if asked.language is None else (asked.language,):
+                print(*pages(tournaments(theme, language), f"tournaments-{theme}-{language}"), sep="\n", flush=True)
+    for game in () if asked.what == "tournaments" else games() if asked.game is None else (asked.game,):
+        for theme in THEMES if asked.theme is None else (asked.theme,):
+            for language in LANGUAGES if asked.language is None else (asked.language,):
+                for kind, shots in kinds.items():
+                    if asked.what in (None, kind):
+                        for path in pages(shots(game, theme, language), f"{game}-{kind}-{theme}-{language}"):
+                            print(path, flush=True)
+
+
+if __name__ == "__main__":
+    main()
