@@ -1,5 +1,22 @@
 """The memory: the only place with SQL, one module a subject. Everything that belongs together is one transaction; what follows from it
-happens after the commit."""
+happens after the commit.
+
+One row cannot be read (cut, damaged, of a later version). It keeps nobody else from anything. What stands in columns as text is read in one place
+(`data/store/reading.py`). Whoever reads many rows passes over such a one with a line in the log, and `/referee tables` names it. It stays as it
+is stored until somebody sets it anew. Its table or tournament waits. Its person plays in UTC without quiet hours and is told so, and time that
+could not be credited is kept for them.
+
+A database is put back to an earlier moment (`data/store/put_back.py`). It is told apart from one that goes on by what people have seen of it:
+buttons that everybody sees carry a stamp (of which table of its number, in which edition), and nothing hidden counts for it. `restore` writes
+into the copy what everybody has to be told, before the copy takes its place in one step. Where it was skipped, the first button of our own with a
+stamp that is later than what is stored does the same (`cogs/service/undone_buttons.py`). A *gap* is the numbers that are not given again since
+then. Questions of the time that is undone have other marks.
+
+Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats:
+their names, several in one fact too, and their number. A message that names people who sit nowhere any more says by number whom it names. What
+people have set and saved for themselves goes when they have not been here for two years (`data/store/usage.py`): the day of their latest
+interaction is noted, and nobody else's.
+"""
 
 from __future__ import annotations
 

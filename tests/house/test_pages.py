@@ -57,27 +57,27 @@ FIGURES = [
     ("running", "status {} where `WATCHDOG`", watchdog.STATUS),
     ("running", "After {} seconds the process ends", watchdog.HANGS),
     ("running", "up to {} a process", {8: "nine"}[database.CONNECTIONS]),
-    ("architecture", "has not answered within {:.0f} seconds", postgres_link.HANGS),
-    ("architecture", "More than {} things at a time", intake.BUDGET),
-    ("architecture", "the latest {} are kept", {10: "ten"}[drafts.MOST]),
-    ("architecture", "{} lines a page", {10: "ten"}[lists.A_PAGE]),
-    ("architecture", "given up after a {};", {MINUTE: "minute"}[deadlines.DEADLINE]),
-    ("architecture", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[deadlines.LONG]),
-    ("architecture", "at most {:.0f} seconds of a core", tasks.DECISION),
-    ("architecture", "decisions in a turn {:.0f} (", budget.TURN),
-    ("architecture", "gone after {} minutes without a question", {5 * MINUTE: "five"}[thinking.IDLE]),
-    ("architecture", "Where {} die of a position", {3: "three"}[thinking.TRIES]),
-    ("architecture", "one thinks for {} seconds", {10.0: "ten"}[child.LONGEST]),
-    ("architecture", "silent for {} seconds by the server's clock", {8.0: "eight"}[peers.LEASE]),
-    ("architecture", "wait for {} seconds whether they get the shard", {2.0: "two"}[shard_leases.PRESS_WAITS]),
-    ("architecture", "found within {}", {30.0: "half a minute"}[shard_leases.ROUND]),
-    ("architecture", "asks again every {:.0f} minutes", tournaments.LOOK_AGAIN / MINUTE),
+    ("cogs/messages", "has not answered within {:.0f} seconds", postgres_link.HANGS),
+    ("cogs/play/thinking", "More than {} things at a time", intake.BUDGET),
+    ("cogs/play/thinking", "the latest {} are kept", {10: "ten"}[drafts.MOST]),
+    ("cogs/messages", "{} lines a page", {10: "ten"}[lists.A_PAGE]),
+    ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[deadlines.DEADLINE]),
+    ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[deadlines.LONG]),
+    ("cogs/play/thinking", "at most {:.0f} seconds of a core", tasks.DECISION),
+    ("cogs/play/thinking", "decisions in a turn {:.0f} (", budget.TURN),
+    ("cogs/play/thinking", "gone after {} minutes without a question", {5 * MINUTE: "five"}[thinking.IDLE]),
+    ("cogs/play/thinking", "Where {} die of a position", {3: "three"}[thinking.TRIES]),
+    ("cogs/play/thinking", "one thinks for {} seconds", {10.0: "ten"}[child.LONGEST]),
+    ("cogs/service", "silent for {} seconds by the server's clock", {8.0: "eight"}[peers.LEASE]),
+    ("cogs/service", "wait for {} seconds whether they get the shard", {2.0: "two"}[shard_leases.PRESS_WAITS]),
+    ("cogs/service", "found within {}", {30.0: "half a minute"}[shard_leases.ROUND]),
+    ("cogs/play/tournaments", "asks again every {:.0f} minutes", tournaments.LOOK_AGAIN / MINUTE),
     ("architecture", "in the last {} weeks", {42 * DAY: "six"}[reply_times.KEPT]),
-    ("architecture", "have not been here for {} years", {2 * 365: "two"}[usage.UNUSED]),
+    ("data/store", "have not been here for {} years", {2 * 365: "two"}[usage.UNUSED]),
     ("contract", "has {} words at most", contract.LONGEST),
     ("rules-lookup", "are worth {:.0f} times as much", lookup.THIS_GAME),
 ]  # fmt: skip
-"""Pages, what stands in them, and the number there as the code has it."""
+"""Pages and rooms, what stands in them, and the number there as the code has it."""
 
 
 def text(page: str) -> str:
@@ -230,7 +230,7 @@ def test_every_setting_is_told_of():
 
 
 def test_every_figure_to_watch_is_kept():
-    kept = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "running").glob("*.py"))
+    kept = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "cogs" / "service").glob("*.py"))
     for name in set(re.findall(r"referee_(\w+)", text("docs/running.md"))):
         assert f'"{name.removesuffix("_total")}"' in kept or f'"referee_{name.removesuffix("_total")}"' in kept, name
 
@@ -238,7 +238,8 @@ def test_every_figure_to_watch_is_kept():
 @pytest.mark.parametrize(("page", "words", "number"), FIGURES)
 def test_figures_are_those_of_the_code(page, words, number):
     said = words.format(number if isinstance(number, str) else int(number) if number == int(number) else number)
-    assert said in " ".join(text(f"docs/{page}.md").split()), f"docs/{page}.md does not say: {said}"
+    where = ROOT / page / "__init__.py" if "/" in page else ROOT / "docs" / f"{page}.md"
+    assert said in " ".join(where.read_text(encoding="utf-8").split()), f"{where.relative_to(ROOT)} does not say: {said}"
 
 
 def borders(words: str) -> tuple[float, float]:

@@ -21,17 +21,17 @@ from tests.data.store.test_history import finished
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
-MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/test_clocks.py", "cogs/test_log.py"
+MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/service/test_clocks.py", "cogs/service/test_log.py"
 FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
-ABSENCES, GONE = "cogs/test_absences.py", "cogs/test_entrants_who_left.py"
-PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
-MOTIONS = "cogs/test_motions.py"
-PAUSES = "cogs/test_pauses.py"
-VANISHED = "cogs/test_vanished.py"
-BLOCKS = "cogs/test_calling.py"
+ABSENCES, GONE = "cogs/play/time/test_absences.py", "cogs/tournaments/test_away.py"
+PRIVATE, HERE, CALLS = "data/store/test_private.py", "house/test_promises.py", "cogs/service/test_direct_messages.py"
+MOTIONS = "cogs/play/test_motions.py"
+PAUSES = "cogs/play/test_order_pauses.py"
+VANISHED = "cogs/play/time/test_vanished.py"
+BLOCKS = "cogs/play/test_notification_rules.py"
 SCRIPTS = "cogs/test_scripts.py"
-USAGE = "data/test_usage.py"
+USAGE = "data/store/test_usage.py"
 UNUSED = f"{USAGE}::test_what_somebody_has_set_goes_after_two_years"
 
 KEPT_BY = {
@@ -54,12 +54,12 @@ KEPT_BY = {
     "| your actions in games, with the time and the number of the interaction | the record of a game; no move is carried out twice | as above |": [
         FORGOTTEN,
         SERVER,
-        "data/test_store.py::test_an_interaction_counts_once",
+        "data/store/test_store.py::test_an_interaction_counts_once",
     ],
     "| how long you take to answer, as the times of your actions tell | `/profile` shows what is usual for you | as above |": [
         FORGOTTEN,
         SERVER,
-        "data/test_history.py::test_reply_times_are_those_of_answers_to_others",
+        "data/store/test_history.py::test_reply_times_are_those_of_answers_to_others",
     ],
     "| ratings and how games changed them, and which games and tournaments you have won | `/profile`, `/leaderboard` | as above |": [
         FORGOTTEN,
@@ -79,8 +79,8 @@ KEPT_BY = {
     " | you take them back, ask to be forgotten, or you have not used the bot for two years |": [
         UNUSED,
         FORGOTTEN,
-        "cogs/test_usual_stops.py::test_nobody_sees_usual_stops_before_the_end",
-        "cogs/test_usual_stops.py::test_usual_stops_are_chosen_changed_and_taken_back",
+        "cogs/play/test_default_orders.py::test_nobody_sees_usual_stops_before_the_end",
+        "cogs/play/test_default_orders.py::test_usual_stops_are_chosen_changed_and_taken_back",
     ],
     "| language, theme, pings, whether you want direct messages, time zone, quiet hours, days away, whether your games are shown everywhere"
     " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten, or you have not used the bot for"
@@ -91,7 +91,7 @@ KEPT_BY = {
     "| what you are setting up and have not confirmed yet, with those you named | you can go on with it | it is posted, a day has passed, or you"
     " ask to be forgotten |": [
         FORGOTTEN,
-        "cogs/test_tournament_draft.py::test_nobody_else_touches_it_and_it_is_swept_after_a_day",
+        "cogs/tournaments/test_draft.py::test_nobody_else_touches_it_and_it_is_swept_after_a_day",
     ],
     "| the day on which you last used the bot, if you have set or saved anything | that goes by itself when you have not used the bot for two years"
     " | it goes with that, or you ask to be forgotten |": [
@@ -112,7 +112,7 @@ KEPT_BY = {
         UNUSED,
         "cogs/test_by_itself.py::test_on_what_terms",
         "cogs/test_by_itself.py::test_unseen_it_is_over_after_48_hours_in_the_chat",
-        "cogs/test_challenges.py::test_what_is_accepted_is_kept_by_both_databases",
+        "cogs/play/test_challenges.py::test_what_is_accepted_is_kept_by_both_databases",
     ],
     "| which games of others you follow | to write to you at their turns or at their end"
     " | you stop following, the game is over, you take no direct messages, you ask to be forgotten, or you have not used the bot for two years |": [
@@ -188,7 +188,7 @@ KEPT_BY = {
         "cogs/test_referee.py::test_a_moderator_answers_and_gives_a_game_away",
     ],
     "Whoever runs the bot may watch figures of how it is doing: numbers alone, and nothing about persons or servers.": [
-        "cogs/test_figures.py::test_every_figure_is_there_and_none_tells_of_anybody"
+        "cogs/service/test_metrics.py::test_every_figure_is_there_and_none_tells_of_anybody"
     ],
     "The bot does not read messages: it asks Discord for no privileged intent, and learns only what people give to its commands, buttons and"
     " menus.": [f"{HERE}::test_no_intent_but_that_for_servers"],
@@ -237,7 +237,7 @@ KEPT_BY = {
     " before.": [f"{PRIVATE}::test_copies_and_databases_put_aside_are_few_and_go", f"{HERE}::test_who_was_forgotten_is_in_backups_made_before"],
     "Restoring one brings back what was in it.": [
         f"{HERE}::test_who_was_forgotten_is_in_backups_made_before",
-        "data/test_copies.py::test_a_copy_holds_what_was_there_and_is_put_back",
+        "data/store/transfer/test_copying.py::test_a_copy_holds_what_was_there_and_is_put_back",
     ],
     "The database in whose place it was put is kept for 30 days, and at most three of them.": [
         f"{PRIVATE}::test_copies_and_databases_put_aside_are_few_and_go"
