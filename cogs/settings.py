@@ -28,7 +28,7 @@ from cogs.service.named_people import check_others
 from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
-from data.store.challenge_settings import LISTED, NOBODY, WHOM, Accepting
+from data.store.challenge_settings import LISTED, NOBODY, TABLES, WHOM, Accepting
 from data.store.direct_messages import ON
 from data.user_text import Typed
 from rules.competition.clock import DAY
@@ -109,10 +109,11 @@ class SettingsCommands(commands.Cog):
         await self._save(interaction, everywhere=everywhere)
 
     @group.command(name=command_text("settings.challenges"), description=command_text("settings.challenges.desc"))
-    @worded("settings.challenges", "whom", "add", "remove", "games", "fastest", "slowest", "rated", "servers")
+    @worded("settings.challenges", "whom", "add", "remove", "games", "fastest", "slowest", "rated", "servers", "tables")
     @app_commands.choices(
         whom=[app_commands.Choice(name=command_text(f"settings.challenges.{whom}"), value=whom) for whom in WHOM],
         servers=[app_commands.Choice(name=command_text(f"settings.challenges.servers.{where}"), value=where) for where in WHERE],
+        tables=[app_commands.Choice(name=command_text(f"settings.challenges.tables.{who}"), value=who) for who in TABLES],
     )
     async def challenges(
         self,
@@ -125,8 +126,9 @@ class SettingsCommands(commands.Cog):
         slowest: app_commands.Range[str, 1, 20] | None = None,
         rated: bool | None = None,
         servers: Literal["played", "here", "everywhere"] | None = None,
+        tables: Literal["everybody", "listed"] | None = None,
     ) -> None:
-        """Whose challenges the asker accepts without being asked, and on what terms. Who is added to the list counts from now on."""
+        """Whose challenges the asker accepts without being asked, on what terms, and with whom they sit down. Who is added counts from now on."""
         await interaction.response.defer(ephemeral=True)
         check_others(interaction, *(user for user in (add, remove) if user))
         before = await self.bot.store.acceptances.of(interaction.user.id)
@@ -135,11 +137,15 @@ class SettingsCommands(commands.Cog):
             raise Unfit("accepts.too_many", n=MOST_NAMED)
         say = await voice(interaction)
         typed = TypedTerms(games, fastest, slowest, rated, servers, interaction.guild_id)
-        now = Accepting(whom or (LISTED if add and before.whom == NOBODY else before.whom), named, read_terms(typed, before.terms, say))
+        accepts = whom or (LISTED if add and before.whom == NOBODY and (tables or before.tables) != LISTED else before.whom)
+        now = Accepting(accepts, named, read_terms(typed, before.terms, say), tables or before.tables)
         await self.bot.store.acceptances.keep(interaction.user.id, now)
         key = "accepts.listed_none" if now.whom == LISTED and not named else f"accepts.{now.whom}"
         words = say(key, names=", ".join(map(silent, sorted(named))))
-        await interaction.edit_original_response(content=cut("\n".join([words, *(terms_lines(now.terms, say) if now.whom != NOBODY else [])])))
+        lines = [words, *(terms_lines(now.terms, say) if now.whom != NOBODY else [])]
+        if now.tables == LISTED:
+            lines.append(say("accepts.tables", names=", ".join(map(silent, sorted(named)))) if named else say("accepts.tables_none"))
+        await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     @challenges.autocomplete("games")
     async def complete_games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

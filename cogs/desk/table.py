@@ -16,6 +16,7 @@ from cogs.messages.table.clocks import absent_words, stands_words
 from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import act_words
 from cogs.messages.table.points import noted, point_choices, point_typed
+from cogs.play.challenges import NOT_WELCOME
 from cogs.play.endings import settle_stranded
 from cogs.play.history.points import points
 from cogs.play.history.record import open_earliest, open_rows
@@ -32,7 +33,6 @@ from cogs.play.tables import Unfit
 from cogs.play.time.absences import stands
 from cogs.play.tournaments.desk import Ruling
 from cogs.service.access import table_for
-from cogs.service.blocked import check_welcome
 from cogs.service.lost_channels import visible
 from cogs.service.named_people import check_seated
 from data.language import Texts, texts
@@ -163,8 +163,9 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
-        await check_welcome(self.bot.store, table.seats, new.id)
         check_unseen(sittings, table.seats[seat], new.id)
+        if not await table.store.acceptances.welcome(table.row, table.seats, new.id):
+            raise Unfit(NOT_WELCOME)
         act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
         await self._done(interaction)

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from data.store import Store
 from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
 from data.store.people_in_json import NAMED, named
 from data.store.values import OVER, SeatRow, TableRow
 from data.user_text import Typed
 from rules.competition.clock import HOUR, Clock, of_rated
 
+NOT_WELCOME = "game.no_seat"
+"""What somebody hears who is blocked by one of those who sit at a table, and who is not among those with whom its host plays. Both look the same."""
 LEFT = "left"
 """Why a table is closed at which nobody sits any more: whoever was there knows, and nobody needs to be told but by its message."""
 ANSWER_WITHIN = 48 * HOUR
@@ -27,6 +30,14 @@ UNSEEN = "unseen"
 def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
     """The seats of those who are named and have not accepted."""
     return [s for s in seats if s.player is not None and not s.agreed]
+
+
+async def no_seat(store: Store, row: TableRow, seats: Sequence[SeatRow], newcomer: int) -> str | None:
+    """Why somebody who is not named at an open table cannot sit down there, by the key of a text; None where they can. What everybody sees is said
+    first, so that who is not welcome meets no refusal that others do not."""
+    if len(seats) >= row.options["seats"]:
+        return "game.full"
+    return None if await store.acceptances.welcome(row, seats, newcomer) else NOT_WELCOME
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

@@ -154,7 +154,7 @@ class Motions:
             return False
         if motion.act == Act.TAKE_SEAT:
             asks = bool(motion.seats) and not table.seats_of(motion.by) and self._store.now() < motion.made + LASTS
-            return asks and bool(asked(table, motion))
+            return asks and len({table.seats[s].player for s in asked(table, motion)}) > 1
         if motion.act not in (Act.TIMEOUT, Act.ABSENT):
             return True
         since = await self._since(table, motion)

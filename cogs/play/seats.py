@@ -1,14 +1,16 @@
 """Who may take over a seat that a computer has taken from somebody who was silent, and sees the hand there.
 
 Whoever has left it so comes back at any time, as long as nobody else has sat there since. Others need the consent of all who play, which is put to
-them like the act of a moderator who plays (`cogs.play.motions`); where nobody plays who could agree, anybody who has never had a part in the game
-after 48 hours. Whoever has offered their seat has agreed to that themselves. Imports no discord.
+them like the act of a moderator who plays (`cogs.play.motions`). One person alone gives no seat away, lest it be to their own second account, which
+would read the hand for them: there its owner comes back, or a moderator fills it. Where nobody plays who could agree, anybody may have it after 48
+hours who has never had a part in the game. Whoever has offered their seat has agreed to that themselves. Imports no discord.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.play.challenges import NOT_WELCOME
 from cogs.play.motions import Motions, Put, others
 from cogs.play.permissions import Act, Answer, Relation, answer
 from cogs.play.relations import at_table, check_unseen
@@ -32,19 +34,20 @@ def left_to(table: Table, sittings: Sequence[Sitting], player: int) -> list[Seat
     return [s.seat for s in table.seats if s.computer and (last := owner(sittings, s.seat)) is not None and last.player == player]
 
 
-async def take(motions: Motions, table: Table, player: tuple[int, str], welcome: bool = True) -> Put | None:
-    """Somebody who does not sit at a table takes a seat over, or asks those who play for one: None where they sit there now. Who is not `welcome`,
-    since somebody there has blocked them, can but come back, and hears of no other seat. Raises Closed, Stale, and Unfit with
-    the reason where they get none."""
+async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put | None:
+    """Somebody who does not sit at a table takes a seat over, or asks those who play for one: None where they sit there now. Who is not welcome
+    can but come back: to a seat that others could have, they hear what anybody may hear. Raises Closed, Stale, and Unfit with the reason where they
+    get none."""
     sittings = await table.store.tables.sittings(table.id)
     playing = table.playing()
     _, stake = await at_table(table.store, table.row, table.seats, player[0])
     back = [seat for seat in left_to(table, sittings, player[0]) if seat in playing]
     may = answer(Act.TAKE_SEAT, Relation.LEFT if back else Relation.MEMBER, stake)
-    if not back and not welcome:
-        raise Unfit("take.none")
+    welcome = await table.store.acceptances.welcome(table.row, table.seats, player[0])
     free = back if back and may is Answer.MAY else [seat for seat in playing if table.seats[seat].offered]
     if free:
+        if not back and not welcome:
+            raise Unfit(NOT_WELCOME)
         await _sit(table, free[0], player)
         return None
     if may is not Answer.CONSENT:
@@ -54,7 +57,12 @@ async def take(motions: Motions, table: Table, player: tuple[int, str], welcome:
         raise Unfit("take.none")
     seat = left[0]
     check_unseen(sittings, table.seats[seat], player[0])
-    if others(table, player[0]):
+    if not welcome:
+        raise Unfit(NOT_WELCOME)
+    asked = {table.seats[s].player for s in others(table, player[0])}
+    if len(asked) == 1:
+        raise Unfit("take.alone")
+    if asked:
         return await motions.put(table, Act.TAKE_SEAT, (player[0], ""), [seat], str(player[1]))
     if any(sitting.player == player[0] for sitting in sittings):
         raise Unfit("take.part")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cogs.play import order_pauses
 from cogs.play.acting import PATIENCE
 from cogs.play.cascade import Cascade
-from cogs.play.challenges import LEFT, agreeing, asked, clock_of, closed, complete, names, unseen, waiting, without
+from cogs.play.challenges import LEFT, agreeing, asked, clock_of, closed, complete, names, no_seat, unseen, waiting, without
 from cogs.play.default_orders import usual_orders
 from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
@@ -274,8 +274,8 @@ class Tables:
             mine = next((s for s in seats if s.player == player[0]), None)
             if mine is not None and mine.agreed:
                 raise Unfit("game.joined_already")
-            if mine is None and len(seats) >= row.options["seats"]:
-                raise Unfit("game.full")
+            if mine is None and (why := await no_seat(self.store, row, seats, player[0])):
+                raise Unfit(why)
             seats = agreeing(seats, player[0]) if mine is not None else [*seats, SeatRow(len(seats), player[0], None, player[1])]
             return await self._begins(row, seats) or waiting(row, seats)
 

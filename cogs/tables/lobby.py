@@ -13,7 +13,6 @@ from cogs.play.challenges import asked
 from cogs.play.position import NoTable
 from cogs.play.tables import Unfit
 from cogs.service.access import lobby_for
-from cogs.service.blocked import check_welcome
 from data.store.values import LIVE
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ class TableLobby:
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             lobby = await lobby_for(interaction, rest)
-            await check_welcome(self.bot.store, await self.bot.store.tables.seats(lobby.id), interaction.user.id)
             started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         except NoTable:
             await self._check_begun(interaction, rest)

@@ -21,7 +21,6 @@ from cogs.play.position import NotSeated
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from cogs.service.access import table_for
-from cogs.service.blocked import unwelcome
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
@@ -165,8 +164,7 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        welcome = not await unwelcome(self.bot.store, table.seats, interaction.user.id)
-        put = await seats.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)), welcome)
+        put = await seats.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
         say = await voice(interaction, table.rules.key)
         await interaction.edit_original_response(content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
 

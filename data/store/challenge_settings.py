@@ -1,4 +1,4 @@
-"""Whose challenges people accept without being asked, and on what terms."""
+"""Whose challenges people accept without being asked, and on what terms; and with whom they sit down."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ WHOM = (EVERYBODY, LISTED, NOBODY)
 """Whose challenges may be accepted: everybody's, those of whom one has named, nobody's."""
 PLAYED, ANYWHERE = "played", "everywhere"
 """Where: in servers where one has played; in all of them. Else a list says in which."""
-_COLUMNS = "accept_games, accept_fastest, accept_slowest, accept_rated, accept_servers"
+TABLES = (EVERYBODY, LISTED)
+"""Who may sit down at a table that one has opened."""
+_COLUMNS = "accept_games, accept_fastest, accept_slowest, accept_rated, accept_servers, accept_tables"
 
 
 class Terms(NamedTuple):
@@ -40,11 +42,12 @@ class Terms(NamedTuple):
 
 
 class Accepting(NamedTuple):
-    """Whose challenges somebody accepts without being asked, whom they have named, and on what terms."""
+    """Whose challenges somebody accepts without being asked, whom they have named, and on what terms; and who may sit down at tables of theirs."""
 
     whom: str = NOBODY
     named: frozenset[int] = frozenset()
     terms: Terms = Terms()
+    tables: str = EVERYBODY
 
 
 def pace_of(clock: Clock | None) -> float:
@@ -74,19 +77,19 @@ class ChallengeSettings:
         said, lost = reading.each({"games": row[1], "servers": row[5] if chosen else "[]"}, {"games": reading.words, "servers": reading.numbers})
         if lost:
             self._database.passed_over("a person's settings", player, lost)
-            return Accepting(NOBODY, hosts)
+            return Accepting(NOBODY, hosts, tables=row[6])
         where = "" if chosen else row[5]
-        return Accepting(row[0], hosts, Terms(frozenset(said["games"]), row[2], row[3], bool(row[4]), where, frozenset(said["servers"])))
+        return Accepting(row[0], hosts, Terms(frozenset(said["games"]), row[2], row[3], bool(row[4]), where, frozenset(said["servers"])), row[6])
 
     async def keep(self, player: int, accepting: Accepting) -> None:
         """Keeps it."""
         terms = accepting.terms
         where = terms.where or json.dumps(sorted(terms.servers))
-        values = (player, accepting.whom, json.dumps(sorted(terms.games)), terms.fastest, terms.slowest, terms.rated, where)
+        values = (player, accepting.whom, json.dumps(sorted(terms.games)), terms.fastest, terms.slowest, terms.rated, where, accepting.tables)
         changed = ", ".join(f"{name} = excluded.{name}" for name in ("accepts", *_COLUMNS.split(", ")))
 
         def write(db: Connection) -> None:
-            kept = f"INSERT INTO settings (player, accepts, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            kept = f"INSERT INTO settings (player, accepts, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
             db.execute(f"{kept} ON CONFLICT (player) DO UPDATE SET {changed}", values)
             db.execute("DELETE FROM accepted WHERE player = ?", (player,))
             db.executemany("INSERT INTO accepted VALUES (?, ?)", [(player, host) for host in sorted(accepting.named)])
@@ -95,17 +98,30 @@ class ChallengeSettings:
 
     async def among(self, table: TableRow, seats: Iterable[SeatRow]) -> set[int]:
         """Those who are named at a table of its host, have not agreed to play, and accept it without being asked; nobody who has
-        blocked the host."""
-        players = [s.player for s in seats if s.player is not None and not s.agreed]
+        blocked the host, or another one there."""
+        seats = [s for s in seats if s.player is not None]
+        players, others = [s.player for s in seats if not s.agreed], {table.host, *(s.player for s in seats)}
         rows = await self._database.all(
             "SELECT player FROM settings s WHERE player IN (SELECT value FROM json_each(?1))"
-            " AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = s.player AND b.other = ?2) AND (accepts = 'everybody'"
-            " OR (accepts = 'listed' AND EXISTS (SELECT 1 FROM accepted a WHERE a.player = s.player AND a.host = ?2)))",
-            (json.dumps(players), table.host),
+            " AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = s.player AND b.other IN (SELECT value FROM json_each(?3)))"
+            " AND (accepts = 'everybody' OR (accepts = 'listed' AND EXISTS (SELECT 1 FROM accepted a WHERE a.player = s.player AND a.host = ?2)))",
+            (json.dumps(players), table.host, json.dumps([*others])),
         )
         willing = {player: (await self.of(player)).terms for (player,) in rows}
         played = await self._played(willing, table.guild) if willing else set()
         return {player for player, terms in willing.items() if terms.fit(table, player in played)}
+
+    async def welcome(self, table: TableRow, seats: Iterable[SeatRow], newcomer: int) -> bool:
+        """Whether somebody may sit down with those who are at a table: its host may want those alone whom they have named, and others may have
+        blocked them. Who is refused cannot tell which of these it is."""
+        players = {s.player for s in seats if s.player is not None}
+        row = await self._database.one(
+            "SELECT EXISTS (SELECT 1 FROM blocks WHERE other = ?1 AND player IN (SELECT value FROM json_each(?2))),"
+            " EXISTS (SELECT 1 FROM settings WHERE player = ?3 AND accept_tables = 'listed' AND player IN (SELECT value FROM json_each(?2))"
+            " AND NOT EXISTS (SELECT 1 FROM accepted WHERE player = ?3 AND host = ?1))",
+            (newcomer, json.dumps([*players]), table.host),
+        )
+        return newcomer in players or row is None or not any(row)
 
     async def _played(self, players: Collection[int], guild: int | None) -> set[int]:
         """Those who have played in a server of their own accord."""

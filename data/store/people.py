@@ -20,7 +20,7 @@ _MEANT = "instr(', ' || replace(a.whom, ' → ', ', ') || ', ', ', ' || replace(
 """That an act of a moderator names somebody, alone or among others."""
 OWN = {
     "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, accept_games, accept_fastest, accept_slowest,"
-    " accept_rated, accept_servers, direct FROM settings WHERE player = ?",
+    " accept_rated, accept_servers, accept_tables, direct FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
     "blocks": "SELECT other, at FROM blocks WHERE player = ?",
     "rings": "SELECT what, place, at FROM rings WHERE player = ?",

@@ -106,13 +106,15 @@ KEPT_BY = {
     ],
     "So is what moderators did to you, with what they wrote, but not who they are, nor who has blocked you, or whatever else others have set for"
     " themselves.": [f"{MINE}::test_the_file_has_what_was_done_to_somebody_and_nothing_that_others_have_set"],
-    "| whose challenges you accept without being asked, and on what terms | a game with you may begin at once, and only as you want it"
+    "| whose challenges you accept without being asked, on what terms, and who may sit down at tables that you open"
+    " | a game with you may begin at once, and only as you want it"
     " | you ask to be forgotten, or you have not used the bot for two years |": [
         FORGOTTEN,
         UNUSED,
         "cogs/test_by_itself.py::test_on_what_terms",
         "cogs/test_by_itself.py::test_unseen_it_is_over_after_48_hours_in_the_chat",
         "cogs/play/test_challenges.py::test_what_is_accepted_is_kept_by_both_databases",
+        f"{BLOCKS}::test_who_is_not_welcome_cannot_tell_why",
     ],
     "| which games of others you follow | to write to you at their turns or at their end"
     " | you stop following, the game is over, you take no direct messages, you ask to be forgotten, or you have not used the bot for two years |": [
@@ -161,6 +163,7 @@ KEPT_BY = {
         f"{BLOCKS}::test_each_call_once_through_the_bot",
         f"{BLOCKS}::test_the_blocked_read_what_anybody_reads",
         f"{BLOCKS}::test_who_is_blocked_sits_down_nowhere",
+        f"{BLOCKS}::test_who_is_not_welcome_cannot_tell_why",
     ],
     "| when you were called for something, and by whom | nobody calls you for the same more than once an hour"
     " | an hour has passed and somebody is called again, or you ask to be forgotten |": [FORGOTTEN, f"{BLOCKS}::test_ten_times_the_same_calls_once"],

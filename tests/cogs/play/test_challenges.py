@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from cogs.play.tables import Opening, Party, Tables, Unfit
 from data.store import Store
 from data.store.challenge_settings import ANYWHERE, EVERYBODY, LISTED, NOBODY, Accepting, Terms
 from data.store.values import SeatRow
@@ -183,11 +186,66 @@ async def test_what_is_accepted_is_kept_by_both_databases(store):
     terms = Terms(frozenset({"hexknight"}), 2 * DAY, 5 * DAY, True, "", frozenset({3, 4}))
     await kept.keep(4, Accepting(EVERYBODY, frozenset(), terms))
     assert await kept.of(4) == Accepting(EVERYBODY, frozenset(), terms)
+    await kept.keep(4, Accepting(EVERYBODY, frozenset(), terms, LISTED))
+    assert await kept.of(4) == Accepting(EVERYBODY, frozenset(), terms, LISTED)
     async with store.transaction() as db:
         await db.execute("UPDATE settings SET accept_servers = '[3' WHERE player = 4")
     assert (await kept.of(4)).whom == NOBODY, "what cannot be read accepts nothing"
     await store.people.forget(7)
     assert await kept.of(2) == Accepting(LISTED, frozenset({8}), anywhere)
+
+
+async def test_with_whom_people_sit_down_is_asked_of_both_databases(store):
+    """The host by their list, everybody there by whom they have blocked."""
+    kept, row, seats = store.acceptances, new_row(host=1), [SeatRow(0, 1, None, "P"), SeatRow(1, 2, None, "P"), SeatRow(2, None, "hard", "C")]
+
+    async def welcome() -> list[int]:
+        return [player for player in (7, 8) if await kept.welcome(row, seats, player)]
+
+    assert await welcome() == [7, 8]
+    await kept.keep(2, Accepting(NOBODY, tables=LISTED))
+    assert await welcome() == [7, 8], "who has not opened it keeps nobody away by a list"
+    await kept.keep(1, Accepting(NOBODY, frozenset({7}), tables=LISTED))
+    assert await welcome() == [7]
+    assert await kept.welcome(row, seats[1:], 8), "nor does who does not sit there"
+    await store.blocks.add(2, 7)
+    assert await welcome() == []
+    assert await kept.welcome(row, seats, 2), "who sits there stays"
+
+
+async def test_to_be_refused_takes_the_same_way_for_whatever_reason(store, monkeypatch):
+    """What is asked of the database, in order: nobody learns from the time that it takes, either."""
+    tables, asked = Tables(store), []
+    party = Party((1, "P"), seats=2)
+    made, _ = await tables.open(Opening("monster_hex", 1, 5, {}, "en", "light"), party)
+    database, before = store.tables._database, store.tables._database.one
+
+    async def one(sql: str, *rest: Any) -> Any:
+        asked.append(sql)
+        return await before(sql, *rest)
+
+    monkeypatch.setattr(database, "one", one)
+    ways = []
+    for sets in (store.blocks.add(1, 7), store.acceptances.keep(1, Accepting(NOBODY, tables=LISTED))):
+        await store.blocks.remove(1, 7)
+        await sets
+        asked.clear()
+        with pytest.raises(Unfit, match=r"game\.no_seat"):
+            await tables.join(made, (7, "P"))
+        ways.append([*asked])
+    assert ways[0] == ways[1]
+    assert any("blocks" in sql for sql in ways[0])
+    await store.acceptances.keep(1, Accepting(NOBODY, frozenset({7}), tables=LISTED))
+    assert await tables.join(made, (7, "P"))
+
+
+async def test_nobody_is_in_by_their_settings_where_somebody_sits_whom_they_have_blocked(store):
+    seats = [SeatRow(0, 1, None, "P"), SeatRow(1, 2, None, "P", agreed=False), SeatRow(2, 3, None, "P", agreed=False)]
+    for player in (2, 3):
+        await store.acceptances.keep(player, Accepting(EVERYBODY, frozenset(), Terms(where=ANYWHERE)))
+    assert await store.acceptances.among(new_row(host=1), seats) == {2, 3}
+    await store.blocks.add(2, 3)
+    assert await store.acceptances.among(new_row(host=1), seats) == {3}
     await store.people.forget(2)
     assert await store.all("SELECT player, host FROM accepted") == []
 

@@ -24,8 +24,8 @@ from data.store.limits import TooMany
 from playground.world import World
 from rules.competition.clock import DAY, HOUR
 from tests.bids import Bids, memory, open_table
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
-from tests.cogs.test_ahead import asked, bids
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE, Chat
+from tests.cogs.test_ahead import asked, bids, forged
 from tests.cogs.test_tournament import open_with, settle, threads
 from tests.ports import ByHand, FakePort, notifications
 from tests.waiting import rounds
@@ -91,8 +91,12 @@ def test_who_is_blocked_or_not_wanted_calls_nobody(call):
 def english(request):
     """Everybody reads English, where there is a chat."""
     if "chat" in request.fixturenames:
-        for member in request.getfixturevalue("chat").world.members.values():
-            member["locale"] = "en-US"
+        in_english(request.getfixturevalue("chat"))
+
+
+def in_english(chat) -> None:
+    for member in chat.world.members.values():
+        member["locale"] = "en-US"
 
 
 def pings(chat, member: str = BOHUMIL) -> int:
@@ -513,7 +517,7 @@ async def test_the_blocked_read_what_anybody_reads(chat, does):
         assert pings(chat) == count
 
 
-CANNOT = "You cannot sit down at this table."
+CANNOT = "Somebody at this table plays only with people of their choice."
 
 
 async def test_who_is_blocked_sits_down_nowhere(chat):
@@ -525,10 +529,66 @@ async def test_who_is_blocked_sits_down_nowhere(chat):
     await chat.use(BOHUMIL, "game new", THERE, **GAME, opponent=DARA)
     nothing_free = await chat.use(ANNA, "game take", THERE)
     await chat.use(BOHUMIL, "game offer", THERE, on="True")
-    assert await chat.use(ANNA, "game take", THERE) == nothing_free
+    assert "No seat is free" in nothing_free
+    assert await chat.use(ANNA, "game take", THERE) == CANNOT
     assert await chat.use(JUDGE, "referee replace", THERE, player=DARA, new=ANNA, reason="exams") == CANNOT
     assert "yours" in await chat.use(CECILE, "game take", THERE)
     assert "yours" not in await chat.use(ANNA, "game take", THERE)
+
+
+async def has_blocked(chat) -> None:
+    await blocks(chat)
+
+
+async def has_a_list(chat) -> None:
+    assert "only these sit down" in await chat.use(BOHUMIL, "settings challenges", add=CECILE, tables="listed")
+
+
+async def refused(chat) -> list[str]:
+    """All that Anna is told by the way to tables and seats of Bohumil's, and what everybody reads of it."""
+    found: list[str] = []
+
+    async def tries(member: str, command: str, channel: str, **options: Any) -> None:
+        found.append(await chat.use(member, command, channel, **options))
+
+    await chat.use(BOHUMIL, "game new", **GAME, seats="2")
+    lobby = chat.board()
+    button = chat.button(lobby, "Join")
+    await tries(ANNA, "game join", HERE)
+    found.append(await chat.press_exactly(ANNA, lobby, button))
+    await chat.press(CECILE, lobby, "Join")
+    await tries(ANNA, "game join", HERE)
+    found.append(await forged(chat, ANNA, button["custom_id"]))
+    await tries(ANNA, "game take", HERE)
+    await chat.use(BOHUMIL, "game offer", HERE, on="True")
+    await tries(ANNA, "game take", HERE)
+    await tries(JUDGE, "referee replace", HERE, player=CECILE, new=ANNA, reason="exams")
+    table = await chat.bot.tables.here(int(HERE))
+    await table.offer(0, False)
+    async with table.changing(0):
+        await table.do_hand_over(1, "table.computer_takes")
+    await tries(ANNA, "game take", HERE)
+    chat.accepting = False
+    await tries(ANNA, "game new", THERE, **GAME, opponent=BOHUMIL)
+    return [*found, *words(chat, ANNA, HERE), *words(chat, ANNA, THERE)]
+
+
+async def test_who_is_not_welcome_cannot_tell_why(tmp_path):
+    """Whoever is blocked is told what anybody is told who is not on the list of a host, who may have one or not."""
+    told = []
+    for sets in (has_blocked, has_a_list):
+        (tmp_path / sets.__name__).mkdir()
+        async with Chat(tmp_path / sets.__name__) as chat:
+            in_english(chat)
+            await sets(chat)
+            told.append(await refused(chat))
+    assert told[0] == told[1]
+    answers = told[0]
+    assert answers[:2] == [CANNOT, CANNOT]
+    assert "begun" in answers[2], "what everybody sees is said first"
+    assert "No seat is free" in answers[4]
+    assert answers[5:8] == [CANNOT] * 3
+    assert "will be asked" in answers[8]
 
 
 async def test_whoever_has_blocked_may_still_sit_down(chat):

@@ -19,7 +19,7 @@ from data.store import Store
 from data.store.shards import EVERYTHING
 from rules.competition.clock import DAY, HOUR
 from tests.bids import known, memory, open_table
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.service.test_reach import Time
 from tests.cogs.test_play import table as table_of
 
@@ -75,8 +75,8 @@ class Left:
         return Act.TAKE_SEAT in await self.store.motions.of(self.id)
 
 
-async def left(store: Store, seats: int = 3, computers: int = 0) -> Left:
-    here = Left(store, await open_table(store, seats, computers, asked="one"))
+async def left(store: Store, seats: int = 3, computers: int = 0, channel: int = 1) -> Left:
+    here = Left(store, await open_table(store, seats, computers, channel, asked="one"))
     await here.silent(0)
     return here
 
@@ -88,7 +88,7 @@ async def test_whoever_left_it_comes_back_without_a_word_of_others(store):
     assert (await here.table()).seats[0].agreed
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [3, 4])
 async def test_others_need_a_yes_of_all_who_play(store, seats):
     here = await left(store, seats)
     for player in range(102, 101 + seats):
@@ -128,8 +128,9 @@ async def test_who_comes_back_ends_what_others_have_asked(store):
 @pytest.mark.parametrize("first", ["owner", "taker"])
 async def test_the_owner_comes_back_while_the_last_one_agrees(store, first):
     """Two processes: one of the two sits there, and nobody else ever has."""
-    here = await left(store, 2)
+    here = await left(store)
     await here.take(EVA)
+    await here.agree(103)
     other = Left(store, await here.table())
     mark = (await store.motions.of(here.id))[Act.TAKE_SEAT].mark
     await other.table()
@@ -148,9 +149,10 @@ async def test_the_owner_comes_back_while_the_last_one_agrees(store, first):
 
 
 async def test_nobody_comes_back_to_a_hand_that_somebody_else_has_seen(store):
-    here = await left(store, 2)
+    here = await left(store)
     await here.take(EVA)
     await here.agree(102)
+    await here.agree(103)
     with pytest.raises(Unfit, match=r"take\.none"):
         await here.take(101)
     await here.silent(0)
@@ -181,9 +183,10 @@ async def test_where_nobody_plays_who_could_agree_anybody_without_a_part_after_4
 
 async def test_nothing_is_decided_by_those_who_have_left_meanwhile(store, time):
     """All who were asked are gone: that nobody is left to agree is no yes."""
-    here = await left(store, 2)
+    here = await left(store)
     await here.take(EVA)
     await here.silent(1)
+    await here.silent(2)
     await here.motions.look(lambda place: None)
     time.at += PERIOD
     await here.motions.look(lambda place: None)
@@ -211,18 +214,44 @@ async def test_a_seat_that_is_offered_goes_as_its_owner_has_said(store):
     assert await here.at(1) == EVA
 
 
-async def test_who_is_blocked_there_hears_of_no_seat_but_comes_back_to_their_own(store):
+async def test_who_is_blocked_there_gets_no_seat_but_comes_back_to_their_own(store):
     here = await left(store)
-    with pytest.raises(Unfit, match=r"take\.none"):
-        await take(here.motions, await here.table(), (EVA, "Eva"), welcome=False)
+    for player in (EVA, 101):
+        await store.blocks.add(102, player)
+    with pytest.raises(Unfit, match=r"game\.no_seat"):
+        await here.take(EVA)
     assert not await here.open()
-    assert await take(here.motions, await here.table(), (101, "Anna"), welcome=False) is None
+    assert await here.take(101) is None
     assert await here.at() == 101
 
 
-async def silenced(chat: Any) -> Any:
-    """A table of two in the stand-in for Discord, at which a computer has taken the first seat."""
-    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+async def test_one_alone_gives_no_seat_away(store, time):
+    """Not in a game of two, nor where the others have left meanwhile, nor to somebody who sits there twice."""
+    here = await left(store, 2)
+    with pytest.raises(Unfit, match=r"take\.alone"):
+        await here.take(EVA)
+    time.at += LONELY
+    with pytest.raises(Unfit, match=r"take\.alone"):
+        await here.take(EVA)
+    assert await here.take(101) is None
+
+    here = await left(store, channel=2)
+    await here.take(EVA)
+    await here.agree(102)
+    await here.silent(1)
+    with pytest.raises(Unfit, match=r"consent\.gone"):
+        await here.agree(103)
+    await here.motions.look(lambda place: None)
+    assert not await here.open()
+    assert await here.at() is None
+
+
+EVE = "4005"
+
+
+async def silenced(chat: Any, **others: str) -> Any:
+    """A table of two or more in the stand-in for Discord, at which a computer has taken the first seat."""
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined", **others)
     found = await table_of(chat)
     async with found.changing(0):
         await found.do_hand_over(0, "table.computer_takes")
@@ -231,17 +260,23 @@ async def silenced(chat: Any) -> Any:
 
 
 async def test_the_opponents_second_account_reads_no_hand(chat):
-    found = await silenced(chat)
+    """Neither in a game of two, nor before all have agreed."""
+    await silenced(chat)
+    assert "modérateur" in await chat.use(CECILE, "game take")
+    assert "Agree" not in str([chat.labels(m) for m in chat.seen(None, HERE)])
+    await chat.use(BOHUMIL, "game resign", sure="True")
+    found = await silenced(chat, opponent2=EVE)
     assert "dès que" in await chat.use(CECILE, "game take")
     question = chat.board()
     assert "Agree" in chat.labels(question)
-    assert [u["id"] for u in question["mentions"]] == [BOHUMIL]
+    assert {u["id"] for u in question["mentions"]} == {BOHUMIL, EVE}
     assert "n'es pas" in await chat.use(CECILE, "hand") or "assis" in chat.private(CECILE)["content"]
     await chat.press(DARA, question, "Agree")
     assert found.seats[0].computer
     await chat.restart()
     assert "seat is yours" in await chat.use(ANNA, "game take")
-    await chat.press(BOHUMIL, question, "Agree")
+    for member in (BOHUMIL, EVE):
+        await chat.press(member, question, "Agree")
     found = await table_of(chat)
     assert found.names[0] == "Anna"
 
