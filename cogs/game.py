@@ -317,10 +317,11 @@ class GameCommands(commands.Cog):
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
+        here = "record.here" if table.over else "record.so_far"  # First: what is read after the end is all of it.
         async with turn(interaction.user.id):
             words = await export(table, table.seats_of(interaction.user.id))
         file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{table.id}.txt")
-        await interaction.edit_original_response(content=say("record.here"), attachments=[file])
+        await interaction.edit_original_response(content=say(here), attachments=[file])
 
     @group.command(name=command_text("game.check"), description=command_text("game.check.desc"))
     @worded("game.check", "record", "seed")

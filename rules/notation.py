@@ -415,6 +415,10 @@ HEADER = {"game": str, "version": int, "seats": int, "options": dict, "seed_sha2
 VERSIONS = "versions"
 """The line of a header that tells where other rules began to hold: `[{"version": 2, "after_action": 12}]`."""
 
+SO_FAR = "so_far"
+"""The line of a header that tells that a record is of a game that goes on, and for the eyes of which seats: `{"seats": [0]}`. What others have done
+in secret is left out, and so is what was drawn anew: the whole record alone can be played again."""
+
 
 def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome | None]:
     """The state that a record leads to, and how the game has ended. All actions are played, those too that an undo takes back.

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.play.consent import Consent
-from cogs.play.history.checking import check
+from cogs.play.history.checking import check, compared, compared_with_stored
 from cogs.play.history.past import retrospect
 from cogs.play.history.record import export, open_rows
 from cogs.play.redrawing import shown_by_chance
@@ -259,6 +259,34 @@ async def test_what_is_drawn_anew_is_nobodys_business_while_the_game_goes_on(gam
     assert all(row.action[0] != REDRAW for row in (await open_rows(table)).values())
     past = await retrospect(table)
     assert past.last <= max(await open_rows(table))
+    await store.close()
+
+
+@every_game
+async def test_what_was_exported_before_the_end_is_compared_with_what_was_shown(game):
+    """It cannot be played again, since it does not tell what was drawn anew: that is said, and its actions are compared. Others are found out."""
+    store = await Store.open(":memory:")
+    table, texts = await begun(store, game, 12, 3), {}
+    await table.go_back(0, await early(table), act=ACT)
+    await played(table, 6, random.Random(2))
+    if not table.over:
+        for own in ((), (0,), (1,)):
+            texts[own] = await export(table, own)
+        await table.settle(0, RULED, [[0], [1]], ACT)
+    seed = f"{table.row.seed:064x}"
+    for own, text in texts.items():
+        verdict = check(text, seed)
+        assert verdict.key in ("check.so_far", "check.right_so_far")
+        found = await compared_with_stored(verdict, store)
+        assert (found.key, found.compared) in ((verdict.key, "check.as_shown"), (verdict.key, "check.as_stored_so_far"))
+        assert compared(verdict, "0" * 64).key == verdict.key, "that hash is of all moves"
+        rows = text.splitlines()
+        last = next(n for n in range(len(rows) - 1, 0, -1) if " undo " in rows[n])
+        forged = "\n".join([*rows[:last], rows[last][: rows[last].index("undo")] + "undo 0", *rows[last + 1 :]])
+        if rows[last].endswith("undo 0"):
+            continue
+        again = await compared_with_stored(check(forged + "\n", seed), store)
+        assert again.key == "check.wrong", own
     await store.close()
 
 

@@ -1,33 +1,48 @@
-"""The check of a record: does it hold by itself, are its moves those that were published, and what is it that nobody has looked at?"""
+"""The check of a record: does it hold by itself, are its moves those that were published, and what is it that nobody has looked at?
+
+A record of a game that goes on leaves out what its reader may not know, and so often cannot be played again, not with the seed either. That is said
+of it; where the game was played here and is over, its rows are compared with those that were shown then.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.play.history.header import header_of
+from cogs.play.history.record import shown_so_far
 from cogs.play.threads import apart
 from data.content import build, games
 from data.store import Store
+from data.store.values import TableRow
 from rules.commitment import MOVES, moves_hash
 from rules.game import Outcome
-from rules.notation import HEADER, VERSIONS, OtherRules, Record, Wrong, replay
+from rules.notation import HEADER, SO_FAR, VERSIONS, OtherRules, Record, Row, Wrong, replay
 
 RESULT = "result"
-LOOKED_AT = (*HEADER, "seed", MOVES, RESULT, VERSIONS)
+LOOKED_AT = (*HEADER, "seed", MOVES, RESULT, VERSIONS, SO_FAR)
 """The lines of a header that are looked at."""
 NOT_COMPARED = "check.not_compared"
 """The text that says that nobody has said what the moves of a record should be."""
 
 
+INCOMPLETE = "check.so_far"
+"""The text that says that a record cannot be played again, since it does not hold all."""
+MISSING = ("record.refused", "record.after", "record.undo")
+"""What comes of rows that are left out."""
+
+
 class Moves(NamedTuple):
-    """What a record is compared by: its seed, the hash of its moves, and how many rows they are."""
+    """What a record is compared by: its seed, the hash of its moves, and how many rows they are; and for whose eyes they are, of a record that does
+    not hold all, with its rows."""
 
     seed: int
     hash: str
     rows: int
+    seats: tuple[int, ...] = ()
+    shown: tuple[Row, ...] | None = None
 
 
 class Verdict(NamedTuple):
@@ -80,17 +95,32 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
             _, outcome = replay(build(game), record, int(seed[1], 16))
         except OtherRules as error:
             verdict = Verdict(error.reason, error.facts)
+        except Wrong as error:
+            if SO_FAR not in header or error.reason not in MISSING:
+                raise
+            verdict = Verdict(INCOMPLETE, game=game)
         else:
             verdict = _judged(record, outcome)
         moves = Moves(int(seed[1], 16), moves_hash(header, record.rows), len(record.rows))
         if header.get(MOVES, moves.hash) != moves.hash:
             raise Wrong("record.moves")
+        if SO_FAR in header:
+            moves = moves._replace(seats=_eyes(header), shown=record.rows)
     except Wrong as error:
         for kept in (error, error.refused):  # Else they would keep the whole record.
             if kept is not None:
                 kept.__traceback__ = kept.__context__ = None
         return Verdict("check.wrong", {}, error, game)
-    return verdict._replace(moves=moves, compared=NOT_COMPARED)
+    return verdict._replace(moves=moves, compared=NOT_COMPARED if verdict.key != INCOMPLETE else "")
+
+
+def _eyes(header: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats for whose eyes a record is that does not hold all. Raises Wrong."""
+    said = header[SO_FAR]
+    seats = said.get("seats") if isinstance(said, dict) else None
+    if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
+        raise Wrong("record.header", line=SO_FAR)
+    return tuple(seats)
 
 
 def _judged(record: Record, outcome: Outcome | None) -> Verdict:
@@ -117,7 +147,10 @@ def compared(verdict: Verdict, published: str) -> Verdict:
     typed = _HASH.fullmatch(published.strip())
     if typed is None:
         return Verdict("check.wrong", {}, Wrong("record.no_hash"), verdict.game)
-    return _after(verdict, "check.as_published" if verdict.moves.hash.startswith(typed[1].lower()) else "")
+    same = verdict.moves.hash.startswith(typed[1].lower())
+    if not same and verdict.moves.shown is not None:
+        return verdict  # The hash is that of all moves.
+    return _after(verdict, "check.as_published" if same else "")
 
 
 async def compared_with_stored(verdict: Verdict, store: Store) -> Verdict:
@@ -131,8 +164,18 @@ async def compared_with_stored(verdict: Verdict, store: Store) -> Verdict:
         rows = await store.tables.actions(row.id)
         if await apart(moves_hash, header, rows[: moves.rows]) == moves.hash:
             return _after(verdict, "check.as_stored" if moves.rows == len(rows) else "check.as_stored_so_far")
-        found = _after(verdict, "")
+        found = _after(verdict, "") if moves.shown is None else await _as_shown(verdict, moves.seats, moves.shown, row, store)
     return found
+
+
+async def _as_shown(verdict: Verdict, seats: Sequence[int], said: Sequence[Row], row: TableRow, store: Store) -> Verdict:
+    """What is to be said of a record that does not hold all, of a game that is over. Where seats have changed hands, those of before may have read
+    more than can be told now."""
+    rows, sittings = await store.tables.actions(row.id), await store.tables.sittings(row.id)
+    shown = await apart(shown_so_far, build(row.game), rows, sittings, seats)
+    if shown[: len(said)] == [*said]:
+        return verdict._replace(compared="check.as_shown")
+    return verdict if sittings else _after(verdict, "")
 
 
 def _after(verdict: Verdict, key: str) -> Verdict:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from cogs.play.history.header import header_of
 from cogs.play.history.replaying import EARLIER, EarlierRules, earliest
 from cogs.play.inherited import inherited
 from cogs.play.table import Table
 from cogs.play.threads import apart
+from data.store.values import Sitting
 from rules.commitment import MOVES, moves_hash
-from rules.game import Action, Event, Seat
-from rules.notation import REDRAW, RESIGN, SETTLE, UNDO, VERSIONS, Record, Row, counting
+from rules.game import Action, Event, Rules, Seat
+from rules.notation import REDRAW, RESIGN, SETTLE, SO_FAR, UNDO, VERSIONS, Record, Row, counting
 from rules.parts.ahead import sealed
 
 
@@ -35,7 +37,7 @@ async def moves_of(table: Table) -> str | None:
 
 async def export(table: Table, own: Sequence[Seat]) -> str:
     """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, no hash of moves, and no words others chose
-    in secret."""
+    in secret; it says of itself that something may be missing."""
     over, position = table.over, table.position  # First: what is read after the end is all of it.
     row = await table.store.tables.get(table.id)
     bases, sittings = await table.store.tables.bases(table.id), await table.store.tables.sittings(table.id)
@@ -45,12 +47,13 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
     header = header_of(row, table.seats)
     if over:
         header |= {"seed": f"{row.seed:064x}", MOVES: await apart(moves_hash, header, rows), "result": row.outcome}
+    else:
+        header[SO_FAR] = {"seats": [*own]}
 
     def text() -> str:
         numbers, shown = {n: n for n in range(position + 1)}, rows
         if not over:
-            before = inherited(rows, sittings)
-            visible = [_shown(table, r, r.seat in own, r.number in before) for r in rows]
+            visible = _visible(table.rules, rows, sittings, own)
             numbers, shown = _numbers(visible), _counted_anew(visible)
         if sittings:
             header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
@@ -61,19 +64,30 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
     return await apart(text)
 
 
-def _shown(table: Table, row: Row, own: bool, before: bool) -> Row:
+def shown_so_far(rules: Rules[Any], rows: Sequence[Row], sittings: Sequence[Sitting], own: Sequence[Seat]) -> list[Row]:
+    """The rows of a record as some seats may read them while the game goes on."""
+    return _counted_anew(_visible(rules, rows, sittings, own))
+
+
+def _visible(rules: Rules[Any], rows: Sequence[Row], sittings: Sequence[Sitting], own: Sequence[Seat]) -> list[Row]:
+    """The same with their own numbers; those that say nothing have no words."""
+    before = inherited(rows, sittings)
+    return [_shown(rules, r, r.seat in own, r.number in before) for r in rows]
+
+
+def _shown(rules: Rules[Any], row: Row, own: bool, before: bool) -> Row:
     """A row as it may be read while the game goes on by somebody at its seat (`own`), or at another one. Whether a standing order has answered for
     others is not told either, nor for those who sat at one's seat `before`."""
     if not own or row.action[0] == REDRAW or (before and sealed(row.action)):
-        return Row(row.number, row.seat, redacted(table, row.action))
+        return Row(row.number, row.seat, redacted(rules, row.action))
     return row._replace(auto=False) if before else row
 
 
-def redacted(table: Table, action: Action) -> Action:
+def redacted(rules: Rules[Any], action: Action) -> Action:
     """An action as the other seats may read it while the game goes on: that something is drawn anew would tell what a seat has seen in secret."""
     if action[0] == REDRAW:
         return ()
-    return action if action == RESIGN or action[0] in (UNDO, SETTLE) else table.rules.redact(action)
+    return action if action == RESIGN or action[0] in (UNDO, SETTLE) else rules.redact(action)
 
 
 async def open_rows(table: Table) -> dict[int, Row]:
@@ -111,7 +125,7 @@ async def open_earliest(table: Table) -> tuple[int, int]:
 
 
 def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:
-    shown = [r._replace(action=redacted(table, r.action)) for r in rows]
+    shown = [r._replace(action=redacted(table.rules, r.action)) for r in rows]
     new = _numbers(shown)
     return {new[r.number]: r for r in shown if r.action}
 
