@@ -7,6 +7,9 @@ result) they may put to the others at the table (`cogs.play.motions`): it is don
 
 **A seat that a computer has taken** is whoever's who has left it by being silent, as long as nobody has seen the hand since. Others need a yes of all
 who play, or a moderator without a part; with a prize or a rating moderators alone fill seats.
+
+**Whose time is over** may be out at the word of those alone who play on and wait (`cogs.play.time.claims`): that is a move of theirs, also of a
+moderator who plays, or of who is blocked. A moderator without a part has other acts.
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ class Act(StrEnum):
     RESUME = "resume"
     END = "end"
     TAKE_SEAT = "take_seat"
+    CLAIM = "claim"
 
 
 class Relation(StrEnum):
@@ -66,12 +70,13 @@ class Stake(StrEnum):
 
 class Answer(StrEnum):
     """What the door says: that somebody may; that they may with the consent of the others; or why not, by the key of a text: they have a part in
-    it, or are no moderator."""
+    it, are no moderator, or do not sit there."""
 
     MAY = "may"
     CONSENT = "consent"
     PLAYS = "desk.own_game"
     MODERATORS = "tournament.moderators"
+    SEATED = "error.not_seated"
 
 
 TOLD_BY_DISCORD = frozenset({Act.DROP_LEFT, Act.KEEP_LEFT})
@@ -85,12 +90,18 @@ COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
 """What is about a whole tournament, of which the matches that are open may be played on."""
 
 
+AT_THE_TABLE = frozenset({Relation.OPPONENT, Relation.ALLY, Relation.MODERATOR_PLAYS, Relation.PLAYS_ALONE, Relation.BLOCKED})
+"""Who plays there themselves, when it is about what players alone may do."""
+
+
 class NeedsConsent(Unfit):
     """The others have to agree; said to somebody who cannot ask them, a second moderator has to act."""
 
 
 def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
     """Whether somebody may do this."""
+    if act is Act.CLAIM:
+        return Answer.MAY if relation in AT_THE_TABLE else Answer.SEATED
     if relation is Relation.MODERATOR or (relation is Relation.HOST and act in TOLD_BY_DISCORD):
         return Answer.MAY
     if act is Act.TAKE_SEAT:

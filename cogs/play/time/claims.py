@@ -5,22 +5,22 @@ from __future__ import annotations
 
 import contextlib
 
-from cogs.play.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
+from cogs.play.permissions import Act, Relation, Stake, check
+from cogs.play.position import Closed, NoTable, Paused, Stale, Stranded
 from cogs.play.table import Table
 from cogs.play.tables import Tables, Unfit
 
 
 async def claim(table: Table, player: int) -> list[str]:
-    """Somebody who waits claims the game; gives the names of those who are out by that. Raises Closed, Paused, NotSeated, Stale, and Unfit saying
-    why that cannot be."""
+    """Somebody who waits claims the game; gives the names of those who are out by that. Raises Closed, Paused, Stale, and Unfit saying why
+    that cannot be, also for who does not play there."""
     async with table.changing():
         if table.over:
             raise Closed
         if table.row.paused:
             raise Paused
         mine = [seat for seat in table.seats_of(player) if seat in table.playing()]
-        if not mine:
-            raise NotSeated
+        check(Act.CLAIM, Relation.OPPONENT if mine else Relation.LEFT, Stake.RATED if table.row.rated else Stake.HIDDEN)
         late = table.claimable
         if not late:
             raise Unfit("claim.nothing")

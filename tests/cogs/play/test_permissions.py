@@ -12,10 +12,12 @@ from discord import app_commands
 
 from cogs.play.permissions import Act, NeedsConsent, Relation, Stake, answer, check
 from cogs.play.tables import Unfit
-from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE
+from data.language import texts
+from rules.competition.clock import DAY, HOUR
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.cogs.test_tournament import open_with, settle, threads
 
-MODERATORS, PLAYS = "tournament.moderators", "desk.own_game"
+MODERATORS, PLAYS, SEATED = "tournament.moderators", "desk.own_game", "error.not_seated"
 RULING = {
     "timeout", "forfeit", "table_pause", "table_resume", "replace", "decide", "table_rollback", "table_end", "table_clock",
     "drop", "absent", "substitute", "rollback", "pause", "resume", "end",
@@ -25,6 +27,9 @@ PUT = {"timeout", "absent", "table_pause", "table_resume", "table_end"}
 """What neither decides nor shows anything: who plays may put it to the others."""
 SEATS = {"take_seat"}
 """Who has left a seat to a computer comes back to it, others ask those who play; moderators alone fill seats where something is to be won."""
+PLAYERS = {"claim"}
+"""What players alone do, each for themselves, moderators or not."""
+WHO_PLAYS = ("opponent", "ally", "moderator_plays", "plays_alone", "blocked")
 LEFT = {"drop_left", "keep"}
 """What is about somebody who has left the server, of whom the host may say, too, what becomes of them."""
 COMMANDS = {
@@ -43,6 +48,8 @@ NO_ACTS = {"referee log", "referee tournament log", "referee tables", "referee s
 
 def expected(act: Act, relation: Relation, stake: Stake) -> str:
     """The whole matrix in words: a moderator may, who plays may not, but put to the others what is gentle, all others are no moderators."""
+    if act.value in PLAYERS:
+        return "may" if relation in WHO_PLAYS else SEATED
     if relation == "moderator" or (relation == "host" and act.value in LEFT):
         return "may"
     if act.value in SEATS:
@@ -55,7 +62,7 @@ def expected(act: Act, relation: Relation, stake: Stake) -> str:
 
 
 def test_no_act_and_no_command_is_missing(chat):
-    assert {act.value for act in Act} == RULING | LEFT | SEATS
+    assert {act.value for act in Act} == RULING | LEFT | SEATS | PLAYERS
     commands = {c.qualified_name for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)}
     assert {name for name in commands if name.startswith("referee ")} == set(COMMANDS) | NO_ACTS
 
@@ -111,6 +118,31 @@ async def test_each_act_in_a_tournament_asks_the_door(chat):
     assert not await chat.bot.store.tournaments.acts(1)
     for name, words in (await ruled(chat, JUDGE, "tournament")).items():
         assert "another moderator" not in words, name
+
+
+@pytest.mark.parametrize("who", ["stranger", "moderator", "left", "opponent", "moderator_plays", "blocked"])
+async def test_a_game_is_claimed_by_who_plays_and_waits(chat, who):
+    """Whoever plays there may, and nobody else: neither a moderator without a part, nor who has resigned."""
+    seats = {"game": "monster_hex", "opponent": BOHUMIL, "opponent2": CECILE, "rated": "True", "clock": "claim 3d", "options": "seating=joined"}
+    await chat.use(ANNA, "game new", **seats)
+    table = await chat.bot.tables.here(int(HERE))
+    (late,) = table.acting
+    waits = next(s for s in range(3) if s != late)
+    player = str(table.seats[waits].player)
+    await chat.later(3 * DAY + HOUR)
+    assert table.claimable == [late]
+    if who == "moderator_plays":
+        chat.moderates(player)
+    elif who == "blocked":
+        await chat.bot.store.blocks.add(table.seats[late].player, int(player))
+    elif who == "left":
+        await table.concede(waits)
+    asker = {"stranger": DARA, "moderator": JUDGE}.get(who, player)
+    told = await chat.use(asker, "game claim")
+    gone = late not in table.playing()
+    assert gone == (who in WHO_PLAYS), told
+    if not gone:
+        assert told in {texts(language)("error.not_seated") for language in ("en", "cs", "fr")}
 
 
 async def test_who_hosts_has_no_part(chat):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.play.nudging import nudges
-from cogs.play.position import Closed, NotSeated, Paused
+from cogs.play.position import Closed, Paused
 from cogs.play.tables import Tables, Unfit
 from cogs.play.time.claims import begin, claim
 from data.hours import Hours
@@ -117,7 +117,7 @@ class TestByRows:
         for player, why in ((102, r"claim\.answer_first"), (103, r"claim\.answer_first")):
             with pytest.raises(Unfit, match=why):
                 await claim(table, player)
-        with pytest.raises(NotSeated):
+        with pytest.raises(Unfit, match="not_seated"):
             await claim(table, 999)
         assert await claim(table, 101) == ["Bohumil", "Cécile"]
         assert table.over
