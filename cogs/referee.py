@@ -19,6 +19,7 @@ from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, 
 from cogs.messages.table.notices import act_words
 from cogs.messages.table.terms import THEME_CHOICES
 from cogs.messages.where import channel_of
+from cogs.play.permissions import Act, NeedsConsent
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.desk import Ruling
 from cogs.service.access import tournament_for
@@ -65,6 +66,7 @@ class RefereeCommands(commands.Cog):
         self.desk = TableDesk(bot)
         self.doctor_desk = DoctorDesk(bot)
         self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
+        bot.handlers.update(tobject=self.on_object)
 
     # Tables
 
@@ -276,25 +278,42 @@ class RefereeCommands(commands.Cog):
     @worded("referee", "reason")
     async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """No new matches for now."""
-        tournament = await self._asked(interaction)
-        await self.tournaments.pause(tournament.id, True, Ruling(interaction.user.id, reason))
-        await self._done(interaction)
+        await self._course(interaction, Act.PAUSE, reason)
 
     @tournament.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
     @worded("referee", "reason")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
         """It goes on."""
-        tournament = await self._asked(interaction)
-        await self.tournaments.pause(tournament.id, False, Ruling(interaction.user.id, reason))
-        await self._done(interaction)
+        await self._course(interaction, Act.RESUME, reason)
 
     @tournament.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
     @worded("referee", "reason")
     async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """It ends as it stands."""
-        tournament = await self._asked(interaction)
-        await self.tournaments.end(tournament.id, Ruling(interaction.user.id, reason))
-        await self._done(interaction)
+        await self._course(interaction, Act.END, reason)
+
+    async def _course(self, interaction: discord.Interaction[Any], act: Act, reason: str) -> None:
+        """What is done to a whole tournament. Who is entered in it announces it first, so that others may object. Raises NoTournament, Unfit."""
+        tournament, ruling = await self._asked(interaction), Ruling(interaction.user.id, reason)
+        try:
+            if act is Act.END:
+                await self.tournaments.end(tournament.id, ruling)
+            else:
+                await self.tournaments.pause(tournament.id, act is Act.PAUSE, ruling)
+        except NeedsConsent:
+            at = await self.tournaments.announce(tournament.id, act, ruling)
+            words = (await voice(interaction))("desk.announced", at=f"<t:{round(at)}:f>")
+            await interaction.edit_original_response(content=words)
+        else:
+            await self._done(interaction)
+
+    async def on_object(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Object* to what a moderator who is entered has announced. Raises NoTournament, Unfit."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, _, act = rest.partition(":")
+        tournament = await tournament_for(interaction, number)
+        await self.tournaments.object(tournament.id, interaction.user.id, Act(act))
+        await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
 
     @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,7 +14,7 @@ from cogs.desk.doers import Doers
 from cogs.messages.pages import say_all
 from cogs.messages.reply import called, voice
 from cogs.messages.table.clocks import absent_words, stands_words
-from cogs.messages.table.motions import put_words
+from cogs.messages.table.motions import open_words, put_words
 from cogs.messages.table.notices import act_words
 from cogs.messages.table.points import noted, point_choices, point_typed
 from cogs.play.challenges import NOT_WELCOME
@@ -38,6 +39,7 @@ from cogs.service.named_people import check_seated
 from data.language import Texts, texts
 from data.store.changes import BUTTONS, COMPUTERS, GO_ON, INVITE, PIN, THREAD
 from data.store.history import MONTH
+from data.store.motions import OBJECTED
 from data.store.outbox import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
 from data.user_text import Typed
@@ -257,8 +259,8 @@ class TableDesk:
         await say_all(interaction, lines, say("desk.no_acts"))
 
     async def _standing(self, table: Table, say: Texts) -> list[str]:
-        """Why time stands now, and whether one of those who play has done it."""
-        row, now, lines = table.row, self.bot.store.now(), []
+        """What is put to the others; why time stands now, and whether one of those who play has done it."""
+        row, now, lines = table.row, self.bot.store.now(), [words async for words in self._open(table, say)]
         if row.stands is not None:
             lines.append(" ".join([stands_words(row, say), *await self.doers.words(row.guild or 0, row.id, row.stands, row.channel, say)]))
         for absence in table.absences.values():
@@ -267,9 +269,27 @@ class TableDesk:
                 lines += [" ".join([absent_words(table, absence, say), *doers])]
         return lines
 
+    async def _open(self, table: Table, say: Texts) -> AsyncIterator[str]:
+        """What somebody who plays there has put to the others, as long as it stands."""
+        if not table.over:
+            for motion in (await self.bot.store.motions.of(table.id)).values():
+                if motion.stage != OBJECTED:
+                    yield open_words(table, motion, say)
+
+    async def _asked(self, interaction: discord.Interaction[Any], guild: int, say: Texts) -> list[str]:
+        """The same at the tables of a server that the asker sees."""
+        lines = []
+        for number in await self.bot.store.motions.open_in(guild):
+            with contextlib.suppress(NoTable, Stranded):
+                table = await self.bot.tables.get(number)
+                if await self._sees(interaction, table.row.channel):
+                    title = f"[{texts(say.language, table.row.game)('title')}](https://discord.com/channels/{guild}/{table.row.channel})"
+                    lines += [say("desk.needs_motion", title=title, id=number, words=words) async for words in self._open(table, say)]
+        return lines
+
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
         """What cannot be read, what the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met
-        a fault of ours."""
+        a fault of ours; what is put to others."""
         await interaction.response.defer(ephemeral=True)
         say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
         lines = [line for channel, line in await damaged(self.bot, guild, say) if await self._sees(interaction, channel)]
@@ -296,6 +316,7 @@ class TableDesk:
             if cup.guild == guild and cup.stands is not None and await self._sees(interaction, cup.channel):
                 facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=f"<t:{round(cup.stood)}:f>")}
                 lines.append(say("desk.needs_cup_standing", **facts))
+        lines += await self._asked(interaction, guild, say)
         lines += await self._often_met(guild, say)
         await say_all(interaction, lines, say("desk.needs_nothing"))
 

@@ -41,6 +41,7 @@ SHAPES = {
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
     **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),
+    "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
     **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
     "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
@@ -96,7 +97,7 @@ SHAPES = {
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
-    "tdrop", "tkeep",
+    "tdrop", "tkeep", "tobject",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
     "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall",
 })  # fmt: skip

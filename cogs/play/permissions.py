@@ -3,7 +3,8 @@
 **Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in the matches of a tournament
 that they are entered in; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone
 while nothing is at stake for others. What does none of that (to end somebody's time or to say that they did not come, a pause, an end without a
-result) they may put to the others at the table (`cogs.play.motions`): it is done when all agree, or when nobody objects for long.
+result) they may put to the others at the table (`cogs.play.motions`): it is done when all agree, or when nobody objects for long. To pause or end a
+whole tournament they announce first, and may do so when nobody there has objected for two days (`cogs.play.tournaments.objections`).
 
 **A seat that a computer has taken** is whoever's who has left it by being silent, as long as nobody has seen the hand since. Others need a yes of all
 who play, or a moderator without a part; with a prize or a rating moderators alone fill seats.
@@ -87,7 +88,7 @@ that whoever does not answer would not lose by the clock."""
 BY_CONSENT = BY_SILENCE | {Act.TAKE_SEAT}
 """What they may put to the others at all; what is not done by silence needs a yes of everybody."""
 COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
-"""What is about a whole tournament, of which the matches that are open may be played on."""
+"""What is about a whole tournament: who is entered in it announces it, and anybody there may object."""
 
 
 AT_THE_TABLE = frozenset({Relation.OPPONENT, Relation.ALLY, Relation.MODERATOR_PLAYS, Relation.PLAYS_ALONE, Relation.BLOCKED})
@@ -112,9 +113,7 @@ def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
         return Answer.PLAYS if stake in (Stake.RATED, Stake.PRIZE) else Answer.MAY
     if relation is not Relation.MODERATOR_PLAYS:
         return Answer.MODERATORS
-    if act in COURSE:
-        return Answer.MAY
-    return Answer.CONSENT if act in BY_CONSENT else Answer.PLAYS
+    return Answer.CONSENT if act in BY_CONSENT | COURSE else Answer.PLAYS
 
 
 def check(act: Act, relation: Relation, stake: Stake, agreed: bool = False) -> None:

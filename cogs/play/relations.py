@@ -15,7 +15,7 @@ async def at_table(store: Store, row: TableRow, seats: Sequence[SeatRow], modera
     people = {s.player for s in seats} | {s.player for s in await store.tables.sittings(row.id)}
     people.discard(None)
     cup = await store.tournaments.of_table(row.id)
-    entered = cup is not None and moderator in await _ever_entered(store, cup)
+    entered = cup is not None and moderator in await ever_entered(store, cup)
     if cup is not None:
         stake = Stake.PRIZE
     else:
@@ -35,7 +35,7 @@ def check_unseen(sittings: Sequence[Sitting], seat: SeatRow, player: int) -> Non
 async def in_tournament(store: Store, tournament: Tournament, moderator: int) -> Relation:
     """Who a moderator is in a tournament; before it has begun nobody has a part in its matches."""
     begun = tournament.state is not None or bool(tournament.unreadable)
-    return Relation.MODERATOR_PLAYS if begun and moderator in await _ever_entered(store, tournament.id) else Relation.MODERATOR
+    return Relation.MODERATOR_PLAYS if begun and moderator in await ever_entered(store, tournament.id) else Relation.MODERATOR
 
 
 async def in_matches_of(store: Store, tournament: Tournament, moderator: int, entrants: Collection[int]) -> Relation:
@@ -46,7 +46,7 @@ async def in_matches_of(store: Store, tournament: Tournament, moderator: int, en
     return Relation.MODERATOR_PLAYS if own else Relation.MODERATOR
 
 
-async def _ever_entered(store: Store, tournament: int) -> set[int]:
+async def ever_entered(store: Store, tournament: int) -> set[int]:
     """Who is or was entered: also whoever dropped out, or was substituted."""
     entrants, replaced = await store.tournaments.entrants(tournament), await store.tournaments.replaced(tournament)
     return {p.player for p in entrants}.union(*replaced.values())

@@ -58,6 +58,11 @@ class MotionRows:
         )
         return [Place(*row) for row in rows]
 
+    async def open_in(self, guild: int) -> list[int]:
+        """The live tables of a server at which something is put to the others, and nobody has objected."""
+        sql = "SELECT id FROM games WHERE status = 'live' AND guild = ? AND id IN (SELECT game FROM motions WHERE stage <> ?) ORDER BY id"
+        return [table for (table,) in await self._database.all(sql, (guild, OBJECTED))]
+
     async def of(self, table: int) -> dict[str, Motion]:
         """All of a table, by their acts."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM motions WHERE game = ? ORDER BY made", (table,))

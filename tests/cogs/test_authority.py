@@ -84,6 +84,7 @@ BUTTONS = {
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
     "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
+    "tobject": "{tournament}:end",
     "block": "{table}:" + EMIL,
 }  # fmt: skip
 AT_ONCE = 12

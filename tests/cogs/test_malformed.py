@@ -258,7 +258,7 @@ GOOD = {
     "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
     **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", "tlist": "1:why:4001:0",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
-    **dict.fromkeys(("tdrop", "tkeep"), "1:3"),
+    **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause",
 }  # fmt: skip
 
 

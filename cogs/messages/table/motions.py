@@ -10,12 +10,12 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.play.button_stamps import stamp
-from cogs.play.motions import asked
+from cogs.play.motions import LASTS, asked
 from cogs.play.notification_rules import Rung
 from cogs.play.permissions import BY_SILENCE, Act
 from cogs.play.table import Table
 from data.language import Texts, texts
-from data.store.motions import ASKED, OBJECTED, Motion
+from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.user_text import Typed
 
 
@@ -46,6 +46,15 @@ def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
     key = "take.open" if motion.act == Act.TAKE_SEAT else "motion.open"
     missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
     return say(key, **_facts(table, motion, say), since=f"<t:{round(motion.made)}:R>", names=missing)
+
+
+def open_words(table: Table, motion: Motion, say: Texts) -> str:
+    """What moderators read of what is put to the others: since when, what, who has not answered yet, and what will become of it."""
+    missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
+    facts = _facts(table, motion, say) | {"since": f"<t:{round(motion.made)}:R>", "names": missing}
+    if motion.act == Act.TAKE_SEAT:
+        return say("motion.stands_take", **facts, until=f"<t:{round(motion.made + LASTS)}:R>")
+    return say("motion.stands_announced" if motion.stage == ANNOUNCED else "motion.stands_asked", **facts)
 
 
 def _key(motion: Motion) -> str:

@@ -21,10 +21,11 @@ from cogs.messages.table.put_back import put_back_words
 from cogs.messages.tournaments.brackets import Pictured, round_name
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import Ended, figure, podium, points_words, score, scoreboard
-from cogs.play.button_stamps import numbered
+from cogs.play.button_stamps import numbered, stamp
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Rung
 from cogs.play.tournaments.entries import MOST
+from cogs.play.tournaments.objections import announced
 from cogs.play.tournaments.running import TOO_FEW, WAITING
 from data.language import Texts, texts
 from data.similar_names import told_apart
@@ -309,7 +310,11 @@ def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[s
         return {"content": say(key, names=named_few([*map(escaped, payload["missing"].values())], room, say))}
     if "fixture" in payload:
         return {"content": cut(say(payload["key"], **match))}
-    return said_message(payload, say)
+    told = said_message(payload, say)
+    act = announced(payload["act"][1]) if "act" in payload else None
+    if act is not None:  # Whoever presses it later than it stands is told so.
+        told["view"] = panel([Press("tobject", f"{cup.id}:{act}{stamp(cup)}", say("button.object"), discord.ButtonStyle.danger)])
+    return told
 
 
 def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:

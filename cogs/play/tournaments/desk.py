@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from cogs.play.permissions import TOLD_BY_DISCORD, Act, Stake, check
-from cogs.play.relations import check_unseen, in_matches_of, in_tournament
+from cogs.play.permissions import COURSE, TOLD_BY_DISCORD, Act, Relation, Stake, check
+from cogs.play.relations import check_unseen, ever_entered, in_matches_of, in_tournament
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.entries import Entries, Garbled, one_at_a_time, without
+from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, standing
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
 from rules.competition import tournament as course
@@ -104,9 +105,8 @@ class TournamentDesk(Entries):
     async def pause(self, tournament: int, paused: bool, ruling: Ruling) -> None:
         """No new matches until it goes on; those that are open may be played."""
         found = await self._live(tournament)
+        _check_paused(found, paused)
         act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
-        if found.paused == paused:
-            raise Unfit("desk.paused_already" if paused else "desk.not_paused")
         await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
@@ -126,7 +126,34 @@ class TournamentDesk(Entries):
     async def _close(self, row: Tournament, ruling: Ruling) -> None:
         if row.status == OVER:
             raise Unfit("tournament.over")
-        await self.store.tournaments.close(row, await self._act(row, Act.END, [], ruling))
+        await self.store.tournaments.close(row, await self._act(row, Act.END, [], ruling, lost=True))
+
+    @one_at_a_time
+    async def announce(self, tournament: int, act: Act, ruling: Ruling) -> float:
+        """Somebody who is entered announces what they will do to all of it; says from when on they may."""
+        found = await self._live(tournament)
+        if act is not Act.END:
+            _check_paused(found, act is Act.PAUSE)
+        now, so_far = self.store.now(), standing(await self.store.tournaments.acts(tournament), act)
+        if so_far.open(now):
+            raise Unfit("desk.announced_already", at=f"<t:{round(so_far.announced + SILENCE)}:f>")
+        if now < so_far.objected + AGAIN:
+            raise Unfit("motion.objected_lately", at=f"<t:{round(so_far.objected + AGAIN)}:R>")
+        kept = TournamentAct(now, ruling.by, ANNOUNCED + act, state_of(found).round, "", ruling.reason)
+        await self.store.tournaments.commit(TournamentChange(found, act=kept))
+        return now + SILENCE
+
+    @one_at_a_time
+    async def object(self, tournament: int, player: int, act: Act) -> None:
+        """Somebody who is or was entered, hosts it, or has announced it themselves, objects to it: it is not done."""
+        found = await self._live(tournament)
+        now, so_far = self.store.now(), standing(await self.store.tournaments.acts(tournament), act)
+        if not so_far.open(now):
+            raise Unfit("consent.gone")
+        if player not in {found.host, so_far.by, *await ever_entered(self.store, tournament)}:
+            raise Unfit("consent.not_asked")
+        kept = TournamentAct(now, player, OBJECTED + act, state_of(found).round, "", "")
+        await self.store.tournaments.commit(TournamentChange(found, act=kept))
 
     @one_at_a_time
     async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
@@ -161,17 +188,29 @@ class TournamentDesk(Entries):
             raise Unfit("tournament.not_begun")
         return found
 
-    async def _act(self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "") -> TournamentAct:
-        """What is kept of a ruling, which the door has let through: there is no other way to one. Raises Unfit where it refuses."""
+    async def _act(
+        self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "", lost: bool = False
+    ) -> TournamentAct:
+        """What is kept of a ruling, which the door has let through: there is no other way to one. In a tournament that is `lost` there is nothing to
+        be won. Raises Unfit where it refuses, NeedsConsent for what has to be announced or put to others first."""
         if act in TOLD_BY_DISCORD:
             relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
         else:
             relation = await in_tournament(self.store, tournament, ruling.by)
-        check(act, relation, Stake.PRIZE, ruling.motion is not None)
+        agreed = ruling.motion is not None
+        if act in COURSE and relation is Relation.MODERATOR_PLAYS:
+            agreed = lost or standing(await self.store.tournaments.acts(tournament.id), act).ripe(ruling.by, self.store.now())
+        check(act, relation, Stake.PRIZE, agreed)
         number = tournament.state.round if tournament.state is not None else 0
         names = ", ".join(p.name for p in whom)
         word = Act.DROP if act is Act.DROP_LEFT else act
         return TournamentAct(self.store.now(), ruling.by, word.value, number, f"{names} → {new}" if new else names, ruling.reason)
+
+
+def _check_paused(tournament: Tournament, paused: bool) -> None:
+    """Raises Unfit for what is so already."""
+    if tournament.paused == paused:
+        raise Unfit("desk.paused_already" if paused else "desk.not_paused")
 
 
 def state_of(tournament: Tournament) -> TournamentState:

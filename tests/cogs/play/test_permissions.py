@@ -13,8 +13,9 @@ from discord import app_commands
 from cogs.play.permissions import Act, NeedsConsent, Relation, Stake, answer, check
 from cogs.play.tables import Unfit
 from data.language import texts
+from data.store.motions import ANNOUNCED, OBJECTED
 from rules.competition.clock import DAY, HOUR
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.cogs.test_tournament import open_with, settle, threads
 
 MODERATORS, PLAYS, SEATED = "tournament.moderators", "desk.own_game", "error.not_seated"
@@ -57,7 +58,7 @@ def expected(act: Act, relation: Relation, stake: Stake) -> str:
     if relation == "plays_alone":
         return PLAYS if stake in ("rated", "prize") else "may"
     if relation == "moderator_plays":
-        return "may" if act in ("pause", "resume", "end") else "consent" if act.value in PUT else PLAYS
+        return "consent" if act.value in PUT or act in ("pause", "resume", "end") else PLAYS
     return MODERATORS
 
 
@@ -143,6 +144,47 @@ async def test_a_game_is_claimed_by_who_plays_and_waits(chat, who):
     assert gone == (who in WHO_PLAYS), told
     if not gone:
         assert told in {texts(language)("error.not_seated") for language in ("en", "cs", "fr")}
+
+
+async def test_who_is_entered_announces_what_they_do_to_the_whole_tournament(chat):
+    """Anybody there may object; a moderator without a part does it at once."""
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", format="single", games="3")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    for name in COURSE[:3]:
+        if not name.endswith("resume"):
+            assert "If nobody objects until" in await chat.use(ANNA, name, reason="rain")
+            assert "Object" in chat.labels(chat.board())
+            assert "rain" in chat.board()["content"]
+            assert "announced already" in await chat.use(ANNA, name, reason="rain")
+    cup = await chat.bot.store.tournaments.get(1)
+    assert (cup.status, cup.paused) == ("live", False)
+    assert "been told" in await chat.use(JUDGE, "referee tournament pause", reason="rain")
+    assert (await chat.bot.store.tournaments.get(1)).paused
+    log = await chat.use(JUDGE, "referee tournament log")
+    assert "wants to end the tournament" in log
+
+
+async def test_moderators_read_what_is_open_since_when_and_what_becomes_of_it(chat):
+    await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
+    table, motions = await chat.bot.tables.here(int(HERE)), chat.bot.store.motions
+    chat.moderates(ANNA)
+    for command in ("referee log", "referee tables"):
+        assert "asked the others" not in await chat.use(JUDGE, command)
+    await chat.use(ANNA, "referee pause", reason="rain")
+    for command in ("referee log", "referee tables"):
+        told = await chat.use(JUDGE, command)
+        assert "asked the others" in told
+        assert "pause the game. Reason: rain" in told
+        assert "Not answered yet: **Bohumil**" in told
+        assert "announced after 48 hours of their silence and done a day later" in told
+    asked = (await motions.of(table.id))[Act.TABLE_PAUSE]
+    await motions.keep(asked, announced := asked._replace(stage=ANNOUNCED))
+    assert "done within about a day" in await chat.use(JUDGE, "referee log")
+    chat.hides(HERE, JUDGE)
+    assert "rain" not in await chat.use(JUDGE, "referee tables", THERE)
+    await motions.keep(announced, announced._replace(stage=OBJECTED))
+    assert "rain" not in await chat.use(ANNA, "referee log")
 
 
 async def test_who_hosts_has_no_part(chat):

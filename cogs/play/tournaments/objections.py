@@ -1,0 +1,56 @@
+"""What a moderator who is entered in a tournament announces before they do it to all of it, and that somebody there objects.
+
+Both are acts that are kept and told in its channel like those of moderators. What has been announced may be done by whoever has announced it when
+nobody has objected for two days, within a week; a moderator who has no part in it does it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cogs.play.permissions import COURSE, Act
+from data.store.values import TournamentAct
+from rules.competition.clock import DAY
+
+SILENCE = 2 * DAY
+"""Seconds in which anybody there may object."""
+STANDS = 7 * DAY
+"""Seconds after which it would have to be announced anew."""
+AGAIN = DAY
+"""Seconds after an objection until the same may be announced again."""
+ANNOUNCED, OBJECTED = "announced_", "objected_"
+"""How the words begin under which such acts are kept; what it is about follows."""
+
+
+class Standing(NamedTuple):
+    """How it stands with an act: since when it has been announced by whom, or when somebody has last objected; 0 for never."""
+
+    announced: float = 0
+    by: int = 0
+    objected: float = 0
+
+    def open(self, now: float) -> bool:
+        """Whether it has been announced, and still may be done or objected to."""
+        return bool(self.announced) and now < self.announced + STANDS
+
+    def ripe(self, by: int, now: float) -> bool:
+        """Whether somebody has announced it, and nobody has objected for long enough."""
+        return self.open(now) and self.by == by and now >= self.announced + SILENCE
+
+
+def standing(acts: Iterable[TournamentAct], act: Act) -> Standing:
+    """How it stands with an act, by all that has been done, the latest first."""
+    for done in acts:
+        if done.act == ANNOUNCED + act:
+            return Standing(done.at, done.by)
+        if done.act == OBJECTED + act:
+            return Standing(objected=done.at)
+        if done.act == act:
+            break
+    return Standing()
+
+
+def announced(word: str) -> Act | None:
+    """What a kept act announces, if it does."""
+    return next((act for act in COURSE if word == ANNOUNCED + act), None)
