@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops
-from cogs.messages.moves.result import Carried, carried_message
+from cogs.messages.moves.result import carried, carried_message
 from cogs.messages.moves.saying_ahead import said_message
 from cogs.messages.moves.typed_ahead import Typing
 from cogs.messages.moves.while_waiting import plans
@@ -97,7 +97,7 @@ class AheadCommands(commands.Cog):
         acted = None if table.out(seat) else await table.order(seat, orders)
         if acted is not None and acted.events:
             say = await voice(interaction, table.rules.key)
-            message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
+            message = await carried_message(interaction, table, seat, carried(acted), say)
         else:
             message = await ahead_message(interaction, table, seat, page=page)
         await interaction.edit_original_response(**message)

@@ -152,6 +152,8 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     buttons = [
         Press("logpage", f"{table.id}:{at}", say(f"log.{way}")) for way, at in (("earlier", page + 1), ("later", page - 1)) if 0 <= at < len(pages)
     ]
+    if own:
+        buttons.append(Press("panel", str(table.id), say("button.to_game")))
     menu = open_menu(table.rules.key, [rule for _, rules in shown for rule in rules], say)
     words = "\n".join(line for line, _ in reversed(shown))
     await interaction.edit_original_response(content=cut(words or say("log.empty")), view=panel([*buttons, *([menu] if menu else [])]))

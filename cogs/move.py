@@ -14,7 +14,7 @@ from cogs.messages.drawing import look_of
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.picker import chosen_word, picker
 from cogs.messages.moves.picking import Place, picking_at, waiting
-from cogs.messages.moves.result import Carried, carried_message, carry_out, confirming_error
+from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
 from cogs.messages.moves.saying_ahead import said_message, whole
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_ahead import Typing, says_ahead
@@ -46,7 +46,9 @@ class MoveCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self._answered: OrderedDict[tuple[int, int], None] = OrderedDict()
-        bot.handlers.update(move=self.on_move, step=self.on_step, pick=self.on_pick, do=self.on_do, go=self.on_go, order=self.on_order)
+        bot.handlers.update(
+            move=self.on_move, panel=self.on_panel, step=self.on_step, pick=self.on_pick, do=self.on_do, go=self.on_go, order=self.on_order
+        )
 
     # By clicking
 
@@ -58,6 +60,12 @@ class MoveCommands(commands.Cog):
             return await self._watch(interaction, table)
         note = await self._switched_off(interaction)
         await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
+
+    async def on_panel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Back to the game*: the panel as it is now, in the place of what has been looked up in it."""
+        await interaction.response.defer()
+        table = await table_for(interaction, rest)
+        await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id)))
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Whoever does not sit there sees who is asked, and may follow the game."""
@@ -171,7 +179,7 @@ class MoveCommands(commands.Cog):
         acted = await table.order(seat, orders)
         kept = say("order.set" if switch == "on" else "order.off", what=say(f"order.{order}"))
         if acted is not None and acted.events:
-            message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
+            message = await carried_message(interaction, table, seat, carried(acted), say)
         else:
             message = await picker(interaction, table, seat, note=kept)
         await interaction.edit_original_response(**message)
@@ -193,7 +201,7 @@ class MoveCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         view = None
         try:
-            carried = await carry_out(table, seat, self._readings(table, seat, action, say), None, interaction.id)
+            done = await carry_out(table, seat, self._readings(table, seat, action, say), None, interaction.id)
         except Misread as error:
             content, view = misread(error, say, pointing(table, seat, say, action)), confirming_error(table, seat, error, say)
         except Refused as error:
@@ -201,7 +209,7 @@ class MoveCommands(commands.Cog):
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
-            await interaction.edit_original_response(**await carried_message(interaction, table, seat, carried, say, typed=True))
+            await interaction.edit_original_response(**await carried_message(interaction, table, seat, done, say, typed=True))
             return
         await interaction.edit_original_response(content=content, view=view)
 

@@ -47,6 +47,11 @@ def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | No
     return None
 
 
+def nothing_counted(view: View[Any]) -> Sequence[int | None]:
+    """No seat has a score."""
+    return ()
+
+
 def no_colour(view: View[Any], seat: Seat) -> str | None:
     """No seat has a colour of its own."""
     return None
@@ -143,6 +148,7 @@ class Painter(Generic[B]):
     - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
     - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
+    - `counted`: the score of each seat, None where that is not known; nothing in games without one.
     - `closer`: parts of the board close up, in words and as scenes.
     - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
     - `sign`: the shape that stands for a seat in pictures, as a letter; nothing where it has none yet.
@@ -162,6 +168,7 @@ class Painter(Generic[B]):
     shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
     going_on: Callable[[View[B], Look], list[str]] = no_lines
     decided: Callable[[View[B], Look], str] = nothing_decided
+    counted: Callable[[View[B]], Sequence[int | None]] = nothing_counted
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     colour: Callable[[View[B], Seat], str | None] = no_colour
     sign: Callable[[View[B], Seat], str] = seat_sign

@@ -36,7 +36,7 @@ _POOL = f"{_GAME}:(?:[0-9a-f]{{8}})?:[0-9a-f]{{1,16}}:[0-9]{{1,4}}:.*"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
     **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
-    **dict.fromkeys(("analysis", "replay", "forget"), _NUMBER),
+    **dict.fromkeys(("analysis", "replay", "forget", "panel"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",

@@ -32,13 +32,14 @@ log = logging.getLogger("referee.table")
 class Acted(NamedTuple):
     """What came of an accepted action: everything that happened up to the next question, computers that are quick included.
 
-    `passed`: it is somebody else's move, or was in between. `held`: the others are told later.
+    `passed`: it is somebody else's move, or was in between. `held`: the others are told later. `after`: the number of the action before it.
     """
 
     events: tuple[Event, ...]
     position: int
     passed: bool = False
     held: bool = False
+    after: int = 0
 
 
 class Way(NamedTuple):
@@ -189,7 +190,7 @@ class Committing(Replaying):
                 computers = None
             change = Change(row, cascade.rows, way.interaction, dials=shown, owed=owed, computers=computers, act=way.act, replied=replied)
             await self._commit(change, cascade.state)
-            return Acted((), self.position, passed, held)
+            return Acted((), self.position, passed, held, cascade.rows[0].number - 1)
         # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
         by = None if undone or (decision is not None and decision.sealed) else seat
         withdrawn, events = None, list(cascade.events)
@@ -220,7 +221,7 @@ class Committing(Replaying):
             replied=replied,
         )
         await self._commit(change, cascade.state)
-        return Acted(tuple(cascade.events), self.position, passed, held)
+        return Acted(tuple(cascade.events), self.position, passed, held, cascade.rows[0].number - 1)
 
     async def _agreed_after(self, cascade: Cascade, way: Way) -> list[SeatRow]:
         """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; what they have said ahead is one when

@@ -21,6 +21,7 @@ PAINTER = Painter(
     notes=notes,
     shortcut=shortcut,
     decided=decided,
+    counted=lambda view: [hero.score for hero in view.board.heroes],
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

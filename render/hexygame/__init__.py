@@ -21,6 +21,7 @@ PAINTER = Painter(
     notes=notes,
     shortcut=shortcut,
     decided=decided,
+    counted=lambda view: [side.dice for side in view.board.sides],
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),

@@ -35,6 +35,7 @@ PAINTER = Painter(
     notes=notes,
     shortcut=shortcut,
     decided=decided,
+    counted=lambda view: [side.goals for side in view.board.sides],
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.monster_hex.ending import decided
+from render.monster_hex.ending import counted, decided
 from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour, seat_sign
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
@@ -21,6 +21,7 @@ PAINTER = Painter(
     hint=hint,
     label=label,
     decided=decided,
+    counted=counted,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

@@ -93,3 +93,8 @@ def _gains(stone: StoneView) -> dict[int, int]:
         if value.taken is not None:
             found[value.taken] = found.get(value.taken, 0) + value.value + (COLOUR_BONUS if value.slot == value.taken else 0)
     return found
+
+
+def counted(view: View[BoardView]) -> list[int | None]:
+    """The score of each seat that has a faction."""
+    return [faction.score for faction in sorted((f for f in view.board.factions if f.seat is not None), key=lambda f: f.seat or 0)]

@@ -115,7 +115,7 @@ async def test_answers_are_carried_out_in_their_order_whoever_gives_them_first(c
     found = await asked(chat)
     assert "Your answer is sealed: **LET**" in await chat.use(CECILE, "move", action="let")
     assert [row.action for row in await rows(found)] == [("bid", "2"), ("seal", "let")]
-    assert "✓ You choose: LET." in await chat.use(BOHUMIL, "move", action="let")
+    assert "✓ **You choose: LET.**" in await chat.use(BOHUMIL, "move", action="let")
     assert [(row.seat, row.action) for row in await rows(found)][2:] == [(1, ("let",)), (2, ("let",))]
     assert found.acting == (1,), "the next turn"
 

@@ -78,7 +78,7 @@ BUTTONS = {
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "nudge": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "learntype": "monster_hex:0", "lesson": "monster_hex",
-    "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
+    "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "panel": "{table}", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
     "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",

@@ -87,5 +87,5 @@ async def test_a_monster_has_one_name_on_buttons_in_answers_and_in_the_news(chat
     await chat.press(ANNA, chat.board(), "Your move")
     assert chat.labels(chat.private(ANNA))[: len(names)] == names
     answer = await chat.use(ANNA, "move", action=f"place {EMBERS[int(held[0][1:]) - 1]} c1 r0")
-    assert answer.splitlines()[0] == f"✓ You place {names[0]} on C1."
+    assert answer.splitlines()[0] == f"✓ **You place {names[0]} on C1.**"
     assert f"Anna places {names[0]} on C1." in chat.board()["content"]

@@ -40,7 +40,7 @@ async def test_what_one_choice_has_done_is_taken_back_by_a_button(chat, monkeypa
     await chat.press(ANNA, chat.board(), "Your move")
     assert "Undo" not in chat.labels(chat.private(ANNA)), "nothing has been done yet"
     await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
-    assert chat.private(ANNA)["content"].startswith("✓ You discard ")
+    assert chat.private(ANNA)["content"].startswith("✓ **You discard ")
     assert len(await hand(chat)) == len(before) - 1
     await chat.restart()
     assert await chat.press(ANNA, chat.private(ANNA), "Undo")
@@ -154,7 +154,8 @@ async def test_a_deed_is_told_once_to_whoever_has_done_it(chat, monkeypatch):
         await chat.use(member, "move", action=" ".join(action))
         lines = [line for line in chat.private(member)["content"].splitlines() if line]
         answered += "**Since your last move**" in lines
-        assert len(set(lines)) == len(lines), lines
+        own = [line for line in lines if ("Anna", "Bohumil")[seat] in line]
+        assert len(set(own)) == len(own), lines
     assert answered, "somebody has answered at once"
 
 

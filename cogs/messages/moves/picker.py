@@ -14,15 +14,17 @@ from discord import ui
 
 from cogs.messages.buttons import Choose, Press, fits, panel, undoing
 from cogs.messages.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
+from cogs.messages.moves.ended import ended_message
 from cogs.messages.moves.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
+from cogs.messages.moves.telling import NOTHING, Own, within_room
 from cogs.messages.moves.while_waiting import answered_message, plans, stopped_lines, stopped_presses
 from cogs.messages.reply import cut, theme_of, voice
 from cogs.messages.table.clocks import own_line
 from cogs.messages.table.out_of_game import out_message
-from cogs.play.history.since_you_acted import news
+from cogs.play.history.since_you_acted import News, news
 from cogs.play.table import Table
 from data.language import Texts
-from rules.game import Action, Event, Seat, Word, closing, unchosen
+from rules.game import Action, Seat, Word, closing, unchosen
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
 
@@ -33,8 +35,6 @@ ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
-NEWS, NEWS_LETTERS = 10, 700
-"""At most so many lines and letters tell what has happened since."""
 LABEL = 80
 """So many letters Discord takes on a button."""
 BESIDE = 10
@@ -184,18 +184,21 @@ def _with_last(items: Sequence[Press | Choose], last: Sequence[Press]) -> list[P
 
 
 async def picker(
-    interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "", undo: bool = False
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "", own: Own = NOTHING
 ) -> dict[str, Any]:
-    """The present question as a picker, what has been answered to it, or who is asked instead: arguments for an edit.
+    """The present question as a picker, what has been answered to it, who is asked instead, or how the game has ended: arguments for an edit.
 
-    It has *Undo* where it follows what the seat has done (`undo`). Raises Stale where it stood at a place that is gone.
+    It begins with a note, what the seat's own action has brought, and what others have done since. Raises Stale where it stood at a place that is
+    gone.
     """
     if table.out(seat):
         return await out_message(interaction, table, seat, note)
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
     since = None if seat in table.acting else await table.store.tables.since(table.row)
-    happened = await news(table, seat, interaction.user.id) if place is None and seat in table.awaited else []
+    happened = await news(table, seat, interaction.user.id) if place is None and (seat in table.awaited or table.over) else None
+    if table.over:
+        return await ended_message(table, seat, [*([note] if note else []), *(narrate(table, happened.events, look) if happened else [])], say)
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say, place.prefix if place is not None else ())
     if place is not None:
@@ -205,27 +208,27 @@ async def picker(
         return await _ahead_picker(picking, place, note)
     decision = picking.view.decision
     if decision is None or (place is None and seat not in table.awaited):
-        return answered_message(picking, note, since)
+        return answered_message(picking, "\n".join([*([note] if note else []), *own.head, *own.lines, *own.foot]), since)
     opening, _ = _choices(picking, ())
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    lines = [*([note] if note else []), *_since(table, happened, say)]
-    title = f"**{prompt(say, decision.kind, len(prefix))}**"
-    lines.append(title)
+    lines = [f"**{prompt(say, decision.kind, len(prefix))}**"]
     if chosen:
         lines.append(_chosen_so_far(picking, prefix))
     if not chosen:
         lines += [*picking.paint.notes(picking.view, look), *stopped_lines(picking)]
     if (place is None or not place.prefix) and (time := own_line(table, seat, say)):
         lines.append(time)
-    if len(prefix) <= 1 and not note:
+    told, more = _told(table, note, own, happened, say, sum(map(len, lines)) + len(lines))
+    lines = [*told, *lines]
+    if len(prefix) <= 1 and not note and not own.head:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     last: list[Press] = []
     if not chosen:
-        done = undo or (place is not None and decision.goes_on)
+        done = own.undo or (place is not None and decision.goes_on)
         back = [undoing(table.id, seat, table.sight(seat), say)] if done else []
-        ways = [*stopped_presses(picking), *back, *_ways_ahead(table, say)]
+        ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
         orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
         last = [*orders, *ways]
         if table.row.hints and _free(shown.items) > len(last):
@@ -234,12 +237,12 @@ async def picker(
     return _message(lines, _with_last(shown.items, last), say, file)
 
 
-def _since(table: Table, happened: Sequence[Event], say: Texts) -> list[str]:
-    """What others have done since somebody last acted, as far as there is room for it."""
-    lines, shown = narrate(table, happened, look_of(table, say)), list[str]()
-    while lines and len(shown) < NEWS and sum(map(len, shown)) + len(lines[-1]) <= NEWS_LETTERS:
-        shown.insert(0, lines.pop())
-    return [say("pick.since"), *(["…"] if lines else []), *shown] if shown else []
+def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, taken: int) -> tuple[list[str], list[Press]]:
+    """What a panel begins with, where its question takes so many letters: a note, what the seat's own action has brought, what others have done."""
+    since = narrate(table, happened.events, look_of(table, say)) if happened is not None else []
+    head = [*([note] if note else []), *own.head]
+    since = [say("pick.since" if happened is not None and happened.ever else "pick.so_far"), *since] if since else []
+    return within_room(table, head, [*own.lines, *since], own.foot, say, taken)
 
 
 def _free(items: Sequence[Press | Choose]) -> int:

@@ -10,9 +10,14 @@ import discord
 from cogs.messages.buttons import panel, undoing
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.ended import ended_message
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picking import did_in_words, picking_at
+from cogs.messages.moves.score import score_changed
+from cogs.messages.moves.telling import Own, within_room
 from cogs.messages.reply import cut, explain, misread, missing_rights, rights_words
+from cogs.play.committing import Acted
+from cogs.play.history.recent import Done, seen
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat
@@ -22,14 +27,20 @@ from rules.parts.ahead import sealed
 
 class Carried(NamedTuple):
     """What came of several actions in a row, each from a state `before` it; `kept` says that nobody else knows of them yet, `error` is what stopped
-    the rest."""
+    the rest. `after` and `position` are the numbers of the action before them, and of the last one that followed from them at once."""
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
-    held: bool
+    after: int
+    position: int
     kept: bool = False
     error: Refused | Misread | None = None
     before: tuple[Any, ...] = ()
+
+
+def carried(acted: Acted, *actions: Action) -> Carried:
+    """The same for something that has been said ahead, or an order."""
+    return Carried(actions, acted.events, acted.after, acted.position, bool(actions))
 
 
 async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
@@ -39,26 +50,25 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
 
     Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
     """
-    done: list[Action] = []
+    done: list[Acted] = []
+    taken: list[Action] = []
     before: list[Any] = []
-    events: list[Event] = []
-    held = kept = False
+    kept, stopped = False, None
     try:
         for action in actions:
             state = table.state
-            acted = await table.act(seat, action, None if done else question, None if done else interaction)
-            done.append(action)
+            done.append(await table.act(seat, action, None if done else question, None if done else interaction))
+            taken.append(action)
             before.append(state)
-            events += _beside_deed(acted.events, seat, action)
-            held = acted.held
             kept = sealed(action) or (seat in table.acting and table.rules.said(table.state, seat) == Said(action))
-            if acted.passed:
+            if done[-1].passed:
                 break
     except (Refused, Misread) as error:
         if not done:
             raise
-        return Carried(tuple(done), tuple(events), held, kept, error, tuple(before))
-    return Carried(tuple(done), tuple(events), held, kept, None, tuple(before))
+        stopped = error
+    events = tuple(event for acted in done for event in acted.events)
+    return Carried(tuple(taken), events, done[0].after, done[-1].position, kept, stopped, tuple(before))
 
 
 def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:
@@ -74,44 +84,83 @@ def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Ev
     return [event for n, event in enumerate(events) if n != deed]
 
 
+class Told(NamedTuple):
+    """What a panel tells: what the player's own actions have brought, and, where nothing further is asked of them, what others have done since."""
+
+    own: list[Event]
+    since: list[Event]
+
+
+def _tell(table: Table, seat: Seat, done: Carried) -> Told:
+    """What is told now, each thing once: what a question follows is left to its panel (`news`), and whoever waits hears of nothing that others may
+    still take back."""
+    player, lately = table.seats[seat].player or 0, table.lately
+    before = lately.told(seat, player)
+    after = min(done.after, before.until) if before else done.after
+    found = lately.between(after, lately.last)
+    if found is None:
+        events: Sequence[Event] = [event for event in done.events if event.to is None or seat in event.to]
+        for action in () if done.kept else done.actions:
+            events = _beside_deed(events, seat, action)
+        return Told([*events], [])
+    last = max((one.row.number for one in found if one.row.seat == seat and not one.row.auto), default=after)
+    asked = seat in table.awaited
+    until = last if asked else lately.last if table.over else max(last, done.position)
+    own = [one for one in found if one.row.number <= last]
+    since = [] if asked else [one for one in found if last < one.row.number <= until]
+    lately.tell(seat, player, until, until)
+    return Told([event for one in own for event in _brought(one, seat, done)], seen(since, seat))
+
+
+def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
+    """What an action has brought that a seat may know of, without what is told of it as its player's deed."""
+    found = seen([one], seat)
+    deed = next((action for action in done.actions if one.row.action[-len(action) :] == action), None)
+    return found if deed is None or one.row.seat != seat or done.kept else _beside_deed(found, seat, deed)
+
+
 async def carried_message(
-    interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts, typed: bool = False
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, done: Carried, say: Texts, typed: bool = False
 ) -> dict[str, Any]:
-    """What happened, with what only the player may see, and the next question; what has been kept, with ways to change it.
+    """What happened, in one bold line and then in full, and the next question; what has been kept, with ways to change it.
 
     Who has `typed` reads what they would have to type to do the same.
     """
-    lines = []
-    if not carried.actions:
-        lines.append(say("order.given"))
-    elif not carried.kept:
+    head = []
+    if not done.actions:
+        head.append(f"**{say('order.given')}**")
+    elif not done.kept:
         picking = picking_at(table, seat, look_of(table, say), say).in_text
-        deeds = (did_in_words(picking, action, state) for action, state in zip(carried.actions, carried.before, strict=True))
-        lines.append(say("move.done", deeds=" ".join(deeds)))
+        deeds = [did_in_words(picking, action, state) for action, state in zip(done.actions, done.before, strict=True)]
+        score = score_changed(table, seat, done.actions, done.before, say)
+        head.append(say("move.done", deeds=f"**{' '.join([*deeds, *score])}**"))
         if typed:
-            lines.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, carried.actions))))
-    elif sealed(carried.actions[-1]):
-        lines.append(say("ahead.kept" if len(carried.actions[-1]) > 1 else "ahead.taken_back"))
-    later = (table.lately.since(seat) or []) if seat in table.awaited else []  # The question begins with it.
-    seen = [e for e in carried.events if (seat in e.to if e.to else carried.held) and e not in later]
-    lines += narrate(table, seen, look_of(table, say))
-    if isinstance(carried.error, Refused):
-        lines.append(explain(carried.error, say, table.rules.key))
-    elif carried.error:
-        lines.append(misread(carried.error, say))
-    if (carried.events or not carried.kept) and (missing := missing_rights(interaction)):
-        lines.append(say("move.untold", rights=rights_words(missing, say)))
+            head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))
+    elif sealed(done.actions[-1]):
+        head.append(say("ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
+    told, look = _tell(table, seat, done), look_of(table, say)
+    own, since = narrate(table, told.own, look), narrate(table, told.since, look)
+    foot = []
+    if isinstance(done.error, Refused):
+        foot.append(explain(done.error, say, table.rules.key))
+    elif done.error:
+        foot.append(misread(done.error, say))
+    if (done.events or not done.kept) and (missing := missing_rights(interaction)):
+        foot.append(say("move.untold", rights=rights_words(missing, say)))
     if seat not in table.acting and (late := table.late):
-        lines.append(say(late))
-    note = "\n".join(lines)
-    if view := confirming_error(table, seat, carried.error, say):
-        return {"content": cut(note), "attachments": [], "view": view}
+        foot.append(say(late))
+    if table.over:
+        return await ended_message(table, seat, [*head, *own, *since, *foot], say)
+    if view := confirming_error(table, seat, done.error, say):
+        return {"content": cut("\n".join([*head, *own, *foot])), "attachments": [], "view": view}
+    undo = bool(done.before) and not done.kept
     if seat in table.acting:
-        return await picker(interaction, table, seat, note=note, undo=bool(carried.before) and not carried.kept)
-    if carried.kept and not table.over:
-        return await ahead_message(interaction, table, seat, note)
-    undo = carried.before and not carried.kept and not table.over
-    return {"content": cut(note), "attachments": [], "view": panel([undoing(table.id, seat, table.sight(seat), say)]) if undo else None}
+        return await picker(interaction, table, seat, own=Own(head, own, foot, undo))
+    if done.kept:
+        return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *since, *foot]))
+    lines, more = within_room(table, head, [*own, *since], foot, say)
+    presses = [*([undoing(table.id, seat, table.sight(seat), say)] if undo else []), *more]
+    return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
 
 
 def confirming_error(table: Table, seat: Seat, error: Exception | None, say: Texts) -> discord.ui.View | None:

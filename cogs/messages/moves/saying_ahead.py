@@ -10,9 +10,8 @@ import discord
 from cogs.messages.moves.ahead import ahead_message, drafts
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picking import Place
-from cogs.messages.moves.result import Carried, carried_message
+from cogs.messages.moves.result import carried, carried_message
 from cogs.messages.reply import explain, voice
-from cogs.play.acting import Acted
 from cogs.play.position import Stale
 from cogs.play.table import Table
 from rules.game import Action, Refused, Seat
@@ -33,14 +32,10 @@ async def said_message(
     except Refused as error:
         return await ahead_message(interaction, table, seat, explain(error, say, table.rules.key))
     if table.over or acted.events or (not asked and seat in table.awaited):  # It was carried out at once, or there is something to answer anew.
-        return await carried_message(interaction, table, seat, _carried(action, acted), say)
+        return await carried_message(interaction, table, seat, carried(acted, action), say)
     if action[0] == DRAFT and len(action) > 1 and not typed and drafts(table.rules, table.state, seat):
         return await picker(interaction, table, seat, Place(table.id, table.sight(seat), 0, (DRAFT,)))
     return await ahead_message(interaction, table, seat, say("ahead.kept" if len(action) > 1 else "ahead.taken_back"))
-
-
-def _carried(action: Action, acted: Acted) -> Carried:
-    return Carried((action,), acted.events, acted.held, True)
 
 
 def whole(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:

@@ -21,38 +21,70 @@ class Done(NamedTuple):
     events: tuple[Event, ...]
 
 
+class Told(NamedTuple):
+    """The numbers of the actions since which a new panel tells what has happened, and up to which one has told it."""
+
+    since: int
+    until: int
+
+
 class RecentActions:
     """The latest actions of a table that still count, without a gap up to one of a number."""
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)
-        self.last = -1
+        self._told: dict[tuple[Seat, int], Told] = {}
+        self._from = self.last = -1
 
     def note(self, done: Iterable[Done]) -> None:
         """Further actions; where others have been missed before them, these are a beginning. One that goes back takes others along."""
         for one in done:
             if one.row.number != self.last + 1:
                 self._done.clear()
+                self._from = one.row.number - 1
             self.last = one.row.number
             if one.row.action[0] != UNDO:
-                self._done.append(one)
+                self._keep(one)
                 continue
-            while self._done and self._done[-1].row.number > int(one.row.action[1]):
+            back = int(one.row.action[1])
+            while self._done and self._done[-1].row.number > back:
                 self._done.pop()
-            if not self._done:  # What came before is in the record alone.
+            if back < self._from:  # What came before is in the record alone.
                 self.last = -1
 
-    def fill(self, done: Iterable[Done], last: int) -> None:
-        """All actions that still count, up to a number."""
-        self._done.clear()
-        self._done.extend(done)
-        self.last = last
+    def _keep(self, one: Done) -> None:
+        if len(self._done) == KEPT:
+            self._from = self._done[0].row.number
+        self._done.append(one)
 
-    def since(self, seat: Seat) -> list[Event] | None:
-        """What a seat has seen happen since its player last acted, without what that brought; None where it has not acted as far as is known."""
-        found: list[Event] = []
-        for row, events in reversed(self._done):
-            if row.seat == seat and not row.auto and not sealed(row.action):
-                return [event for event in reversed(found) if event.to is None or seat in event.to]
-            found += reversed(events)
-        return None
+    def fill(self, done: Iterable[Done], after: int, last: int) -> None:
+        """All actions that still count, with numbers above one and up to another."""
+        self._done.clear()
+        self._from, self.last = after, last
+        for one in done:
+            self._keep(one)
+
+    def between(self, after: int, until: int) -> list[Done] | None:
+        """The actions with numbers above one and up to another; None where not all of them are known."""
+        return [one for one in self._done if after < one.row.number <= until] if self._from <= after else None
+
+    def acted(self, seat: Seat) -> int | None:
+        """The number of what a seat's player has done last, themselves and not sealed; None where that is not known."""
+        return next((row.number for row, _ in reversed(self._done) if row.seat == seat and not row.auto and not sealed(row.action)), None)
+
+    def tell(self, seat: Seat, player: int, since: int, until: int) -> None:
+        """A panel has told a player all up to an action; whoever opens another one reads on `since` one."""
+        self._told[seat, player] = Told(since, until)
+
+    def told(self, seat: Seat, player: int) -> Told | None:
+        """What panels have told the player of a seat, as far as this process knows."""
+        return self._told.get((seat, player))
+
+    def latest(self) -> list[Done]:
+        """All that is at hand."""
+        return [*self._done]
+
+
+def seen(done: Iterable[Done], seat: Seat) -> list[Event]:
+    """What a seat may know of what actions have brought."""
+    return [event for one in done for event in one.events if event.to is None or seat in event.to]

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from cogs.play.history.recent import Done
+from typing import NamedTuple
+
+from cogs.play.history.recent import Done, seen
 from cogs.play.history.replaying import EarlierRules
 from cogs.play.table import Table
 from cogs.play.threads import apart, turn
 from rules.game import Event, Seat
 
 
-async def news(table: Table, seat: Seat, player: int) -> list[Event]:
-    """What others have done since a seat last acted, as the seat may know it; nothing where it never has, or earlier rules played that."""
+class News(NamedTuple):
+    """What a seat may know of what has happened since its player last acted, or, if they never have (`ever`), since the beginning."""
+
+    events: list[Event]
+    ever: bool = True
+
+
+async def news(table: Table, seat: Seat, player: int) -> News:
+    """What a panel that is opened begins with; nothing where earlier rules played that. It counts as told from then on."""
     if table.lately.last != table.position:
         position = table.position
         try:
             base = await table.base()
         except EarlierRules:
-            return []
+            return News([])
         rows = await table.store.tables.actions(table.id)
         past = table.past(base, rows)
         async with turn(player):
-            done = await apart(lambda: [Done(stage.row, stage.events) for stage in past.stages() if stage.row is not None])
+            past_done = await apart(lambda: [Done(stage.row, stage.events) for stage in past.stages() if stage.row is not None])
         if max((row.number for row in rows), default=0) != position:
-            return []
-        table.lately.fill(done, position)
-    return table.lately.since(seat) or []
+            return News([])
+        table.lately.fill(past_done, base.number if base else 0, position)
+    told, acted = table.lately.told(seat, player), table.lately.acted(seat)
+    since = told.since if told else acted
+    done = table.lately.between(since or 0, table.lately.last)
+    if done is None and since is not None:  # Too long ago to be at hand: the rest stands in the log.
+        done = table.lately.latest()
+    table.lately.tell(seat, player, since or 0, table.lately.last)
+    return News(seen(done or [], seat), acted is not None)

@@ -290,7 +290,7 @@ class Judge:
             if told.interaction is None or told.answer is None:
                 continue
             there = int(told.interaction) in stored
-            if told.answer.startswith(DONE):
+            if any(line.startswith(DONE) for line in told.answer.splitlines()):
                 self.seen["accepted"] += 1
                 beside = [other for other in clicks.get(told.message or "", ()) if abs(other.at - told.at) < WINDOW and other.interaction]
                 if not there and not any(int(other.interaction or 0) in stored for other in beside):

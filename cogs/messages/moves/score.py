@@ -1,0 +1,40 @@
+"""What a panel says of the score: how an action has changed it, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from cogs.play.table import Table
+from data.language import Texts
+from render.painting import painter
+from rules.game import Action, Refused, Seat
+
+
+def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: Sequence[Any], say: Texts) -> list[str]:
+    """What somebody's actions have counted for them or against them, as a sentence; nothing where they have not."""
+    rules, counted = table.rules, painter(table.rules.key).counted
+    if not actions:
+        return []
+    after = before[-1]
+    if seat not in rules.to_act(after) or rules.decision(after, seat).sealed:  # What it brings depends on what others answer.
+        return []
+    with suppress(Refused):
+        after = rules.apply(after, seat, actions[-1]).state
+    then, now = (_scores(counted(rules.view(state, seat))) for state in (before[0], after))
+    if len(then) != len(table.seats) or len(now) != len(table.seats) or then == now:
+        return []
+    gain = now[seat] - then[seat]
+    key = "panel.gained" if gain > 0 else "panel.lost_some" if gain < 0 else "panel.against"
+    return [say(key, n=gain, score=score(now, seat))]
+
+
+def _scores(counts: Sequence[int | None]) -> Sequence[int]:
+    """What counts for each seat; nothing as long as that is not known of all."""
+    return [count for count in counts if count is not None] if None not in counts else []
+
+
+def score(counts: Sequence[int], seat: Seat) -> str:
+    """A score from where a seat sits."""
+    return ":".join(map(str, [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]))
