@@ -36,7 +36,6 @@ training: setup
 	$(PYTHON) -m tests.hockey_game.training
 	$(PYTHON) -m tests.tools.learning
 	$(PYTHON) -m tests.tools.learning_rules
-	$(PYTHON) -m tests.tools.indexing
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 gallery: setup

@@ -22,6 +22,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 LONG = 3600
 """Seconds that a test may take which goes through all there is."""
 MEMORY = Path("/dev/shm")
+INDEX = "RULES_INDEX"
 ROOM = 4 << 30
 """Bytes that have to be free in memory for the files of tests, which take less than a tenth of it."""
 
@@ -36,6 +37,13 @@ def pytest_configure(config):
     sys.dont_write_bytecode = False
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # A sixth of the time would else be waited for disks.
+    os.environ.setdefault(INDEX, str(Path(tempfile.gettempdir()) / f"referee-rules-{os.getpid()}.bin"))  # All processes share what one works out.
+
+
+def pytest_unconfigure(config):
+    """What has been kept for all processes goes with the run."""
+    if not hasattr(config, "workerinput") and INDEX in os.environ:
+        Path(os.environ.pop(INDEX)).unlink(missing_ok=True)
 
 
 def pytest_collection_finish(session):

@@ -37,3 +37,8 @@ async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))
     async with _lines.setdefault(loop, Turns(NEXT)).turn(asker):
         return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))
+
+
+def begin(work: Callable[[], object]) -> None:
+    """Begins a function for which nobody waits now; who needs what it builds calls it as well."""
+    _hands.submit(work)

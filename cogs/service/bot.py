@@ -29,7 +29,7 @@ from cogs.play.notifications import Notifications
 from cogs.play.outbox_worker import GONE, LOST, Trouble, Worker
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import Apart, Thinker
-from cogs.play.threads import apart
+from cogs.play.threads import apart, begin
 from cogs.play.time.vanished import Vanished
 from cogs.play.tournaments.running import Tournaments
 from cogs.service import acknowledging
@@ -53,7 +53,7 @@ from cogs.service.vanished_checks import VanishedChecks
 from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES
-from data.lookup.lookup import lookup
+from data.lookup.lookup import is_quick, lookup
 from data.rulebook import rulebook
 from data.store import DatabaseError, Store
 from data.store.changes import Subject
@@ -127,17 +127,20 @@ def _read_all() -> None:
         for language in LANGUAGES:
             card_choices(key, language, "")
             rulebook(key, language)
-    lookup()
+    if is_quick():
+        lookup()
 
 
 async def settle_in() -> None:
-    """Before the bot connects: reads what the first to ask would otherwise make everybody wait for."""
+    """Before the bot connects: reads what the first to ask would otherwise make everybody wait for. Where rules have never been looked up in the
+    present books, their words are looked through meanwhile, and who asks before that is done waits."""
     gc.disable()
     try:
         await apart(_read_all)
     finally:
         gc.freeze()  # What has been loaded by now stays, and nobody waits for the garbage collector to look through it again and again.
         gc.enable()
+    begin(lookup)
 
 
 class Translator(app_commands.Translator):

@@ -1,17 +1,20 @@
-"""Which words stand where in the rulebooks: worked out once, and kept in a file that loads in a few milliseconds.
+"""Which words stand where in the rulebooks: worked out when it is first needed, and kept in a file that loads in a few milliseconds.
 
-`python -m tests.tools.indexing` writes the file anew. Where it is missing, damaged or of other texts than the present ones, all is worked out at the
-start.
+The file lies beside the database. Where it is missing, damaged, or of other texts or another program than the present ones, it is written anew, aside
+and then put in its place, so that several processes may do so at once. Where nothing can be written, what was worked out is kept in memory alone.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import accumulate
 from math import log
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,9 +24,14 @@ from data.language import DATA
 from data.lookup.packed import packed
 from data.lookup.wording import idle, split, split_list, stem
 from data.rulebook import Rule, outside, rulebook
-from rules.parts.once import from_msgpack
+from rules.parts.once import from_msgpack, once
 
-FILE = DATA / "index.bin"
+told = logging.getLogger("referee.lookup")
+NAME = "rules_index.bin"
+PROGRAM = ("indexing.py", "packed.py", "wording.py", "../language.py")
+"""The modules on which it depends what is worked out."""
+DIGEST = 32
+"""Bytes of a checksum. A file begins with two: of what it was made from, and of what it holds."""
 HEADING, ASKED, TEXT = 6.0, 5.0, 1.0
 """What a word weighs in a heading, among the words that people ask with, and in a text."""
 SATURATED = 1.2
@@ -52,11 +60,10 @@ class Rows(msgspec.Struct, frozen=True):
 class Indexed(msgspec.Struct, frozen=True):
     """What is known of the entries of one language, by their places in the list, once each of their words has been looked at.
 
-    `texts` is a checksum of them. Of each word, in alphabetical order: the entries that have it, what it counts in each, and the phrases that
-    have it. A phrase is a heading or a question that people ask; of each the entry, and how much its words tell together.
+    Of each word, in alphabetical order: the entries that have it, what it counts in each, and the phrases that have it. A phrase is a heading or a
+    question that people ask; of each the entry, and how much its words tell together.
     """
 
-    texts: bytes
     size: int
     words: str
     entries: Rows
@@ -97,7 +104,6 @@ def index_of(rules: Sequence[Rule], language: str) -> Indexed:
         for n in phrased[word]:
             telling[n] += tells
     return Indexed(
-        texts=_checksum(rules, language),
         size=len(rules),
         words="\n".join(words),
         entries=Rows.of("H", [entries[word] for word in words]),
@@ -130,23 +136,63 @@ def _rarities(entries: Mapping[str, Iterable[int]], size: int, language: str) ->
     return {word: tells[root] * (IDLE if word in idle(language) else 1.0) for word, root in stems.items()}
 
 
-def _checksum(rules: Iterable[Rule], language: str) -> bytes:
-    read = ["\n".join(sorted(idle(language))), *("\0".join((rule.heading, rule.also, rule.text)) for rule in rules)]
-    return sha256("".join(read).encode()).digest()  # At once, in which nobody waits for the interpreter.
+def place() -> Path:
+    """Where the index is kept: `RULES_INDEX`, or beside the database."""
+    return DATA.parent / (os.environ.get("RULES_INDEX") or Path(os.environ.get("REFEREE_DB") or "referee.sqlite3").with_name(NAME))
 
 
-def write(made: Mapping[str, Indexed]) -> None:
-    """Keeps what is known of the entries of each language."""
-    FILE.write_bytes(msgspec.msgpack.encode(made))
+def is_kept(books: Mapping[str, Sequence[Rule]]) -> bool:
+    """Whether the index of some books is kept already, as far as the head of the file says."""
+    try:
+        with place().open("rb") as file:
+            return file.read(DIGEST) == _made_from(books)
+    except OSError:
+        return False
 
 
 def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
-    """What is known of the entries of each language: as it is kept, or worked out now where that is of other texts."""
+    """What is known of the entries of each language: as it is kept, else worked out now, and kept."""
+    source = _made_from(books)
+    found = _read(source)
+    if found is None:
+        found = {language: index_of(rules, language) for language, rules in books.items()}
+        _keep(source, found)
+    return found
+
+
+def _read(source: bytes) -> dict[str, Indexed] | None:
+    """What is kept of just these texts and this program; None where there is nothing, or something else, or only a part of it."""
     try:
-        kept = from_msgpack(FILE.read_bytes(), dict[str, Indexed])
-    except (FileNotFoundError, msgspec.DecodeError):
-        kept = {}
-    return {
-        language: kept[language] if language in kept and kept[language].texts == _checksum(rules, language) else index_of(rules, language)
-        for language, rules in books.items()
-    }
+        kept = memoryview(place().read_bytes())
+    except OSError:
+        return None
+    body = kept[2 * DIGEST :]
+    if kept[:DIGEST] != source or kept[DIGEST : 2 * DIGEST] != sha256(body).digest():
+        return None
+    read: dict[str, Indexed] = from_msgpack(body, dict[str, Indexed])
+    return read
+
+
+def _keep(source: bytes, made: Mapping[str, Indexed]) -> None:
+    """Writes the file aside, and puts it in its place in one step."""
+    body, where = msgspec.msgpack.encode(made), place()
+    aside = where.with_name(f"{where.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(source + sha256(body).digest() + body)
+        aside.replace(where)
+    except OSError as error:
+        told.info("the index of the rulebooks is kept in memory alone: %s", error)
+
+
+def _made_from(books: Mapping[str, Sequence[Rule]]) -> bytes:
+    """A checksum of texts, and of the program that looks at them."""
+    found = sha256(_program())
+    for language, rules in books.items():
+        read = [language, "\n".join(sorted(idle(language))), *("\0".join((rule.heading, rule.also, rule.text)) for rule in rules)]
+        found.update("\0\0".join(read).encode())  # At once, in which nobody waits for the interpreter.
+    return found.digest()
+
+
+@once
+def _program() -> bytes:
+    return b"".join((Path(__file__).parent / name).read_bytes() for name in PROGRAM)

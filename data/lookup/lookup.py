@@ -23,7 +23,7 @@ from data.content import games
 from data.language import DEFAULT, LANGUAGES, folded
 from data.lookup.basics import likely
 from data.lookup.hearing import Heard, Sought
-from data.lookup.indexing import indexed, searched
+from data.lookup.indexing import indexed, is_kept, searched
 from data.lookup.leaning import leanings, learnt
 from data.lookup.word_index import WordIndex
 from data.lookup.wording import SPAN, Term, idle, split, stem, synonyms
@@ -77,7 +77,7 @@ class Lookup:
 
     def __init__(self) -> None:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
-        made = indexed({language: searched(language) for language in LANGUAGES})
+        made = indexed(_searched())
         self._indexes = {language: WordIndex(one, language) for language, one in made.items()}
         self._places = {rule.number: at for at, rule in enumerate(self._books[DEFAULT])}
         self._kinds = [rule.kind for rule in self._books[DEFAULT]]
@@ -260,7 +260,16 @@ def _cited_by_rulings(book: list[Rule]) -> dict[int, list[int]]:
     return {at: [places[number] for number in rule.cited] for at, rule in enumerate(book) if rule.kind == "ruling"}
 
 
+def _searched() -> dict[str, list[Rule]]:
+    return {language: searched(language) for language in LANGUAGES}
+
+
 @once
 def lookup() -> Lookup:
-    """The index, built once."""
+    """The index, built once: who asks while it is built waits for it."""
     return Lookup()
+
+
+def is_quick() -> bool:
+    """Whether the index has only to be read, where nobody has asked for it yet."""
+    return is_kept(_searched())

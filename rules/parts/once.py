@@ -76,7 +76,7 @@ def converted(value: Any, kind: Any) -> Any:
     return msgspec.convert(value, kind)
 
 
-def from_msgpack(message: bytes, kind: Any) -> Any:
+def from_msgpack(message: bytes | memoryview, kind: Any) -> Any:
     """A value of a type from MessagePack. Raises msgspec.DecodeError."""
     decoder(kind)
     return msgspec.msgpack.decode(message, type=kind)

@@ -22,6 +22,7 @@ from cogs.deck import FORM, LONGEST_TEXT
 from cogs.play.ahead_limits import LARGEST_RECORD
 from cogs.service.bot import settle_in
 from data.content import build, games
+from data.lookup.lookup import lookup
 from data.store import Store
 from data.store.changes import TournamentChange
 from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
@@ -361,6 +362,7 @@ async def run(folder: Path, full: Path) -> list[tuple[float, float, str]]:
         chat.world.channels[str(number)] = f"bench-{number}"  # Boards are told there, too.
     await chat.__aenter__()
     await settle_in()
+    await asyncio.to_thread(lookup)  # Which a first start works out meanwhile.
     chat.standin.rest.keep_requests = False
     chat.world.threads_at_once = 10_000  # It is the event loop that is measured, not patience.
     chat.world.save = lambda: None  # type: ignore[method-assign]
