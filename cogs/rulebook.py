@@ -61,8 +61,8 @@ class RulebookCommands(commands.Cog):
         if not answer.rules:
             await interaction.edit_original_response(content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
             return
-        if here is None and answer.sure and answer.rules[0].kind == "basics":
-            await interaction.edit_original_response(**everywhere([rule for rule in answer.rules if rule.kind == "basics"], say))
+        if answer.everywhere and answer.sure:
+            await interaction.edit_original_response(**everywhere(answer.everywhere, say, answer.rules[1:]))
             return
         head = "" if answer.sure else say("rules.nearest")
         await _show(interaction, answer.rules[0], say, Beside(head, answer.rules[1:], answer.both and answer.sure, unanswered))

@@ -65,11 +65,13 @@ class Answer(NamedTuple):
     """What was found for a question, best first; `sure` says that the first is likely to answer it, else it is only the nearest there is.
 
     It is not where a topic outside the books fits better. `both` says that the first two answer it together: the second has what the first lacks.
+    Where the question is about no game, an entry of the basics stands but once; if it is the first, `everywhere` is the same entry of each game.
     """
 
     rules: list[Rule]
     sure: bool
     both: bool = False
+    everywhere: tuple[Rule, ...] = ()
 
 
 class Lookup:
@@ -140,16 +142,15 @@ class Lookup:
             return known * (1 + LEARNT * basics.get(self._entries[at], 0.0)) * exp(LEANING * max(odds.get(at, 0.0), LEAST))
 
         scores = self._scores(heard, language, at_hand, asks) or {at: UNHEARD * asks(at) for at in self._likely(basics, at_hand)}
-        best = nlargest(limit, scores, key=scores.__getitem__)
+        best = self._each_once(nlargest(limit * len(games()), scores, key=scores.__getitem__), at_hand)[:limit]
         if not best:
             return Answer([], False)
-        if book[best[0]].kind == "basics" and not at_hand:
-            best = [*self._same_everywhere(best[0]), *(at for at in best if book[at].kind != "basics")][:limit]
         first, *others = best
+        everywhere = () if at_hand or self._kinds[first] != "basics" else tuple(book[at] for at in self._same_everywhere(first))
         both = bool(others) and book[first].game == book[others[0]].game and heard.beyond(first, others[0]) >= LACKING
         known = first in heard.parts or basics.get(self._entries[first], 0.0) > 0.5
         sure = known and (heard.share(first) >= SURE or odds.get(first, 0.0) >= LIKELY)
-        return Answer([book[at] for at in best], sure and scores[first] >= self._beside(heard, spoken, at_hand), both)
+        return Answer([book[at] for at in best], sure and scores[first] >= self._beside(heard, spoken, at_hand), both, everywhere)
 
     def _scores(self, heard: Heard, language: str, at_hand: Set[str], asks: Callable[[int], float]) -> dict[int, float]:
         """How well the entries answer a question that have some of its words; if none of these says anything, those that people ask with them."""
@@ -192,6 +193,15 @@ class Lookup:
                 parts[rule] = max(parts[rule], CITED * scores.get(ruling, 0.0))
         for at in scores:
             scores[at] += parts[at]
+
+    def _each_once(self, best: list[int], at_hand: Set[str]) -> list[int]:
+        """Entries, best first: without a game at hand, one of the basics only for the game where it fits best."""
+        if at_hand:
+            return best
+        first: dict[str | int, int] = {}
+        for at in best:
+            first.setdefault(self._entries[at] if self._kinds[at] == "basics" else at, at)
+        return [*first.values()]
 
     def _same_everywhere(self, basics: int) -> list[int]:
         """An entry of the basics in every game, the one named first."""

@@ -58,6 +58,22 @@ async def test_further_answers_are_a_menu(chat):
     assert f"**{menu['options'][0]['value']}**" in chat.private(ANNA)["content"]
 
 
+async def test_what_is_asked_of_every_game_is_one_answer_with_four_others_behind_it(chat):
+    """All five games in one message; its menu opens each, and what else may be meant."""
+    answer = await chat.use(ANNA, "rules", question="how do i win")
+    titles = ("Monster Hex", "HexKnight", "Hockey Game", "HexyGame", "Planetary Conquerors")
+    assert all(f"**{title}**" in answer for title in titles)
+    options = chat.menus(chat.private(ANNA))[0]["options"]
+    assert {option["label"] for option in options[:5]} == {*titles}
+    assert len(options) == 9
+    assert not any(option["value"].endswith("-0.2") for option in options[5:])
+    await chat.pick(ANNA, chat.private(ANNA), options[8]["value"])
+    assert f"**{options[8]['value']}**" in chat.private(ANNA)["content"]
+    answer = await chat.use(ANNA, "rules", question="who wins in hexygame")
+    assert "**HX-" in answer
+    assert "epends on the game" not in answer
+
+
 async def test_every_entry_can_be_shown(chat):
     """Discord takes the message of every entry: those with the most and the longest parts in each game and language."""
     for number in ("PC", "HX", "HK", "HG", "MH"):

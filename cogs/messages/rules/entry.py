@@ -77,10 +77,11 @@ def ask(question: str, say: Texts) -> Press:
     return Press("ruleask", f"{say.language}:{question[:ASKED]}", say("rules.ask"), row=2)
 
 
-def everywhere(rules: Sequence[Rule], say: Texts) -> dict[str, Any]:
-    """The arguments of a private message with what is asked of every game."""
+def everywhere(rules: Sequence[Rule], say: Texts, others: Iterable[Rule] = ()) -> dict[str, Any]:
+    """The arguments of a private message with what is asked of every game, and further answers in its menu."""
     lines = [f"**{texts(say.language, rule.game)('title')}** {unnumbered(rule, say)}" for rule in rules]
     options = [discord.SelectOption(label=texts(say.language, rule.game)("title"), value=rule.number, description=rule.heading) for rule in rules]
+    options += [entry_option(rule, say) for rule in others]
     return {
         "content": cut("\n".join([say("rules.everywhere"), *lines])),
         "view": panel([Choose("rule", say.language, options, say("rules.more")), to_contents(None, say)]),

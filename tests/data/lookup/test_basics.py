@@ -72,7 +72,7 @@ def test_a_question_without_any_telling_word(question):
         found = lookup().answer(question, "en", game)
         assert found.sure
         assert found.rules[0].number.partition("-")[2] == "0.3"
-        assert found.rules[0].game == game or {rule.game for rule in found.rules} == set(games())
+        assert found.rules[0].game == game or {rule.game for rule in found.everywhere} == set(games())
 
 
 @pytest.mark.parametrize("text", ["", "?", "qzx", "🎲"])
@@ -89,4 +89,4 @@ def test_who_begins_is_answered_for_every_game():
     for language, question in (("en", "who goes first"), ("cs", "kdo je na řadě po mně"), ("fr", "c'est à qui de jouer")):
         for game in games():
             assert sums_up(lookup().find(question, language, game)[0], {"0.13"}), (question, game)
-        assert {rule.game for rule in lookup().find(question, language)} == set(games())
+        assert {rule.game for rule in lookup().answer(question, language).everywhere} == set(games())
