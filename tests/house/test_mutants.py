@@ -5,9 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+from tests.tools.mutants import __main__ as drawing
 from tests.tools.mutants.changes import mutants
 from tests.tools.mutants.covering import BEFORE, Covering, named
-from tests.tools.mutants.rooms import HERE, rooms
+from tests.tools.mutants.rooms import HERE, changed, faulty, room, rooms, since
 
 SOURCE = '''
 """A page: 1 < 2."""
@@ -60,23 +63,78 @@ def test_the_faults_of_a_page(tmp_path):
 
 
 def test_every_file_of_the_rules_is_in_one_room():
-    """The Makefile lists them all, but for how computers judge positions."""
-    listed = [path for room in rooms().values() for path in room.files]
+    """But for how computers judge positions."""
+    listed = [path for parts in rooms().values() for path in faulty(parts)]
     assert len(listed) == len(set(listed))
-    left_out = {path.name for path in (HERE / "rules").rglob("*.py") if path not in listed}
-    thinking = {"guide.py", "strategist.py", "promising.py", "assaulting.py", "surveying.py"}
-    thinking |= {"attacking.py", "deciding.py", "defending.py", "expert.py", "foresight.py", "prospects.py", "standing.py", "weighing.py"}
-    assert left_out == {"opponents.py", "plans.py", "judging.py", "advice.py", "values.py"} | thinking
-    for room in rooms().values():
-        assert room.files
-        assert all((HERE / word).exists() for word in room.tests if word.startswith("tests"))
+    left_out = {path for path in (HERE / "rules").rglob("*.py") if path not in listed and path.name != "__init__.py"}
+    assert {path.name for path in left_out if path.parent.name != "computer"} == {"plans.py", "advice.py", "values.py"}
+
+
+def test_a_room_of_any_size():
+    alone = room("data/lookup/wording.py")
+    assert [path.name for path in alone.files] == ["wording.py"]
+    assert "tests/data/lookup/test_lookup_plainly.py" in alone.tests
+    assert alone.own == ("tests/data/lookup/test_basics.py",)
+    game = room("rules/hexygame")
+    assert all((HERE / word).exists() for word in game.tests if word.startswith("tests"))
+    assert "tests/every_game" in game.tests
+    assert game.tests[-1].startswith("hexygame and not ")
+    assert all(test.startswith("tests/hexygame/") for test in game.own)
+    for nothing in ("data/nowhere", "tests", "", "cogs/play/table.txt"):
+        with pytest.raises(ValueError, match="no folder or module"):
+            room(nothing)
+
+
+DIFF = """\
+diff --git a/rules/game.py b/rules/game.py
+--- a/rules/game.py
++++ b/rules/game.py
+@@ -10,2 +10,3 @@ def words():
+-a
+-b
++c
++d
++e
+@@ -40 +41 @@
+-f
++g
+@@ -50,2 +50,0 @@
+-h
+-i
+diff --git a/data/a.py b/data/old.py
+--- a/data/a.py
++++ /dev/null
+@@ -1 +0,0 @@
+-x
+"""
+
+
+def test_which_lines_have_changed():
+    """Those that are new; of what was taken away there is nothing to look at."""
+    assert changed(DIFF) == {"rules/game.py": {10, 11, 12, 41}}
+
+
+def test_faults_only_in_lines_that_have_changed(tmp_path, monkeypatch):
+    path = tmp_path / "page.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    monkeypatch.setattr(drawing, "HERE", tmp_path)
+    line = SOURCE.splitlines().index("        found = row") + 1
+    found = drawing.drawn([path], 99, 1, {path: {line - 1, line}})
+    assert {m.line for m in found} == {line - 1}
+    assert all(m in drawing.drawn([path], 99, 1) for m in found)
+    assert len(drawing.drawn([path], 1, 1)) == 1
+
+
+def test_a_revision_that_is_none():
+    with pytest.raises(ValueError, match="nowhere"):
+        since("nowhere")
 
 
 def test_which_tests_look_for_a_fault():
     """Those that run its lines, own ones first, then quick ones; then those that run the file; all, for what runs before any test."""
     seconds = {"tests/a/x": 3.0, "tests/a/y": 1.0, "tests/b/z": 0.5, "tests/b/w": 2.0, "tests/b/v": 1.0}
     lines = {"f": {1: {BEFORE}, 4: {"tests/b/z", "tests/a/x"}, 5: {"tests/a/y"}, 0: {"tests/a/x", "tests/a/y", "tests/b/z", "tests/b/w"}}}
-    covering = Covering(lines, seconds, "tests/a")
+    covering = Covering(lines, seconds, ("tests/a",))
     assert covering.tests("f", 4, 4, 99) == ["tests/a/x", "tests/b/z", "tests/a/y", "tests/b/w"]
     assert covering.tests("f", 4, 5, 4) == ["tests/a/y", "tests/a/x"]
     assert covering.tests("f", 1, 1, 99) == ["tests/a/y", "tests/a/x", "tests/b/z", "tests/b/v", "tests/b/w"]

@@ -30,7 +30,7 @@ class Covering(NamedTuple):
 
     lines: dict[str, dict[int, set[str]]]
     seconds: dict[str, float]
-    own: str
+    own: tuple[str, ...]
 
     def tests(self, path: str, first: int, last: int, at_most: float) -> list[str]:
         """The tests that may notice a fault in some lines, as many as take so many seconds together.
@@ -79,7 +79,7 @@ def covering(room: Room, present: str) -> Covering:
         by_line = measured.contexts_by_lineno(name)
         known = {number: {named(c) for c in contexts} & {BEFORE, *seconds} for number, contexts in by_line.items()}
         lines[str(Path(name).relative_to(HERE))] = {**known, 0: set().union(*known.values()) - {BEFORE}}
-    return Covering(lines, seconds, room.tests[0])
+    return Covering(lines, seconds, room.own)
 
 
 def named(context: str) -> str:

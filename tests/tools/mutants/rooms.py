@@ -1,49 +1,103 @@
-"""The rooms as the Makefile lists them: which files get faults, and which tests should find these."""
+"""What gets small faults, and which tests should find them, as the imports have it."""
 
 from __future__ import annotations
 
 import re
-import shlex
+import subprocess
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).resolve().parents[3]
+from data.content import games
+from tests.tools.rooms import HERE, PROGRAM, files_of, nearest, own_tests
+
 KEPT = HERE / ".mutants"
 """What was measured and found for the present code; removed, everything is done anew."""
-LISTED = re.compile(r"^(FILES|TESTS)\.(\w+) = (.+)$", re.MULTILINE)
 READ = (".py", ".json", ".txt", ".po", ".md")
+SHARED = ("rules/parts", "rules/competition", "rules/computers", "rules/game.py", "rules/notation.py", "rules/commitment.py")
+LARGE = {"rules": SHARED, "cogs": ("cogs/play",), "data": ("data",)}
+"""The rooms that are looked at by default, beside the games."""
+JUDGING = ("computer/", "advice.py", "plans.py", "values.py")
+"""What only judges how good something is gets no faults: there is no right or wrong in it that a test could know."""
+THOROUGH = "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch and not pictures and not alt_texts"
+"""What looks at everything takes long, and is no nearer to a fault than other tests."""
+CHANGED = re.compile(r"^\+\+\+ b/(.+)$|^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 
 
 class Room(NamedTuple):
-    """Files that get faults, and what pytest is told to run."""
+    """Files that get faults, and what pytest is told to run; `own` are the tests that stand where the files stand."""
 
     name: str
     files: tuple[Path, ...]
     tests: tuple[str, ...]
+    own: tuple[str, ...] = ()
 
 
-def rooms() -> dict[str, Room]:
-    """The rooms by name."""
-    listed: dict[str, dict[str, str]] = {}
-    for what, name, words in LISTED.findall((HERE / "Makefile").read_text(encoding="utf-8")):
-        listed.setdefault(name, {})[what] = words
-    return {name: Room(name, _files(words["FILES"]), tuple(shlex.split(words["TESTS"]))) for name, words in listed.items()}
+def rooms() -> dict[str, tuple[str, ...]]:
+    """What is looked at by default, by name: what games share, tables at work, what is known and stored, and each game."""
+    return LARGE | {game: (f"rules/{game}",) for game in games()}
 
 
-def _files(words: str) -> tuple[Path, ...]:
-    """What is listed, but without what stands behind a `!`."""
-    found: set[Path] = set()
-    for word in words.split():
-        there = {path for path in HERE.glob(word.removeprefix("!")) if path.is_file()}
-        found = found - there if word.startswith("!") else found | there
-    return tuple(sorted(found))
+def faulty(parts: Iterable[str]) -> list[Path]:
+    """The files of some folders and modules that get faults. Raises ValueError where a part is nothing."""
+    return [path for part in parts for path in files_of(part) if judged(path)]
+
+
+def around(name: str, files: Iterable[Path]) -> Room:
+    """Some files, with the tests that are nearest to each."""
+    return _room(name, files, [], ("-k", THOROUGH))
+
+
+def room(*parts: str, name: str = "") -> Room:
+    """A room of some folders and modules, with its own tests, the nearest ones of each of its modules, and of a game those of every game. Raises
+    ValueError where a part is nothing."""
+    files = faulty(parts)
+    own = [test for part in parts for test in own_tests(part)]
+    game = next((part.removeprefix("rules/") for part in parts if part.removeprefix("rules/") in games()), "")
+    further = ("tests/every_game", "-k", f"{game} and {THOROUGH}") if game else ("-k", THOROUGH)
+    return _room(name or ",".join(parts), files, own, further)
+
+
+def since(revision: str) -> dict[Path, set[int]]:
+    """The lines of each file that have changed since a revision. Raises ValueError where there is no such one."""
+    told = subprocess.run(["git", "diff", "-U0", "-M", revision, "--", "*.py"], cwd=HERE, capture_output=True, text=True, check=False)
+    if told.returncode:
+        raise ValueError(told.stderr.strip())
+    lines = {HERE / name: numbers for name, numbers in changed(told.stdout).items() if numbers and name.partition("/")[0] in PROGRAM}
+    return {path: lines[path] for path in sorted(lines) if path.exists() and judged(path)}
+
+
+def changed(diff: str) -> dict[str, set[int]]:
+    """The lines that are new in each file, of a diff without the lines around."""
+    found: dict[str, set[int]] = {}
+    numbers: set[int] = set()
+    for name, first, count in CHANGED.findall(diff):
+        if name:
+            numbers = found.setdefault(name, set())
+        else:
+            numbers |= set(range(int(first), int(first) + int(count or 1)))
+    return found
+
+
+def judged(path: Path) -> bool:
+    """Whether a file says what is right, and not what is good."""
+    return not any(part in str(path.relative_to(HERE)) for part in JUDGING)
+
+
+def _room(name: str, files: Iterable[Path], own: Iterable[Path], further: Sequence[str]) -> Room:
+    files = tuple(sorted({*files}))
+    near = [test for path in files for test in nearest(path)]
+    theirs = [test for path in files for test in own_tests(str(path.relative_to(HERE)))]
+    tests = dict.fromkeys(str(test.relative_to(HERE)) for test in (*own, *near))
+    first = tuple(dict.fromkeys(str(test.relative_to(HERE)) for test in (*own, *theirs)))
+    return Room(name.replace("/", "."), files, (*tests, *further), first)
 
 
 def digest() -> str:
     """Changes with everything that a test may run or read."""
     inside = sha256()
-    for top in ("rules", "render", "data", "cogs", "playground", "tests"):
+    for top in (*PROGRAM, "tests"):
         for path in sorted(p for p in (HERE / top).rglob("*") if p.suffix in READ):
             inside.update(str(path).encode() + path.read_bytes())
     return inside.hexdigest()[:16]

@@ -101,6 +101,8 @@ def _tested(mutant: Mutant | None, tests: Sequence[str]) -> int:
     """What pytest answers. Nothing is left to chance or to what earlier runs have found."""
     import pytest
 
+    os.environ["RULES_INDEX"] = str(_folder(os.getpid()) / "rules_index.bin")
+
     if mutant:
         target, code = HERE / mutant.path, mutant.compiled(HERE / mutant.path)
         ordinary = importlib.machinery.SourceFileLoader.get_code
