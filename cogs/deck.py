@@ -40,8 +40,8 @@ from cogs.service.access import table_for
 from data.content import build as game_of
 from data.language import Texts, folded
 from data.user_text import Typed
+from rules.decks import read_line, read_list
 from rules.game import Refused, Rules
-from rules.parts.decks import read_line, read_list
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

@@ -14,8 +14,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
 from render.theme import theme
+from rules.faces import Face
 from rules.game import Action, Seat, View
-from rules.parts.cards import Face
 from rules.parts.once import module, once
 
 B = TypeVar("B")

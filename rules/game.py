@@ -27,9 +27,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from rules.parts.cards import Face
-from rules.parts.chance import Chance
-from rules.parts.decks import Deck, DeckRules
+from rules.chance import Chance
+from rules.decks import Deck, DeckRules
+from rules.faces import Face
 
 Seat = int
 Action = tuple[str, ...]

@@ -23,11 +23,11 @@ from cogs.play.time.downtime import credit
 from data.content import build
 from data.store import Store
 from data.store.shards import EVERYTHING
+from rules.chance import Chance
 from rules.competition.clock import Clock
 from rules.computers.levels import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
 

@@ -25,8 +25,8 @@ from render.look import Look, Name
 from render.painting import Painter, painter
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
+from rules.faces import Face
 from rules.game import USUAL_LEVEL, Action, Event, View
-from rules.parts.cards import Face
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -24,10 +24,10 @@ from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, event
 from data.store.limits import USUAL, Limits
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.user_text import Typed
+from rules.chance import new_seed, seating, seed_hash
 from rules.competition.clock import UNTIL, Clock, begun, wound
 from rules.game import USUAL_LEVEL, Refused, Rules
 from rules.parts.ahead import OFF, PAUSE
-from rules.parts.chance import new_seed, seating, seed_hash
 from rules.parts.engine import settings
 
 KEPT = 256

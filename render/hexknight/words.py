@@ -14,9 +14,9 @@ from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painting import held
 from render.text import fitting
+from rules.faces import Face
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, FightView
-from rules.parts.cards import Face
 
 UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
 """Features that the table in words leaves out: they only mark where a monster started."""

@@ -16,10 +16,10 @@ from render.look import Look
 from render.painting import Trait
 from render.text import wrapped
 from render.theme import theme
+from rules.faces import Face
 from rules.game import View
 from rules.hexygame.ground import PLACES
 from rules.hexygame.view import BoardView, ItemView, SideView
-from rules.parts.cards import Face
 
 HEADER = 56
 TITLE = 400

@@ -24,10 +24,10 @@ from render.hexygame.names import (
 from render.look import Look
 from render.painting import held
 from render.text import fitting
+from rules.faces import Face
 from rules.game import Outcome, View
 from rules.hexygame.ground import CENTRE, PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
-from rules.parts.cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:

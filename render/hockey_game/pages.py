@@ -11,7 +11,7 @@ from render.hockey_game.emblems import emblem
 from render.hockey_game.names import card_name
 from render.look import Look
 from render.theme import theme
-from rules.parts.cards import Face
+from rules.faces import Face
 
 ATTRIBUTES = ("attack", "defence", "speed", "strength", "pass", "shot", "goalie")
 SHOWN = ("team", "hero")

@@ -28,9 +28,9 @@ from render.hockey_game.scenes import ending
 from render.look import Look
 from render.painting import held
 from render.text import fitting
+from rules.faces import Face
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
-from rules.parts.cards import Face
 
 
 def _counted(cards: Iterable[str], look: Look) -> list[str]:

@@ -14,9 +14,9 @@ from render.monster_hex.scenes import holding, just_captured, shown_in
 from render.monster_hex.tiles import MARKS
 from render.painting import held
 from render.text import fitting, number
+from rules.faces import Face
 from rules.game import View
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
-from rules.parts.cards import Face
 from rules.parts.hexes import DIRECTIONS, Hex
 
 

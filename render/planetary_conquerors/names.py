@@ -7,8 +7,8 @@ import re
 from render.cards import Shown
 from render.look import Look
 from render.text import number
+from rules.faces import AbilityLine, Face
 from rules.game import View
-from rules.parts.cards import AbilityLine, Face
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
 

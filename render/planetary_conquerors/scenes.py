@@ -32,8 +32,8 @@ from render.planetary_conquerors.signs import parts
 from render.planetary_conquerors.strips import ASSAULT, ActKey, AttackKey, Fighter
 from render.text import wrapped
 from render.theme import theme
+from rules.faces import Face
 from rules.game import View
-from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView

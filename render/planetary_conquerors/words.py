@@ -32,8 +32,8 @@ from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
 from render.planetary_conquerors.telling import counted
 from render.text import fitting, number
+from rules.faces import Face
 from rules.game import View
-from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView

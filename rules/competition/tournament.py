@@ -11,11 +11,11 @@ from itertools import combinations
 
 import msgspec
 
+from rules.chance import Chance
 from rules.competition import Entrant, formats
 from rules.competition.formats import Bracket, Node
 from rules.competition.pairing import Entry, Pairing, swiss
 from rules.competition.standings import MatchResult, Standings, rounds_needed
-from rules.parts.chance import Chance
 
 SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS = "swiss", "single", "double", "robin", "groups", "pods"
 FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS)

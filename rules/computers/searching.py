@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from rules.chance import Chance
 from rules.computers.counting import Count, Unfinished
 from rules.game import Action, Budget, Glimpse, Seat
-from rules.parts.chance import Chance
 
 S = TypeVar("S")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.parts.cards import Face
+from rules.faces import Face
 from rules.parts.engine import Faults, shaped
 
 WOUND = "wound"

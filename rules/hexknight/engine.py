@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
 
+from rules.chance import Chance
+from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
 from rules.hexknight import advice, course, fighting, moving, planning
 from rules.hexknight.content import WOUND, Content
@@ -16,8 +18,6 @@ from rules.hexknight.sound import check
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
 from rules.parts.ahead import DRAFT, PAUSES, STOPS
-from rules.parts.cards import Face
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
 from rules.parts.sound import restored

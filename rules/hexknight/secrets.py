@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from rules.chance import Chance
 from rules.hexknight.content import CENTRE, SIDES
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import State
 from rules.parts import pile
 from rules.parts.ahead import known_to
-from rules.parts.chance import Chance
 
 MIXING = 3
 """How often the unknown metatiles are shuffled through: a tile may only move where it agrees with what is revealed."""

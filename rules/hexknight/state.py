@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.chance import Chance
 from rules.hexknight.content import WOUND
 from rules.parts.ahead import Given, SaidAhead
-from rules.parts.chance import Chance
 from rules.parts.pile import drawn
 
 STARTING_CARDS = 16

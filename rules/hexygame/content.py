@@ -10,8 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape, word_of
-from rules.parts.decks import DeckRules, Presets
+from rules.decks import DeckRules, Presets
+from rules.faces import AbilityLine, Face
+from rules.parts.cards import Vocabulary, read_cards, shape, word_of
 from rules.parts.engine import Faults, shaped
 
 COLORS = "RBGYV"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
 from rules.hexygame import advice, energy, planning, sound
 from rules.hexygame.acting import act, deal
@@ -18,7 +19,6 @@ from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.sound import restored
 from rules.parts.trace import traced

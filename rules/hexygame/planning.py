@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from rules.chance import Chance
 from rules.game import Action, Event, Seat, Word
 from rules.hexygame import advice
 from rules.hexygame.acting import act
@@ -21,7 +22,6 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted, preferred
-from rules.parts.chance import Chance
 
 SHOWS = frozenset({"discarded"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.chance import Chance
 from rules.game import Seat
 from rules.hexygame import energy
 from rules.hexygame.content import Content, Filter, Triggered
@@ -16,7 +17,6 @@ from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.cardgame import CardRun
-from rules.parts.chance import Chance
 
 
 class Run(CardRun[Content, State, Field]):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.chance import Chance
+from rules.decks import stand_ins
 from rules.hexygame.content import Content
 from rules.hexygame.effects import ability_of
 from rules.hexygame.field import Field
 from rules.hexygame.state import Pick, State
 from rules.parts import pile
 from rules.parts.ahead import known_to
-from rules.parts.chance import Chance
-from rules.parts.decks import stand_ins
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:

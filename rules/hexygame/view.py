@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.faces import Face
 from rules.hexygame import energy
 from rules.hexygame.combat import attack_blow, counter_blow
 from rules.hexygame.content import POOL, Content
@@ -11,7 +12,6 @@ from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.offers import Offers, warns
 from rules.hexygame.state import Item, Reality, State
-from rules.parts.cards import Face
 from rules.parts.once import once
 from rules.parts.trace import Trace
 

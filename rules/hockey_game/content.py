@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.parts.cards import Face
+from rules.faces import Face
 from rules.parts.engine import Faults, shaped
 
 MOVES = ("speed", "strength", "pass", "shot")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from rules.chance import Chance
+from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, planning, sound, specials
 from rules.hockey_game.content import MOVES, Content
@@ -16,8 +18,6 @@ from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, STOPS, sealed
-from rules.parts.cards import Face
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
 from rules.parts.sound import restored

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.chance import Chance
 from rules.hockey_game.content import Content
 from rules.hockey_game.state import State
 from rules.parts.ahead import known_to
-from rules.parts.chance import Chance
 from rules.parts.pile import mixed
 
 

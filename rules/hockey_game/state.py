@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.chance import Chance
 from rules.parts.ahead import Given, SaidAhead
-from rules.parts.chance import Chance
 from rules.parts.pile import Hand
 
 HAND = 5

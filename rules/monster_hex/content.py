@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.parts.cards import Face
+from rules.faces import Face
 from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from rules.chance import Chance
+from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing, planning
 from rules.monster_hex.content import Board, Content
@@ -13,8 +15,6 @@ from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, known_to, sealed
-from rules.parts.cards import Face
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
 from rules.parts.sound import restored

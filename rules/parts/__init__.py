@@ -1,1 +1,1 @@
-"""What games are built from: cards, decks, hexes, chance, choices, steps, stops."""
+"""What games are built from: cards, hexes, piles, choices, steps, orders and plans."""

@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from rules.chance import Chance
+from rules.decks import Deck, DeckRules
+from rules.faces import Face
 from rules.game import Action, Event, Refused, Rules, Seat, View, Word
-from rules.parts.cards import Face
-from rules.parts.chance import Chance
-from rules.parts.decks import Deck, DeckRules
 from rules.parts.pile import Zones
 from rules.parts.planning import WithOrders
 

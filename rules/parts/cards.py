@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from rules.faces import Shape
 from rules.parts.once import converted
 
 C = TypeVar("C")
@@ -61,35 +62,6 @@ def _fault(where: str, field: str, value: Any, kind: Any) -> str:
 
 class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A word of the vocabulary in which a game writes its cards."""
-
-
-class Shape(NamedTuple):
-    """An ability's data without its numbers, and the numbers in the order in which they stand there."""
-
-    key: str
-    numbers: tuple[int, ...]
-
-
-class AbilityLine(NamedTuple):
-    """An ability as it is printed: what kind it is, and the shape from which its text is made."""
-
-    kind: str
-    shape: Shape
-
-
-class Face(NamedTuple):
-    """A card as it is printed. `numbers` are the game's own, by name; `code` is its number in the data."""
-
-    word: str
-    code: str
-    type: str
-    subtypes: tuple[str, ...]
-    color: str
-    rarity: str
-    cost: str
-    numbers: tuple[tuple[str, int], ...]
-    keywords: tuple[str, ...]
-    lines: tuple[AbilityLine, ...]
 
 
 def shape(ability: Any) -> Shape:

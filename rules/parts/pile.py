@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.parts.chance import Chance
+from rules.chance import Chance
 
 
 class Hand(msgspec.Struct, forbid_unknown_fields=True):

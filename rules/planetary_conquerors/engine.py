@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.sound import restored
 from rules.parts.trace import continued

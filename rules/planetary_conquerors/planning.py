@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from rules.chance import Chance
 from rules.game import Action, Event, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
-from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice, attacking
 from rules.planetary_conquerors.acting import act
 from rules.planetary_conquerors.content import Content, Paid

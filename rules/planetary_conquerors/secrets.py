@@ -6,10 +6,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from rules.chance import Chance
+from rules.decks import stand_ins
 from rules.parts import pile
 from rules.parts.ahead import known_to
-from rules.parts.chance import Chance
-from rules.parts.decks import stand_ins
 from rules.planetary_conquerors import reacting
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from rules.chance import Chance
 from rules.parts.ahead import Given, SaidAhead, lifted
-from rules.parts.chance import Chance
 from rules.parts.pile import Zones
 from rules.parts.trace import Trace
 from rules.planetary_conquerors.content import MINE

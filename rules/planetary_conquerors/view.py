@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.parts.cards import Face
+from rules.faces import Face
 from rules.parts.trace import Trace
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field

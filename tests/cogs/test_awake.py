@@ -23,8 +23,8 @@ from cogs.service.bot import LONGEST_TYPED, Referee, Translator, Tree, cog_names
 from data.hours import all_zones, zones
 from data.store import Store
 from data.typed_times import exactly
+from rules.decks import read_list
 from rules.notation import UNDO, Row, counting
-from rules.parts.decks import read_list
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.tools.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
 

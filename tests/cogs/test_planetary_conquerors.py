@@ -16,9 +16,9 @@ from data.content import build
 from data.language import texts
 from render.look import Look
 from render.painting import painter
+from rules.decks import read_list
 from rules.notation import Record
 from rules.parts.ahead import Ready
-from rules.parts.decks import read_list
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click_on
 from tests.cogs.test_play import table

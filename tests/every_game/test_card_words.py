@@ -10,7 +10,7 @@ from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painting import painter
-from rules.parts.decks import DeckRules
+from rules.decks import DeckRules
 
 NOW = {"en": "now", "cs": "hned", "fr": "tout de suite"}
 ONLY = {"en": "only", "cs": "jen", "fr": "seulement"}

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from cogs.play.consent import WORLDS, reveals
+from rules.chance import Chance
 from rules.game import Refused
 from rules.notation import Row
-from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_action
 
 DEALS, DEALT = 60, 5

@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.play.tables import Opening, Party, Tables
+from rules.chance import Chance
 from rules.game import Refused, legal
 from rules.hexygame import machine
 from rules.hexygame.run import Run
 from rules.notation import Row, play
 from rules.parts.ahead import FITTING
-from rules.parts.chance import Chance
 from tests.bids import memory, ripened
 from tests.every_game.saying import saying
 from tests.hexygame.table import CONTENT, RULES, TestTable

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from data.content import build
+from rules.chance import Chance
 from rules.game import Event
 from rules.hockey_game import course
 from rules.hockey_game.run import Run
-from rules.parts.chance import Chance
 from tests.refusals import Played
 
 RULES: Any = build("hockey_game")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.chance import Chance
 from rules.game import computed, legal
-from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable
 
 # Special cards

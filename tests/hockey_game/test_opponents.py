@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.chance import Chance
 from rules.game import computed
 from rules.hockey_game.computer.judging import beats, wins
-from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play
 

@@ -86,6 +86,26 @@ def test_cogs_have_layers():
             assert not [other for other in needed(nodes, known) if other.startswith(layer)], f"{name} imports from {layer}"
 
 
+def test_the_contract_rests_on_no_part_of_a_game():
+    """What games are built from knows the contract, never the other way round: whatever that needs stands beside it."""
+    known = modules()
+    found, waiting = set(), {"rules.game"}
+    while waiting:
+        found |= waiting
+        waiting = {other for name in waiting for other in needed(known[name], known)} - found
+    assert {name.count(".") for name in found} == {1}, f"the contract rests on {sorted(found)}"
+
+
+def test_engines_know_nothing_of_computers():
+    """What plays a game stands apart from its rules: whoever gives an engine its opponents is told of them from outside."""
+    known = modules()
+    engines = [name for name in known if name.startswith("rules.") and not {"computer", "computers"} & {*name.split(".")}]
+    assert len(engines) > 100
+    for name in engines:
+        found = {other for other in needed(known[name], known) if {"computer", "computers"} & {*other.split(".")}}
+        assert not found, f"{name} imports {sorted(found)}"
+
+
 def test_modules_and_lists_of_parameters_stay_short():
     """Discord's commands alone have as many parameters as they have options."""
     for room in ("cogs", "data"):

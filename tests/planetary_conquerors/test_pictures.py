@@ -18,9 +18,9 @@ from render.painting import painter
 from render.planetary_conquerors.scenes import board_scene
 from render.text import font
 from render.theme import theme
+from rules.chance import Chance
 from rules.game import View
 from rules.notation import Record, play
-from rules.parts.chance import Chance
 from rules.planetary_conquerors.content import Content
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable

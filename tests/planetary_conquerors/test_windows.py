@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from rules.chance import Chance
 from rules.game import Refused, to_builtins
 from rules.parts.ahead import giving
-from rules.parts.chance import Chance
 from rules.planetary_conquerors.polling import ASKING, ORDERS, SILENT
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable

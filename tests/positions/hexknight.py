@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.chance import Chance
 from rules.hexknight import course, fighting
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import bits
 from rules.hexknight.run import Run
 from rules.hexknight.state import STEPS, Hero, State
-from rules.parts.chance import Chance
 from tests.positions import played_on
 
 LIKED = ("provoke", "travel", "step", "play", "strike", "select", "take_wounds", "heal")

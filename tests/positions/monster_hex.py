@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.chance import Chance
 from rules.monster_hex import abilities, placing
 from rules.monster_hex.capture import left, settle
 from rules.monster_hex.content import Board
 from rules.monster_hex.state import SHARED, Slot, State
-from rules.parts.chance import Chance
 from tests.positions import played_on
 
 TABLES = ((2, "two"), (2, "three"), (2, "three"), (3, "three"), (3, "three"), (4, "four"))

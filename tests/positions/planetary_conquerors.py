@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.parts.chance import Chance
+from rules.chance import Chance
 from rules.planetary_conquerors import machine
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field, free_letter

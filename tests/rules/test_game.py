@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from rules.decks import DeckRules
 from rules.game import Decision, Option, Outcome, Plain, Refused, Word, closing, legal, rule_of
 from rules.parts.cardgame import check_code
-from rules.parts.decks import DeckRules
 from rules.parts.engine import Codec, Faults, settings, shaped, walked
 from tests.rules.test_notation import Tree
 

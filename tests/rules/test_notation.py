@@ -9,6 +9,7 @@ from contextlib import nullcontext
 import pytest
 
 from data.content import build
+from rules.chance import seed_hash
 from rules.game import LONGEST, Refused, Word
 from rules.notation import (
     ABANDONED,
@@ -31,7 +32,6 @@ from rules.notation import (
     settlement,
     split,
 )
-from rules.parts.chance import seed_hash
 from tests.every_game.setups import random_rows
 
 RULES = build("monster_hex")

@@ -23,8 +23,8 @@ from data.user_text import Typed
 from render.look import Look
 from render.painting import painter
 from render.text import fitting
+from rules.decks import Deck
 from rules.game import Rules
-from rules.parts.decks import Deck
 
 OPTIONS = 25
 """The most choices of a menu."""

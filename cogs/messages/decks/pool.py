@@ -24,9 +24,9 @@ from data.user_text import Typed
 from render.look import Look
 from render.painting import TRAITS, Trait, painter
 from render.text import fitting
+from rules.decks import Deck
+from rules.faces import Face
 from rules.game import Rules
-from rules.parts.cards import Face
-from rules.parts.decks import Deck
 from rules.parts.once import once
 
 PAGE = 6

@@ -22,8 +22,8 @@ from data.store import Store
 from data.user_text import Typed
 from render.look import Look
 from render.painting import painter
+from rules.decks import Deck
 from rules.game import Rules
-from rules.parts.decks import Deck
 from rules.parts.once import once
 
 CHOICES = 25

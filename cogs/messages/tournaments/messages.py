@@ -34,11 +34,11 @@ from data.store.changes import PUT_BACK, TOURNAMENT
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.user_text import Called, escaped
 from render.theme import known_theme
+from rules.chance import seed_hash
 from rules.competition import tournament as course
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
-from rules.parts.chance import seed_hash
 
 TOP = 32
 """Lines of standings in a message."""

@@ -19,9 +19,9 @@ from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.questions import Comparison, Glances, Survey, Verdict, searching
 from cogs.play.threads import apart
+from rules.chance import Chance
 from rules.game import Action, Seat
 from rules.notation import Row, counting, settled
-from rules.parts.chance import Chance
 
 log = logging.getLogger("referee.analysing")
 KEPT = 100

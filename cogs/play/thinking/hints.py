@@ -15,8 +15,8 @@ from cogs.play.tables import Tables, Unfit
 from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.questions import STRONGEST, Request
+from rules.chance import Chance
 from rules.game import Action, Seat, closing
-from rules.parts.chance import Chance
 
 log = logging.getLogger("referee.hints")
 KEPT = 1000

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from data.content import build
+from rules.chance import Chance
 from rules.computers.searching import Search
 from rules.game import Action, Budget, Refused, Rules, Seat, closing, computed, opponent_of
 from rules.notation import Row, play
-from rules.parts.chance import Chance
 
 DECISION = 3.0
 """Seconds of a processor that an opponent may think about one decision; it looks at the time by itself."""

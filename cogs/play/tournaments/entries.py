@@ -18,11 +18,11 @@ from data.store.history import EVERYWHERE
 from data.store.limits import USUAL, Limits
 from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Terms, Tournament
+from rules.chance import new_seed
 from rules.competition import tournament as course
 from rules.competition.clock import MINUTE, UNTIL, Clock
 from rules.competition.tournament import Plan, TournamentState, Unplayable
-from rules.parts.chance import new_seed
-from rules.parts.decks import Deck
+from rules.decks import Deck
 
 MOST = 128
 CALLED = 60

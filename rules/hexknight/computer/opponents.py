@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.chance import Chance
 from rules.computers.levels import Casual, Scripted
 from rules.computers.searching import Search
 from rules.game import Action, Glimpse, Opponent, Seat
@@ -14,7 +15,6 @@ from rules.hexknight.computer.judging import Judge, Plan
 from rules.hexknight.content import WOUND
 from rules.hexknight.plans import chosen, cost_of, covers, gains, towards, usable, worth
 from rules.hexknight.state import State
-from rules.parts.chance import Chance
 
 DRAWS = 5
 """How often cards still to be drawn are imagined when a preparation or exchange is weighed."""

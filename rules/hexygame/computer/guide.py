@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.chance import Chance
 from rules.computers.searching import Candidate, Guide
 from rules.game import Action, Seat
 from rules.hexygame import machine
@@ -18,7 +19,6 @@ from rules.hexygame.field import Field
 from rules.hexygame.offers import Offers
 from rules.hexygame.run import Run
 from rules.hexygame.state import State
-from rules.parts.chance import Chance
 
 STEPS = 200
 """So many answers are given by simple means, at most."""

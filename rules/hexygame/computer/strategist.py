@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from rules.chance import Chance
 from rules.game import Action, Glimpse, Seat
 from rules.hexygame import energy
 from rules.hexygame.advice import counterstrikes, whole
@@ -17,7 +18,6 @@ from rules.hexygame.offers import NONE, Offers, is_payment
 from rules.hexygame.refusing import PASS
 from rules.hexygame.state import State
 from rules.parts.cardgame import Actions, Thinker
-from rules.parts.chance import Chance
 
 PLACES = 2
 """So many hexes are tried for each reality that is cast or moved."""

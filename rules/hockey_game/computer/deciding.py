@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rules.chance import Chance
 from rules.computers.searching import Weighed
 from rules.game import Action, Seat
 from rules.hockey_game import specials
@@ -18,7 +19,6 @@ from rules.hockey_game.ground import COST
 from rules.hockey_game.offers import bonuses, heroes_in_hand
 from rules.hockey_game.state import HAND, Round, State, Turn
 from rules.hockey_game.values import attributes, hero_value, lines, special_value
-from rules.parts.chance import Chance
 
 FINALISTS = 6
 """So many moves are weighed with all cards; the others look worse without."""

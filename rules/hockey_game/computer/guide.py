@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.chance import Chance
 from rules.computers.searching import Candidate, Guide, Search, Weighed
 from rules.game import Action, Budget, Glimpse, Seat
 from rules.hockey_game.computer.expert import Expert
@@ -12,7 +13,6 @@ from rules.hockey_game.computer.foresight import OTHERS, places, surprise
 from rules.hockey_game.computer.prospects import Place
 from rules.hockey_game.computer.standing import NAMES, features, logit
 from rules.hockey_game.state import State
-from rules.parts.chance import Chance
 
 AHEAD = 4
 """One in so many worlds is looked at a round ahead."""

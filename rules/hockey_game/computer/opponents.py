@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from rules.chance import Chance
 from rules.computers.levels import Casual, Scripted
 from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hockey_game import advice, draft, specials
@@ -15,7 +16,6 @@ from rules.hockey_game.ground import Ground
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
 from rules.hockey_game.state import State
 from rules.hockey_game.values import counted
-from rules.parts.chance import Chance
 
 _GO_ON: Action = ("go_on",)
 _FINISH: Action = ("finish",)

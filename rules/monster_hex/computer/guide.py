@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from rules.chance import Chance
 from rules.computers.searching import Candidate, Guide
 from rules.game import Action, Seat, legal
 from rules.monster_hex import abilities, capture, placing
@@ -13,7 +14,6 @@ from rules.monster_hex.computer.judging import Field, field, gains, lead, standi
 from rules.monster_hex.content import Board
 from rules.monster_hex.planning import slot_of
 from rules.monster_hex.state import Slot, State
-from rules.parts.chance import Chance
 
 WIDEST = 30
 """At most so many placements are tried in a position."""

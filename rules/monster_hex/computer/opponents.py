@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.chance import Chance
 from rules.computers.levels import Casual, Scripted
 from rules.computers.searching import Search
 from rules.game import Action, Glimpse, Opponent, Seat, legal
@@ -12,7 +13,6 @@ from rules.monster_hex.capture import best_value, left, totals, worth
 from rules.monster_hex.computer.guide import GUIDE
 from rules.monster_hex.content import Board, Stone, Tile
 from rules.monster_hex.state import State
-from rules.parts.chance import Chance
 
 NODES = 6000
 """So many positions the hard level looks at: for a second or two."""

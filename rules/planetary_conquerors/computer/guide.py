@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rules.chance import Chance
 from rules.computers.searching import Candidate, Guide
 from rules.game import Action, Seat
-from rules.parts.chance import Chance
 from rules.parts.engine import walked
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.acting import act

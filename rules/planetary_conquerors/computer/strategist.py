@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
+from rules.chance import Chance
 from rules.game import Action, Glimpse, Seat
 from rules.parts.cardgame import Actions, Thinker
-from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.computer.judging import Judge
 from rules.planetary_conquerors.field import Field

@@ -23,12 +23,12 @@ from data.store.challenge_settings import EVERYBODY, Accepting
 from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
 from data.store.shards import EVERYTHING
 from data.store.values import Terms
+from rules.chance import seed_hash
 from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.computers.levels import Scripted
 from rules.game import USUAL_LEVEL
 from rules.notation import Record, Row
-from rules.parts.chance import seed_hash
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 
 pytestmark = pytest.mark.usefixtures("places")

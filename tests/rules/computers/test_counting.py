@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from rules.chance import Chance
 from rules.computers.counting import Count, Unfinished
 from rules.computers.searching import Candidate, Guide, Search
 from rules.game import Budget, Outcome
-from rules.parts.chance import Chance
 
 WINNERS = (((0,), (1,)), ((1,), (0,)), ((0, 1),))
 

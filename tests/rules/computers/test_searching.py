@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
+from rules.chance import Chance
 from rules.computers.judgement import Judgement
 from rules.computers.levels import Casual, Scripted
 from rules.computers.searching import Candidate, Guide, Search
 from rules.game import Budget, Outcome
-from rules.parts.chance import Chance
 
 
 class Heaps(NamedTuple):

@@ -7,12 +7,12 @@ from itertools import combinations, product
 import msgspec
 import pytest
 
+from rules.decks import DeckRules, read_list
 from rules.game import Refused
 from rules.parts import steps, stops
 from rules.parts.cardgame import check_code
 from rules.parts.cards import read_cards, shape, word_of
 from rules.parts.choosing import several
-from rules.parts.decks import DeckRules, read_list
 from rules.parts.stops import Window
 
 

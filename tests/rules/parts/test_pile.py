@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.parts.chance import Chance
+from rules.chance import Chance
 from rules.parts.pile import Zones, drawn, imagined, mixed
 
 

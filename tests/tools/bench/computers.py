@@ -12,7 +12,7 @@ from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import Apart
 from cogs.play.thinking.questions import STRONGEST, Request
 from data.content import build
-from rules.parts.chance import Chance
+from rules.chance import Chance
 from tests.every_game.setups import Setup, random_game
 from tests.tools.bench.measure import percentile, result
 

@@ -15,10 +15,10 @@ from data.content import build, games
 from data.language import DATA, LANGUAGES, folded, texts
 from data.lookup.everyday import BESIDE, everyday
 from data.lookup.wording import lines
+from rules.chance import Chance
 from rules.game import Refused, rule_of
 from rules.notation import Misread
 from rules.parts.ahead import SEALED
-from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_typed import walking
 from tests.desk import desk

@@ -18,10 +18,10 @@ from cogs.play.thinking.pool import Ceased, NoAnswer
 from cogs.play.thinking.questions import Comparison, Glances, Survey, searching
 from data.content import build
 from data.language import texts
+from rules.chance import Chance
 from rules.computers.levels import Scripted
 from rules.computers.searching import Candidate, Guide, Search
 from rules.game import LEVELS, Refused, legal
-from rules.parts.chance import Chance
 from tests.bids import Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.waiting import within

@@ -22,8 +22,8 @@ from cogs.play.thinking.pool import Ceased, NoAnswer
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import TableAct
+from rules.chance import Chance
 from rules.game import computed, legal
-from rules.parts.chance import Chance
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat
 from tests.waiting import within

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rules.chance import Chance
 from rules.computers.levels import Casual, Scripted
 from rules.computers.searching import Candidate, Guide, Search
+from rules.decks import DeckRules
+from rules.faces import Face
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, SEAL, STOPS, Given, SaidAhead, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
-from rules.parts.cards import Face
-from rules.parts.chance import Chance
-from rules.parts.decks import DeckRules
 from rules.parts.engine import Codec, settings, shaped
 from rules.parts.pile import mixed
 from rules.parts.planning import WithOrders

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from rules.chance import Chance
 from rules.computers.levels import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import STOPS, Given, SaidAhead, known_to, sealed
-from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
 from rules.parts.sound import distinct, known, need, restored, within

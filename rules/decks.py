@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.parts.chance import Chance
+from rules.chance import Chance
 
 Deck = Mapping[str, int]
 
