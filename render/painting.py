@@ -1,8 +1,9 @@
 """The painter's contract: what the shell asks of a game's pictures and words.
 
 `PAINTER` in `render/<game>` is a `Painter`: a value made of the game's scenes and sentences. What is named without a default is
-mandatory, and a painter cannot be made without it. `hand`, `cards` and `deck` belong to games in which seats hold something, in which
-things can be looked up (`Rules.faces`), and to which decks are brought (`Rules.decks`). What a seat holds is `hand` of its board.
+mandatory, and a painter cannot be made without it: a game that shows nothing of its own at a choice says so (None, `no_hint`). `hand`, `cards` and
+`deck` belong to games in which seats hold something, in which things can be looked up (`Rules.faces`), and to which decks are brought
+(`Rules.decks`). What a seat holds is `hand` of its board.
 """
 
 from __future__ import annotations
@@ -140,11 +141,12 @@ class Painter(Generic[B]):
 
     Pictures are 400 to 1200 pixels wide, and no two items of a scene share a pixel (`render.canvas`).
 
-    - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is not named.
-    - `describe`: the table in words. `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
+    - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is None.
+    - `describe`: the table in words, with ▶ beside the name of whoever is to act or has the turn.
+    - `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
     - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
       beside the event's own, by kind and facts.
-    - `hint`: a few words about a choice. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
+    - `hint`: a few words about a choice, or `no_hint`. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
     - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
     - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
@@ -159,10 +161,10 @@ class Painter(Generic[B]):
     describe: Describe[B]
     narrate: Callable[[str, Mapping[str, Any], Look], str | None]
     rules_now: Callable[[View[B]], list[str]]
+    choice: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None
+    hint: Callable[[View[B], Look, Action, str], str]
 
     rules_behind: Callable[[str, Mapping[str, Any]], list[str]] = no_rules
-    choice: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None = None
-    hint: Callable[[View[B], Look, Action, str], str] = no_hint
     label: Callable[[View[B], Look, Action, str], str | None] = no_label
     notes: Callable[[View[B], Look], list[str]] = no_lines
     shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed

@@ -239,7 +239,7 @@ class WithOrders(Plain):
         if verb == LAPSE:
             return self._lapse(state, seat, words)
         if (SEAL if verb == AUTOSEAL else verb) not in self.verbs:
-            raise Refused("not_an_action", next(iter(self.verbs.values())))
+            raise Refused("not_an_action", next(iter((*self.verbs.values(), *self.kinds.values()))))
         if why := self.absent(state, seat):
             raise why
         if verb == STOPS:
@@ -268,7 +268,7 @@ class WithOrders(Plain):
         """Sets parts of what a seat has said aside. Raises Refused."""
         why, *lapsed = words or ("",)
         if why not in LAPSES or not set(lapsed) <= {STOPS, SEAL, DRAFT, READY, THEN}:
-            raise Refused("not_an_action", next(iter(self.verbs.values())))
+            raise Refused("not_an_action", next(iter((*self.verbs.values(), *self.kinds.values()))))
         said: Ahead = self.ahead(state, seat)
         fields = {SEAL: ("answer", "auto"), DRAFT: ("draft", "waits", "occasion"), READY: ("ready",), THEN: ("then",)}
         gone = {field: getattr(NOTHING, field) for part in lapsed if part != STOPS for field in fields[part]}

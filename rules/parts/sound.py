@@ -68,8 +68,8 @@ def bounded(value: Any, bits: Collection[str] = ()) -> None:
 
 
 def said_by(state: Any, seats: range) -> None:
-    """Raises ValueError where somebody has said something ahead who is not there."""
-    known([*state.orders, *state.ahead], seats, "said ahead")
+    """Raises ValueError where somebody has said something ahead who is not there; states of a game in which nobody can have no such fields."""
+    known([*getattr(state, "orders", ()), *getattr(state, "ahead", ())], seats, "said ahead")
 
 
 def restored(rules: Any, snapshot: bytes, read: Callable[[bytes], S], check: Callable[[S], range], bits: Collection[str] = ()) -> S:

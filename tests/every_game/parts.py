@@ -10,7 +10,9 @@ from data.content import build
 from data.language import DATA, LANGUAGES
 from data.lesson import lesson
 from render.painting import Painter
-from rules.game import LEVELS, Rules
+from rules.game import LEVELS, Plain, Rules
+from rules.parts.ahead import DRAFT, READY, SEAL, STOPS
+from rules.parts.planning import WithOrders
 from tests.own import own
 
 ROOT = DATA.parent
@@ -32,6 +34,7 @@ def missing(game: str) -> Iterator[str]:
     for level in LEVELS:
         if level not in rules.opponents:
             yield f"rules/{game}: its `opponents` have no {level}, see `furnish` in rules/monster_hex/computer, or name them in the engine"
+    yield from (f"rules/{game}: {lacking}" for lacking in _unruled(rules))
     if rules.key != game:
         yield f"rules/{game}: the key of the engine is {rules.key!r}"
     yield from _painter(game)
@@ -39,6 +42,11 @@ def missing(game: str) -> Iterator[str]:
         for name in (f"locale/{language}.po", f"rulebook.{language}.md"):
             if not (DATA / game / name).exists():
                 yield f"data/{game}/{name} is missing; the bot speaks {', '.join(LANGUAGES)}"
+    for name in (n for n in LANGUAGES if (DATA / game / f"rulebook.{n}.md").exists()):
+        if "\n~" not in (DATA / game / f"rulebook.{name}.md").read_text(encoding="utf-8"):
+            yield f"data/{game}/rulebook.{name}.md has no line that begins with `~`: the words that people ask with, see docs/rules-lookup.md"
+    if not (DATA / game / "glossary.txt").exists():
+        yield f"data/{game}/glossary.txt is missing: words that mean the same, a line each, see data/monster_hex/glossary.txt"
     yield from _taught(game)
     yield from _tested(game)
 
@@ -47,11 +55,35 @@ def _asked_of_rules() -> set[str]:
     return {name for name in (*Rules.__annotations__, *vars(Rules)) if not name.startswith("_")}
 
 
+SAID_AHEAD = {SEAL: "may_pass_ahead", READY: "ready_words", DRAFT: "foreseen"}
+"""The kinds of things said ahead, each with what an engine answers that lets its seats say them."""
+
+
+def _unruled(rules: Any) -> Iterator[str]:
+    """What an engine declares too little of: verbs of its questions, and the rules behind them."""
+    yield from (f"its `answers` have no verbs for {kind}, one of its `kinds`" for kind in rules.kinds if not rules.answers.get(kind))
+    yield from (f"its `kinds` have no rule for {kind}, one of its `answers`" for kind in rules.answers if kind not in rules.kinds)
+    verbs = {verb for found in rules.answers.values() for verb in found}
+    several = any(len(found) > 1 for found in rules.answers.values())
+    if several and not verbs & {verb.rpartition(".")[2] for verb in rules.verbs}:
+        yield "its `verbs` have the rule of none of its `answers`: all that can be done at a question would rest on the rule that asks"
+    if isinstance(rules, WithOrders):
+        said = {verb: what for verb, what in SAID_AHEAD.items() if _own(rules, what)} | ({STOPS: "orders"} if rules.orders else {})
+        yield from (f"its `verbs` have no rule for `{verb}`, which its `{what}` needs" for verb, what in said.items() if verb not in rules.verbs)
+    elif rules.orders:
+        yield "it has `orders`, which nobody can give: see WithOrders in rules/parts/planning.py"
+
+
+def _own(rules: Any, method: str) -> bool:
+    """Whether an engine answers something otherwise than the base that it is built on."""
+    return getattr(type(rules), method) not in (getattr(base, method, None) for base in (Plain, WithOrders))
+
+
 def _painter(game: str) -> Iterator[str]:
     try:
         found = importlib.import_module(f"render.{game}").PAINTER
     except Exception as error:  # The same: a module that cannot be read has no painter.
-        yield f"render/{game}: there is no PAINTER, see Painter in render/painting.py: {error!r}"
+        yield f"render/{game}: there is no whole PAINTER, see Painter in render/painting.py: {error!r}"
         return
     if not isinstance(found, Painter):
         yield f"render/{game}: PAINTER is no Painter, see render/painting.py"
@@ -73,6 +105,8 @@ def _tested(game: str) -> Iterator[str]:
     ):
         if not own(game, module, name):
             yield f"tests/{game}/{module}.py has no {name}: {why}"
+    if not [*(ROOT / "tests" / game).glob("test_*.py")]:
+        yield f"tests/{game}/test_rules.py is missing: no suite for all games knows what its rules say, see tests/monster_hex/test_rules.py"
     ways: dict[str, Any] = own(game, "ways", "WAYS") or {}
     yield from (
         f"tests/playthroughs/{game}/{name}.txt is missing: run `python -m tests.every_game.test_playthroughs`"

@@ -53,7 +53,8 @@ def some(rng: random.Random, tree: Any, state: Any, seat: int, prefix: Action = 
 def said(rng: random.Random, rules: Any, state: Any, seat: int) -> Any:
     """The position when a seat has said something of all kinds ahead, as far as it may."""
     orders = rng.sample(rules.orders, k=min(3, len(rules.orders)))
-    state = rules.apply(state, seat, (STOPS, *(o for o in rules.orders if o in orders))).state
+    if STOPS in rules.verbs:
+        state = rules.apply(state, seat, (STOPS, *(o for o in rules.orders if o in orders))).state
     if READY in rules.verbs and rules.sayable(state, seat, (READY,)):
         for _ in range(3):
             state = rules.apply(state, seat, some(rng, Tree(rules), state, seat, (READY,))).state

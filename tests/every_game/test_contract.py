@@ -13,8 +13,9 @@ from data.rulebook import rulebook
 from rules.chance import Chance
 from rules.game import Refused, computed, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
-from rules.parts.ahead import giving, sealed
+from rules.parts.ahead import SEAL, giving, sealed
 from tests.every_game.setups import BRIEFLY, SETUPS, random_action, spread, whole_game
+from tests.own import own
 from tests.positions import built, seats_of
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -48,6 +49,17 @@ def test_every_kind_of_action_has_a_rule(setup):
         for word in rules.words(state, seat, ()):
             assert rule_of(rules, rules.decision(state, seat), word.text) in book
     assert set(rules.verbs.values()) <= book.keys()
+
+
+@every_setup
+def test_what_is_offered_is_declared(setup):
+    """The verbs of each kind of decision are those that its answers name, so that one at the wrong time can be explained."""
+    rules, where = setup.rules, f"rules/{setup.game}: its"
+    for state, seat, action, _ in whole_game(setup):
+        decision = rules.decision(state, seat)
+        assert decision.kind in rules.kinds, f"{where} `kinds` have no rule for {decision.kind}, which is asked"
+        assert action[0] in rules.answers.get(decision.kind, ()), f"{where} `answers` have no {action[0]} for {decision.kind}, where it is offered"
+        assert not decision.sealed or SEAL in rules.verbs, f"{where} `verbs` have no rule for `{SEAL}`, though answers to {decision.kind} are sealed"
 
 
 def broken(action, listed, rng):
@@ -297,6 +309,10 @@ def test_end(setup):
     assert outcome is not None
     assert sorted(s for group in outcome.places for s in group) == list(range(setup.seats))
     assert all(not rules.words(step.state, s, ()) for s in range(setup.seats))
+    assert len(outcome.order) == setup.seats or own(setup.game, "ways", "RANKED") is False, (
+        f"rules/{setup.game}: the `order` of its Outcome has no figures for each seat, by which tournaments rank those who share a place; "
+        f"where nothing does, `RANKED = False` in tests/{setup.game}/ways.py says so"
+    )
     with pytest.raises(Refused):
         rules.concede(step.state, 0)
 

@@ -91,6 +91,23 @@ def judge(known: Played, found: Found) -> str:
     return MUTE if (error.word in things and attempt.way != "too much") or attempt.way == "names" else GOOD
 
 
+def wanted(known: Played, found: Found) -> str:
+    """What a good answer to an attempt would have been: the sentence for whoever reads of a bad one."""
+    game, attempt, error = known.rules.key, found.attempt, found.error
+    about = grammar(game)[attempt.verb]
+    said = f"{attempt.text!r} at {found.moment} ({attempt.way}, {attempt.language}) is answered with {found.said[:200]!r} ({error}): "
+    if error is None:
+        return f"{said}it was taken for `{' '.join(found.action)}`, and should have been taken for `{attempt.verb}`, or refused"
+    if found.moment not in about.moments.split():
+        right = f"that `{attempt.verb}` belongs to {about.moments}, by a rule of {about.rules}"
+        return f"{said}right would be {right}: see `answers` and `verbs` of the engine"
+    if isinstance(error, Refused) and concerns(game, attempt.verb, error.rule):
+        return f"{said}right would be a reason of its own for what is wrong with it, in place of `{error.reason}`"
+    if isinstance(error, Refused):
+        return f"{said}right would be a rule of {about.rules}, and not {error.rule}: see `verbs` of the engine"
+    return f"{said}right would be to say which of its words is wrong, what may stand there, and a rule of {about.rules}"
+
+
 def probe(game: str, positions: int, seed: int, most: int = 200) -> tuple[Played, list[Found]]:
     """What becomes of all attempts at some positions that are not what was meant and legal."""
     known, rng = played(game, seed, most), random.Random(seed)
@@ -105,9 +122,9 @@ def shares(verdicts: list[str]) -> dict[str, float]:
 
 def check(game: str, positions: int, seed: int, most: int = 200) -> None:
     known, answers = probe(game, positions, seed, most)
-    bad = [(f.attempt, f.moment, f.said[:300]) for f in answers if judge(known, f) != GOOD]
+    bad = [wanted(known, f) for f in answers if judge(known, f) != GOOD]
     assert len(answers) > 10 * positions // 4
-    assert len(bad) <= len(answers) / 200, bad[:10]
+    assert len(bad) <= len(answers) / 200, "\n".join([f"{len(bad)} of {len(answers)}, such as", *bad[:10]])
 
 
 @every_game
@@ -166,16 +183,19 @@ def test_the_longest_text_is_explained_at_once(game):
 
 @pytest.mark.parametrize("game", GRAMMAR)
 def test_what_is_answered_is_what_was_declared(game):
-    """Each kind of decision has its verbs: those of the hand-written grammar, and of what was done in random games."""
+    """Each kind of decision has its verbs: those of the hand-written grammar. That those of random games are among them, `test_contract` holds."""
     known = played(game)
     by_hand = {(kind, verb) for verb, about in GRAMMAR[game].items() for kind in about.moments.split()}
     declared = {(kind, verb) for kind, verbs in known.rules.answers.items() for verb in verbs}
-    assert by_hand <= declared
-    assert {verb for _, verb in declared} - {*GRAMMAR[game]} <= {"none"}
-    for state, seat, _, action in known.positions:
+    assert by_hand <= declared, (
+        f"rules/{game}: its `answers` lack {sorted(by_hand - declared)}, which the grammar in tests/every_game/attempts.py has"
+    )
+    more = {verb for _, verb in declared} - {*GRAMMAR[game], "none"}
+    assert not more, f"GRAMMAR in tests/every_game/attempts.py does not say to which decisions and rules {sorted(more)} of {game} belong"
+    for state, seat, _, _ in known.positions:
         kind = known.rules.decision(state, seat).kind
-        assert {w.text for w in known.rules.words(state, seat, ())} <= {*known.rules.answers[kind], "whatever"}
-        assert action[0] in known.rules.answers[kind]
+        offered = {w.text for w in known.rules.words(state, seat, ())} - {*known.rules.answers[kind], "whatever"}
+        assert not offered, f"rules/{game}: its `answers` for {kind} lack {sorted(offered)}, which is offered there"
 
 
 if __name__ == "__main__":

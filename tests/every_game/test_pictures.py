@@ -53,7 +53,8 @@ def test_boards_hands_and_choices(setup):
     for n, (state, seat, action, step) in enumerate(positions(setup, 3)):
         for m, look in enumerate(looks(setup)):
             drawn = m == n % len(LANGUAGES)
-            for view in (rules.view(state, None), rules.view(step.state, None)):
+            for now in (state, step.state):
+                view = rules.view(now, None)
                 if drawn:
                     picture = paint.paint(view, look)
                     image = Image.open(io.BytesIO(picture.png))
@@ -62,6 +63,7 @@ def test_boards_hands_and_choices(setup):
                     assert 400 <= image.width <= 1200
                 assert len(paint.describe(view, look, brief=True)) <= ALT
                 said(paint.describe(view, look), paint.describe(view, look, brief=True), *paint.going_on(view, look))
+                check_who_acts(setup, now, look)
             view = rules.view(state, seat)
             said(*paint.notes(view, look), *(paint.shortcut(view, look, row) for row in rules.shortcuts(state, seat)))
             for length in range(len(action)):
@@ -70,6 +72,17 @@ def test_boards_hands_and_choices(setup):
                     paint.paint_choice(view, look, action[:length], words)
                 for word in words:
                     said(f"+{paint.hint(view, look, action[:length], word)}", paint.label(view, look, action[:length], word) or word)
+
+
+def check_who_acts(setup, state, look):
+    """Who reads sees who is to act, or whose turn it is."""
+    rules, view = setup.rules, setup.rules.view(state, None)
+    if view.outcome is None:
+        acting = {look.names[seat] for seat in (*view.to_act, rules.turn(state)) if seat is not None}
+        marked = [line for line in painter(setup.game).describe(view, look).splitlines() if "▶" in line]
+        assert any(name in line for line in marked for name in acting), (
+            f"render/{setup.game}: `describe` does not say who is to act: `▶` stands beside the name of one of {sorted(acting)}"
+        )
 
 
 @every_setup

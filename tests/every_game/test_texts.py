@@ -101,6 +101,17 @@ def test_what_is_declared_has_a_text(game, language):
     assert say.own("title"), f"data/{game}/locale/{language}.po has no title: the game would be called as the bot is"
 
 
+@every_game
+@in_every_language
+def test_what_has_been_done_has_a_text(game, language):
+    """For each verb one for whoever has done it, at each kind of decision or at any, with so many further words or with any number."""
+    say, rules = Strict(language, game), build(game)
+    for kind, verbs in rules.answers.items():
+        for verb in verbs:
+            keys = (f"did.{kind}.{verb}", f"did.{verb}", *(f"did.{verb}.{n}" for n in range(4)))
+            assert any(map(say.find, keys)), f"data/{game}/locale/{language}.po does not tell whoever has done it: did.{verb}, or {keys[0]}"
+
+
 # What is asked, offered, told and refused
 
 
@@ -149,7 +160,7 @@ def test_what_is_asked_has_a_text(game):
 
 @every_game
 def test_what_is_offered_has_a_name(game):
-    """Words without a digit are shown by their texts (`word.*`), or as the painter knows them better."""
+    """Words without a digit are shown by their texts (`word.*`), or as the painter knows them better. What it says beside them has its texts, too."""
     rules: Any = build(game)
     paint, raw = painter(game), set()
     says = [Strict(language, game) for language in LANGUAGES]
@@ -162,6 +173,7 @@ def test_what_is_offered_has_a_name(game):
                     continue
                 seen.add(key)
                 say = says[n % len(says)]
+                paint.hint(rules.view(state, seat), Look("light", say, NAMES), action[:length], word)
                 known = say.find(f"word.{action[0]}.{word}") or say.find(f"word.{word}")
                 if not (known or paint.label(rules.view(state, seat), Look("light", say, NAMES), action[:length], word)):
                     raw.add(" ".join(action[: length + 1]))

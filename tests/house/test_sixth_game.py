@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.toys import copied, run
+from tests.house.toys import TOYS, copied, run
 from tests.house.without import PARTS
 from tests.sampled import sampled
 
 LOST = sampled(PARTS, 1 / 3)
-SUITES = ("tests/every_game", "tests/data", "tests/cogs/test_card.py", "tests/cogs/test_learn.py", "tests/cogs/test_malformed.py")
+SUITES = (
+    *("tests/every_game", "tests/data", "tests/cogs/test_card.py", "tests/cogs/test_learn.py", "tests/cogs/test_malformed.py"),
+    *(f"tests/toy_{toy}" for toy in TOYS),
+)
 
 
 @pytest.fixture(scope="module")

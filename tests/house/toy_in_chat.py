@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from playground.run import waiting_tables
-from tests.chat import ANNA, BOHUMIL, HERE, THERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, THERE, Chat
 
 
 async def test_toy_nim_in_chat(tmp_path):
+    """A game on `Plain` alone: nothing can be said ahead, and a seat changes hands like any other."""
+    async with Chat(tmp_path) as chat:
+        await chat.use(ANNA, "game new", game="toy_nim", opponent=BOHUMIL)
+        assert chat.labels(chat.board()) == ["Your move", "Learn", "Rules", "Seed"]
+        await chat.press(ANNA, chat.board(), "Your move")
+        assert chat.labels(chat.private(ANNA))[0] == "take 1", "a shortcut"
+        assert not {"always take one", "Plan ahead"} & {*chat.labels(chat.private(ANNA))}
+        await chat.press(ANNA, chat.private(ANNA), "Confirm")
+        table = await chat.bot.tables.here(3001)
+        await table.sit(1, (int(CECILE), "Cécile"), agreed=True)
+        await chat.use(CECILE, "move", action="take 2")
+        assert table.state.beans == 12
+        await chat.use(CECILE, "game undo")
+        assert "`stops` ne veut rien dire ici" in await chat.use(CECILE, "move", action="stops take_one"), "a word like any other"
+
+
+async def test_toy_orders_in_chat(tmp_path):
     """One verb: the picker begins with its words, and has all that it has where there is a choice of verbs."""
     async with Chat(tmp_path) as chat:
-        assert "toy_nim" in await chat.complete(ANNA, "game new", "game", "")
-        assert "Toy Nim" in await chat.use(ANNA, "help")
-        await chat.use(ANNA, "game new", game="toy_nim", computers="1", options="beans=21")
+        assert "toy_orders" in await chat.complete(ANNA, "game new", "game", "")
+        assert "Toy Orders" in await chat.use(ANNA, "help")
+        await chat.use(ANNA, "game new", game="toy_orders", computers="1", options="beans=21")
         assert chat.labels(chat.board()) == ["Your move", "Plan ahead", "Learn", "Rules", "Seed"], "nobody holds anything, so there is no Hand"
         await chat.press(ANNA, chat.board(), "Your move")
         shown = chat.private(ANNA)
@@ -33,7 +50,7 @@ async def test_toy_nim_in_chat(tmp_path):
         assert found.over
         assert "takes" in chat.board()["content"]
         assert "one to three beans" in await chat.use(ANNA, "rules", question="how many may I take")
-        assert "**TN-2.1** One to three" in await chat.use(ANNA, "rules", question="tn-2.1")
+        assert "**TO-2.1** One to three" in await chat.use(ANNA, "rules", question="to-2.1")
 
 
 async def test_toy_cards_in_chat(tmp_path):
@@ -105,5 +122,5 @@ async def test_a_hint_of_each_toy(tmp_path):
 async def test_the_playground_has_a_table_for_each(tmp_path):
     async with Chat(tmp_path) as chat:
         tables = waiting_tables(chat.world)
-        assert {"toy_nim", "toy_cards"} < {*tables.values()}
+        assert {"toy_nim", "toy_orders", "toy_cards"} < {*tables.values()}
         assert {str(number) for number in tables} <= chat.world.channels.keys()

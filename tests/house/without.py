@@ -52,6 +52,11 @@ def _method(what: str) -> Part:
     return Part((ENGINE,), f"`{what}`", rf"(?s)    def {what}\(.*?(?=\n    def |\n    # |\n\n\ndef )")
 
 
+def _all(name: str, told: str, cut: str) -> Part:
+    """Something in every language."""
+    return Part(tuple(f"data/{GAME}/{name.format(language)}" for language in LANGUAGES), told, cut)
+
+
 def _text(key: str) -> Part:
     places = tuple(f"data/{GAME}/locale/{language}.po" for language in LANGUAGES)
     return Part(places, key, rf'(?m)^msgid "{re.escape(key)}"\nmsgstr .*\n')
@@ -70,14 +75,17 @@ FILES = {
     "what a seat knows": _file(f"tests/{GAME}/knowledge.py"),
     "the ways to end": _file(f"tests/{GAME}/ways.py"),
     "the builders of sketches": _file(f"tests/{GAME}/sketches.py"),
+    "the glossary": _file(f"data/{GAME}/glossary.txt"),
+    "the words that people ask with": _all("rulebook.{}.md", "begins with `~`", r"(?m)^~.*\n"),
+    "the tests of its rules": _file(f"tests/{GAME}/test_rules.py"),
     "a golden playthrough": _file(f"tests/playthroughs/{GAME}/idle.txt"),
 }
-OF_THE_PAINTER = ("studio", "board", "describe", "narrate", "rules_now", "hand", "cards", "deck")
-OF_THE_ENGINE = ("version", "options", "kinds", "opponents")
+OF_THE_PAINTER = ("studio", "board", "describe", "narrate", "rules_now", "choice", "hint", "hand", "cards", "deck")
+OF_THE_ENGINE = ("version", "options", "kinds", "answers", "opponents")
 METHODS = ("decision", "knows", "shortcuts", "view", "imagine", "outcome", "carry_out", "leave", "redact")
 TEXTS = (
     *("title", "learn.3", "option.hand.4", "option.seating.drawn", "order.pass_answer", "asked.main", "pick.answer", "pick.main"),
-    *("word.play", "word.cancel", "word.heart", "word.red", "refused.no_club", "remedy.no_club", "refused.deck_copies"),
+    *("did.play", "did.cancel", "word.play", "word.cancel", "word.heart", "word.red", "refused.no_club", "remedy.no_club", "refused.deck_copies"),
     *("tc.event.stays", "tc.event.over", "tc.stage.answer", "tc.note", "tc.shortcut", "tc.waits", "tc.hint.play", "tc.deck", "tc.card"),
 )
 PARTS: dict[str, Part] = {
@@ -85,6 +93,11 @@ PARTS: dict[str, Part] = {
     **{f"the painter's {what}": _named(what) for what in OF_THE_PAINTER},
     **{f"the engine's {what}": _declared(what) for what in OF_THE_ENGINE},
     **{f"the engine's {what}": _method(what) for what in METHODS},
+    "the verbs but those of what is said ahead": Part((ENGINE,), "`verbs`", r'(?m)^        "(deck|play|pass|let|cancel)": .*\n'),
+    "the rule of standing orders": Part((ENGINE,), "no rule for `stops`", r"STOPS, (?=SEAL, DRAFT, READY\), )"),
+    "the verbs of one question": Part((ENGINE,), "`answers`", r"(?<=ANSWER: \(\"let\", )\"cancel\""),
+    "what ranks those who share a place": Part((ENGINE,), "`order` of its Outcome", r", order(?=\))"),
+    "who is to act, in words": Part((PAINTER,), "`describe` does not say who is to act", r", \*\(f\"▶ .*?to_act\)"),
     **{f"the text {key}": _text(key) for key in TEXTS},
 }
 
@@ -123,20 +136,23 @@ def checks() -> Iterator[str]:
     if found := [*missing(GAME)]:
         yield from found
         return
-    pictures, words, book, learn = (
+    contract, pictures, words, book, learn = (
         importlib.import_module(f"tests.{name}")
-        for name in ("every_game.test_pictures", "every_game.test_texts", "data.test_rulebook", "data.test_lesson")
+        for name in ("every_game.test_contract", "every_game.test_pictures", "every_game.test_texts", "data.test_rulebook", "data.test_lesson")
     )
     book.test_every_entry_in_every_language(GAME)
     learn.test_every_game_has_a_lesson_that_plays(GAME)
     for language in LANGUAGES:
         learn.test_every_page_has_its_text(GAME, language)
         words.test_what_is_declared_has_a_text(GAME, language)
+        words.test_what_has_been_done_has_a_text(GAME, language)
     for test in (words.test_what_is_asked_has_a_text, words.test_what_is_offered_has_a_name, words.test_what_is_refused_has_a_text_and_a_remedy):
         test(GAME)
     for test in (pictures.test_what_can_be_looked_up, pictures.test_decks, pictures.test_golden_playthroughs_are_told_in_every_language):
         test(GAME)
     for setup in (s for s in pictures.SETUPS if s.game == GAME):
+        contract.test_what_is_offered_is_declared(setup)
+        contract.test_end(setup)
         pictures.test_boards_hands_and_choices(setup)
         pictures.test_hands_and_parts_of_the_board(setup)
         pictures.test_the_rules_of_the_moment(setup)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.every_game.rows import at_random
 
 REASONS = {"score", "seven", "shared", "resigned"}
+RANKED = False  # Who shares the victory shares it in a tournament, too (MH-5.2).
 
 WAYS = {
     "score_on_four": at_random(4, 1),

@@ -47,7 +47,7 @@ class Sayings:
 
     def apply(self, state: Any, seat: Seat, action: Action) -> Step:
         if not sealed(action):
-            raise Refused("not_an_action", next(iter(self.rules.verbs.values())))
+            raise Refused("not_an_action", next(iter((*self.rules.verbs.values(), *self.rules.kinds.values()))))
         return self.rules.apply(state, seat, action)
 
 

@@ -1,4 +1,7 @@
-"""Toy games, and how their folders are put into a copy of the project: nothing else is done to add a game."""
+"""Toy games, and how their folders are put into a copy of the project: nothing else is done to add a game.
+
+`nim` rests on `Plain` alone, `orders` on `WithOrders` alone, and `cards` has everything that a game may have.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-TOYS = ("nim", "cards")
+TOYS = ("nim", "orders", "cards")
 ROOMS = ("rules", "render", "data", "cogs", "tests", "playground")
 
 

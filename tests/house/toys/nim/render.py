@@ -1,7 +1,7 @@
 """Pictures of toy Nim, with little more than every painter must have."""
 
 from render.canvas import Canvas, Item, Scene, Studio
-from render.painting import Painter
+from render.painting import Painter, no_hint
 
 
 def draw(key, look):
@@ -34,4 +34,13 @@ def narrate(kind, facts, look):
     return look.say(f"nim.event.{kind}", who=look.names[facts["seat"]], n=facts.get("n", 0))
 
 
-PAINTER = Painter(studio=Studio(draw), board=board_scene, describe=describe, narrate=narrate, rules_now=rules_now, notes=notes)
+PAINTER = Painter(
+    studio=Studio(draw),
+    board=board_scene,
+    describe=describe,
+    narrate=narrate,
+    rules_now=rules_now,
+    choice=None,
+    hint=no_hint,
+    notes=notes,
+)

@@ -283,10 +283,11 @@ class ToyCards(WithOrders):
         if state.stage != OVER:
             return None
         scores = tuple(map(self.score, state.sides))
+        order = tuple((-len(side.laid),) for side in state.sides)
         if state.gone is not None:
-            return Outcome(((1 - state.gone,), (state.gone,)), "resigned", "TC-3.2", scores)
+            return Outcome(((1 - state.gone,), (state.gone,)), "resigned", "TC-3.2", scores, order)
         best = sorted({*scores}, reverse=True)
-        return Outcome(tuple(tuple(s for s in (0, 1) if scores[s] == score) for score in best), "score", "TC-3.1", scores)
+        return Outcome(tuple(tuple(s for s in (0, 1) if scores[s] == score) for score in best), "score", "TC-3.1", scores, order)
 
     def leave(self, state, seat):
         if state.stage == OVER:

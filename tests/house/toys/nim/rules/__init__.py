@@ -1,6 +1,7 @@
-"""A toy game with no more than every game must have: take one to three beans; who takes the last one loses.
+"""A toy game with no more than every game must have (`Plain`): take one to three beans; who takes the last one loses.
 
-It has one verb, one kind of decision, no hand, no cards, nothing to look up. Each seat has a secret number, so that something may not leak.
+It has one verb, one kind of decision, no hand, no cards, nothing to look up, nothing that could be said ahead. Each seat has a secret number, so that
+something may not leak.
 """
 
 from __future__ import annotations
@@ -11,10 +12,8 @@ import msgspec
 
 from rules.chance import Chance
 from rules.computers.levels import Scripted
-from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
-from rules.parts.ahead import STOPS, Given, SaidAhead, known_to, sealed
+from rules.game import LEVELS, Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
 from rules.parts.engine import Codec, settings
-from rules.parts.planning import WithOrders
 from rules.parts.sound import distinct, known, need, restored, within
 
 
@@ -25,8 +24,6 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     secrets: list[int]
     gone: list[int]
     loser: int | None = None
-    orders: Given = {}
-    ahead: SaidAhead = {}
 
 
 class Board(msgspec.Struct):
@@ -38,15 +35,13 @@ def first(rules: Any, glimpse: Any, seat: int, chance: Any) -> Any:
     return next(legal(rules, glimpse(chance), seat))
 
 
-class Nim(WithOrders):
+class Nim(Plain):
     key = "toy_nim"
     version = 1
     seats = range(2, 4)
     options = (Option("beans", ("15", "21")),)
-    orders = ("take_one",)
     kinds = {"take": "TN-2.1"}
     answers = {"take": ("take",)}
-    verbs = {"take": "TN-2.1", STOPS: "TN-2.1"}
     opponents = dict.fromkeys(LEVELS, Scripted(first))
     codec = Codec(State)
 
@@ -76,7 +71,7 @@ class Nim(WithOrders):
     def knows(self, word):
         return word == "take"
 
-    def carry_out(self, state, seat, action):
+    def apply(self, state, seat, action):
         if state.loser is not None:
             raise Refused("game_over", "TN-1.1")
         if seat not in self.to_act(state):
@@ -100,14 +95,6 @@ class Nim(WithOrders):
     def shortcuts(self, state, seat):
         return [(("take", "1"),)] if seat in self.to_act(state) else []
 
-    def absent(self, state, seat):
-        if seat in state.gone:
-            return Refused("resigned_already", "TN-3.1")
-        return None if seat in range(state.seats) else Refused("not_your_turn", "TN-2.1")
-
-    def standing(self, state, seat, orders):
-        return ("take", "1") if "take_one" in orders and seat in self.to_act(state) else None
-
     def view(self, state, seat):
         acting = self.to_act(state)
         decision = self.decision(state, seat) if seat in acting else None
@@ -116,7 +103,7 @@ class Nim(WithOrders):
 
     def imagine(self, state, seat, chance):
         secrets = [n if s == seat else chance.below(9) for s, n in enumerate(state.secrets)]
-        return msgspec.structs.replace(state, secrets=secrets, orders=known_to(state.orders, seat), ahead=known_to(state.ahead, seat))
+        return msgspec.structs.replace(state, secrets=secrets)
 
     def outcome(self, state):
         if state.loser is None:
@@ -127,9 +114,13 @@ class Nim(WithOrders):
         reason, rule = ("last_bean", "TN-1.1") if not state.beans else ("resigned", "TN-3.1")
         return Outcome((*groups, *((s,) for s in last), (state.loser,)), reason, rule)
 
-    def leave(self, state, seat):
+    def concede(self, state, seat):
         if state.loser is not None:
             raise Refused("game_over", "TN-3.1")
+        if seat in state.gone:
+            raise Refused("resigned_already", "TN-3.1")
+        if seat not in range(state.seats):
+            raise Refused("not_your_turn", "TN-2.1")
         state = msgspec.structs.replace(state, gone=[*state.gone, seat])
         if len(state.gone) == state.seats - 1:
             state.loser = seat
@@ -138,7 +129,7 @@ class Nim(WithOrders):
         return Step(state, (Event("left", {"seat": seat}, rule="TN-3.1"),))
 
     def redact(self, action):
-        return () if sealed(action) else action
+        return action
 
     def dump(self, state):
         return self.codec.dump(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.every_game.rows import at_random, idle
 
 REASONS = {"last_bean", "resigned"}
+RANKED = False  # Whoever is left wins with the others who are.
 
 WAYS = {
     "last_bean_of_three": at_random(3, 1),
