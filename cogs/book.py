@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.messages.deadlines import takes_long
 from cogs.messages.rules.chapters import asked, asked_everywhere, contents, shelf
 from cogs.messages.rules.entry import everywhere
-from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.tables import Unfit
 from cogs.play.threads import apart
 from data.content import games

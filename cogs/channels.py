@@ -1,4 +1,6 @@
-"""What becomes of what stood in a channel that has been deleted. Nothing here is a command; what was missed is found at the next start.
+"""What becomes of tables, matches and tournaments in a channel that has been deleted.
+
+Nothing here is a command; what was missed is found at the next start.
 
 A match gets a new thread from its tournament, a tournament ends as it stands, an open table goes, and a live one waits for
 `/game here` while its time stands.

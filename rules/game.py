@@ -1,4 +1,4 @@
-"""The vocabulary of every game: the page to read first.
+"""The contract of a game: `Rules`, and the types that it speaks in. Read this first.
 
 A game is an object that follows `Rules`. Its states are plain data, its actions are tuples of words, and every question about it is
 answered by a pure function:

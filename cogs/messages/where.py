@@ -1,4 +1,4 @@
-"""Where somebody does something."""
+"""The channel in which an interaction happens."""
 
 from __future__ import annotations
 

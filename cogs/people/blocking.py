@@ -41,12 +41,12 @@ class Blocking:
     async def on_block(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Whoever is called at a table blocks who calls them there. Raises NoTable, Unfit, data.store.limits.TooMany."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        number, _, direct_messages = rest.partition(":")
-        name = await self._caller(interaction, number, int(direct_messages))
-        await self.bot.store.blocks.add(interaction.user.id, int(direct_messages))
+        number, _, caller = rest.partition(":")
+        name = await self._caller(interaction, number, int(caller))
+        await self.bot.store.blocks.add(interaction.user.id, int(caller))
         await interaction.edit_original_response(content=(await voice(interaction))("block.done", name=name))
 
-    async def _caller(self, interaction: discord.Interaction[Any], number: str, direct_messages: int) -> str:
+    async def _caller(self, interaction: discord.Interaction[Any], number: str, caller: int) -> str:
         """What somebody is called who sits or has sat with the asker. Raises NoTable, and Unfit where that is nobody."""
         store = self.bot.store
         row = await store.tables.get(int(number))
@@ -55,7 +55,7 @@ class Blocking:
         found = await lobby_for(interaction, number) if row.status == OPEN else (await table_for(interaction, number)).row
         seats = await store.tables.seats(found.id)
         sat = {s.player: s.name for s in await store.tables.sittings(found.id)} | {s.player: s.name for s in seats}
-        name = sat.get(direct_messages)
-        if name is None or direct_messages == interaction.user.id or all(s.player != interaction.user.id for s in seats):
+        name = sat.get(caller)
+        if name is None or caller == interaction.user.id or all(s.player != interaction.user.id for s in seats):
             raise Unfit("block.not_called")
         return Typed(name)

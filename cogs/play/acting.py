@@ -14,15 +14,15 @@ from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
 from cogs.play.committing import RIPENED, Acted, Way
 from cogs.play.endings import rating, ruling
-from cogs.play.engine_fault import EngineFault
 from cogs.play.engine_faults import Failed, gone
+from cogs.play.fair_queue import Asker
 from cogs.play.history.recent import RecentActions
 from cogs.play.history.replaying import since_base
 from cogs.play.position import Closed, Known, Stale
 from cogs.play.redrawing import always, redraw, shown_by_chance
+from cogs.play.table_faults import TableFaults
 from cogs.play.thinking.budget import LEAST, Allowance, whose_turn
 from cogs.play.thinking.child import Thought
-from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import HERE, Ceased, NoAnswer, Thinker
 from cogs.play.thinking.questions import Request
 from cogs.play.threads import apart
@@ -40,7 +40,7 @@ PATIENCE = 3.0
 """Seconds for which what a person has done waits for computers, so that their answers are told with it."""
 
 
-class Acting(EngineFault):
+class Acting(TableFaults):
     """A table at which something is done."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:

@@ -2,7 +2,7 @@
 
 What somebody asks for is a task, and so is all that follows from it. Of the tasks of a server one goes on for one step in each round of the event
 loop, so that a thousand requests of one person cost others no more than one; nothing is held while a step waits for the network or for the disk.
-Work in threads, which holds the interpreter for longer, waits for a turn (`cogs.play.thinking.fair_queue`).
+Work in threads, which holds the interpreter for longer, waits for a turn (`cogs.play.fair_queue`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ParamSpec, TypeVar
 
-from cogs.play.thinking.fair_queue import Asker, Turns
+from cogs.play.fair_queue import Asker, Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""What was said ahead at a seat before whoever sits there now. To them it is what it is to anybody else: nothing of it is shown."""
+"""What an earlier occupant of a seat has said ahead there. To whoever sits there now it is what it is to anybody else: nothing of it is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door for calls: whether a message may mention somebody, or write to them alone. Pure; every path asks here when it goes out.
+"""Whether somebody is pinged, named, written to, called later or not at all. Pure; every path asks here when a message goes out.
 
 What cannot be said with a mention is said with a name, so that nothing is hidden from those who look; what is nothing but a call is not said at all.
 What somebody says who is blocked stands in the channel as it does of anybody, and calls nobody: they cannot tell.
@@ -91,14 +91,14 @@ AGAIN = dict.fromkeys((Call.TURN, Call.TIMED, Call.CHALLENGE, Call.THREAD, Call.
 """Seconds after which somebody calls the same person for the same once more. All else has times of its own."""
 
 
-def way(call: Call, target: Target, direct_messages: Relation | None = None) -> Way:
+def way(call: Call, target: Target, caller: Relation | None = None) -> Way:
     """How somebody is called, by whoever stands in a relation to them; by nobody but the course of things where there is none."""
     if call is Call.MATCH:  # They have entered, and it is nowhere else.
         return Way.MENTION
     if call in PRIVATE:
-        return _alone(call, target, direct_messages)
+        return _alone(call, target, caller)
     quietly = Way.SILENT if call in NOTHING_ELSE else Way.NAME
-    if direct_messages is Relation.BLOCKED and call in BY_PEOPLE:
+    if caller is Relation.BLOCKED and call in BY_PEOPLE:
         return Way.SILENT if call is Call.THREAD else Way.NAME
     if not target.pings:
         return quietly
@@ -109,9 +109,9 @@ def way(call: Call, target: Target, direct_messages: Relation | None = None) -> 
     return Way.MENTION
 
 
-def _alone(call: Call, target: Target, direct_messages: Relation | None) -> Way:
+def _alone(call: Call, target: Target, caller: Relation | None) -> Way:
     """The same in a direct message. Whoever follows a game has asked for it by that."""
-    if direct_messages is Relation.BLOCKED and call in BY_PEOPLE:
+    if caller is Relation.BLOCKED and call in BY_PEOPLE:
         return Way.SILENT
     if not target.direct and call is not Call.FOLLOWED:
         return Way.SILENT

@@ -67,8 +67,8 @@ class Notifications:
         blocked = await self._store.blocks.among(asked, calling.by) if calling.by and asked else set()
         found = {}
         for player in asked:
-            direct_messages = Relation.BLOCKED if player in blocked else Relation.OPPONENT if calling.by else None
-            found[player] = way(calling.call, await self._target(calling, player, hours[player].resting(now), since.get(player)), direct_messages)
+            caller = Relation.BLOCKED if player in blocked else Relation.OPPONENT if calling.by else None
+            found[player] = way(calling.call, await self._target(calling, player, hours[player].resting(now), since.get(player)), caller)
         return Answers(found)
 
     async def _target(self, calling: Calling, player: int, rests: bool, since: float | None) -> Target:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cogs.play.tokens import mark
+from cogs.play.marks import mark
 from data.similar_names import told_apart
 from data.store import Store
 from data.store.values import LIVE, OVER, Absence, Fault, Proposal, SeatRow, Sitting, TableRow

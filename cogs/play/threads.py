@@ -11,8 +11,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
+from cogs.play.fair_queue import Turns
 from cogs.play.fair_share import asking
-from cogs.play.thinking.fair_queue import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")

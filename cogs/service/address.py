@@ -1,4 +1,4 @@
-"""Where somebody listens."""
+"""Host and port at which metrics are served, as `METRICS` has them."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.messages.table.direct_messages import followed_message, over_message, turn_message
+from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker, outlived
@@ -19,7 +20,6 @@ from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
 from cogs.play.tables import Tables
 from cogs.play.time.standing import AGAIN
-from cogs.play.tokens import nonce
 from data.language import texts
 from data.store.changes import CALL, Debt
 from data.store.outbox import LULL

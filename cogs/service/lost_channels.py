@@ -1,4 +1,4 @@
-"""Channels that are no more."""
+"""Asks Discord whether a channel is deleted, or hidden from a member."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an earlier message is without its buttons, as Discord describes messages.
+"""Takes the buttons off an earlier message: what it is without them, as Discord describes messages.
 
 Of an ordinary message its components go. A layout has nothing but components: it is drawn again from what is there, so that nothing needs to be
 kept of what a message was.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.table.notices import asked_message, lost_message, reminder_message
+from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import Worker
@@ -14,7 +15,6 @@ from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
 from cogs.play.tables import Tables
 from cogs.play.time.standing import AGAIN
-from cogs.play.tokens import nonce
 from data.store.changes import LAPSED, REMINDED, WHISPER, Debt
 from rules.parts.ahead import kept
 

@@ -21,6 +21,7 @@ from cogs.messages.table.terms import terms
 from cogs.play.acting import PATIENCE
 from cogs.play.challenges import LEFT, asked
 from cogs.play.history.record import moves_of
+from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
@@ -29,7 +30,6 @@ from cogs.play.position import NoTable, Stale, Stranded
 from cogs.play.table import Table
 from cogs.play.tables import Tables
 from cogs.play.time.standing import DELETED, LOCKED, UNTOLD
-from cogs.play.tokens import nonce
 from cogs.service import match_threads
 from cogs.service.automatic_moves import AutomaticMoves
 from cogs.service.private_messages import PrivateMessages

@@ -11,6 +11,7 @@ from typing import Any
 from cogs.messages.table.motions import motion_message
 from cogs.messages.table.notices import nudge_message, proposal_message, reminder_message, waiting_for
 from cogs.messages.table.vanished import done_message, vanished_message
+from cogs.play.marks import nonce
 from cogs.play.motions import asked
 from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Answers, Calling, Notifications
@@ -20,7 +21,6 @@ from cogs.play.port import Port
 from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
 from cogs.play.tables import Tables
-from cogs.play.tokens import nonce
 from data.store.changes import AWAKE, NUDGE, REMINDER, Debt, Message
 from data.store.motions import OBJECTED
 from data.store.vanished import OFFERED, TAKEN, WARNED

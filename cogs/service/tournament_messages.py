@@ -21,11 +21,11 @@ from cogs.messages.tournaments.messages import (
     shown,
     state_message,
 )
+from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
-from cogs.play.tokens import nonce
 from cogs.play.tournaments.entries import Garbled
 from cogs.play.tournaments.running import Match, Tournaments, Uninvited
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt

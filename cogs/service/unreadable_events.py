@@ -14,8 +14,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
+from cogs.play.fair_queue import Asker
 from cogs.play.fair_share import asked_by
-from cogs.play.thinking.fair_queue import Asker
 from data.timing import took
 
 log = logging.getLogger("referee.events")

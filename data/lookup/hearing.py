@@ -1,4 +1,4 @@
-"""What the entries of the rulebooks have of a question: its words, and how near one of the questions comes that people ask them with."""
+"""Scores the entries of the rulebooks against a question: by its words, and by how near one of the questions comes that people ask them with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small facts about the bot itself."""
+"""A table of keys and values about the bot itself: the hash and ids of its registered commands, the key of its marks, what a rehearsal left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of the game: faceoffs, turns, results, periods, the end (sections 5, 6, 9)."""
+"""The course of the game: faceoffs, turns, results (attack against defence: goal, move or loss), periods, the end (sections 5, 6, 9)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The least that the house needs to show the game of `tests.bids` in chat."""
 
 from render.canvas import Canvas, Item, Scene, Studio
-from render.painting import Painter
+from render.painting import Painter, no_hint
 
 
 def draw(key, look):
@@ -26,4 +26,6 @@ def label(view, look, prefix, word):
     return {("bid",): f"the bid of {word}", ("ready", "answer"): f"a bid of {word}"}.get(prefix)
 
 
-PAINTER = Painter(studio=Studio(draw), board=board_scene, describe=describe, narrate=narrate, rules_now=lambda view: [], label=label)
+PAINTER = Painter(
+    studio=Studio(draw), board=board_scene, choice=None, describe=describe, narrate=narrate, rules_now=lambda view: [], hint=no_hint, label=label
+)

@@ -58,8 +58,8 @@ async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict
         Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
         Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
     ]
-    if (direct_messages := table.seats[proposal.seat].player) is not None:
-        buttons.append(blocking(table.row, direct_messages, say))
+    if (caller := table.seats[proposal.seat].player) is not None:
+        buttons.append(blocking(table.row, caller, say))
     files, where = [], ""
     if proposal.kind == UNDO:
         known = await points(table)
@@ -132,6 +132,6 @@ def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None
     kind, asked = table.rules.decision(table.state, seat).kind, f"<t:{round(since or table.row.created)}:R>"
     words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), since=asked)
     buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
-    if by is not None and (direct_messages := table.seats[by].player) is not None:
-        buttons.append(blocking(table.row, direct_messages, say))
+    if by is not None and (caller := table.seats[by].player) is not None:
+        buttons.append(blocking(table.row, caller, say))
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}

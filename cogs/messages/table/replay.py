@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.drawing import plain
+from cogs.play.fair_queue import Asker, Turns
 from cogs.play.history.past import Retrospect, Shown, retrospect
 from cogs.play.history.replaying import EarlierRules
-from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.play.thinking.fair_queue import Asker, Turns
 from cogs.play.threads import apart
 from data.language import Texts
 from data.user_text import set_apart

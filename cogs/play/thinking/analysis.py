@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from cogs.play.fair_queue import Asker
 from cogs.play.history.replaying import EarlierRules, since_base
-from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.tables import Tables, Unfit
-from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.questions import Comparison, Glances, Survey, Verdict, searching
 from cogs.play.threads import apart

@@ -8,11 +8,11 @@ from __future__ import annotations
 import logging
 from functools import partial
 
-from cogs.play.once_for_all import Busy, SingleFlight
+from cogs.play.fair_queue import Asker
 from cogs.play.position import Closed, Paused, Stale
+from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.tables import Tables, Unfit
-from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.questions import STRONGEST, Request
 from rules.chance import Chance

@@ -9,8 +9,8 @@ from typing import Protocol
 
 import msgspec
 
+from cogs.play.fair_queue import Asker, Turns
 from cogs.play.thinking.child import Thought, think
-from cogs.play.thinking.fair_queue import Asker, Turns
 from cogs.play.thinking.process import Died, Mind, spare_cores
 from cogs.play.thinking.questions import Task
 from data.timing import took

@@ -12,8 +12,8 @@ import pytest
 
 from cogs.deck import FORM
 from cogs.messages.intake import BUDGET
+from cogs.play.fair_queue import Asker
 from cogs.play.fair_share import AT_ONCE, Rounds, asked_by, asking, in_thread, take_turns
-from cogs.play.thinking.fair_queue import Asker
 from cogs.play.threads import apart
 from cogs.service import unreadable_events
 from data.language import LANGUAGES, texts

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from cogs.play.marks import nonce
 from cogs.play.position import Closed
 from cogs.play.tables import Tables
-from cogs.play.tokens import nonce
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject
 from data.store.history import EVERYWHERE

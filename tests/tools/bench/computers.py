@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from cogs.play.thinking.fair_queue import Asker
+from cogs.play.fair_queue import Asker
 from cogs.play.thinking.pool import Apart
 from cogs.play.thinking.questions import STRONGEST, Request
 from data.content import build

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.messages.moves.hint import hint_message
-from cogs.play.once_for_all import SingleFlight
 from cogs.play.position import Closed, Paused, Stale
+from cogs.play.single_flight import SingleFlight
 from cogs.play.tables import Opening, Party, Tables, Unfit, hinted, seated
 from cogs.play.thinking.child import Thought
 from cogs.play.thinking.hints import Hints

@@ -6,8 +6,8 @@ import pytest
 
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.table.terms import terms
+from cogs.play.fair_queue import Asker
 from cogs.play.tables import Opening, Party, Tables, Unfit
-from cogs.play.thinking.fair_queue import Asker
 from cogs.play.thinking.pool import HERE as THINKING_HERE
 from cogs.play.thinking.questions import Request
 from data.content import build, games

@@ -19,10 +19,10 @@ import pytest
 
 from cogs.play import acting, tables
 from cogs.play.committing import BY_ONESELF
+from cogs.play.fair_queue import Asker, Turns
 from cogs.play.tables import Opening, Party, Tables
 from cogs.play.thinking import pool as thinking
 from cogs.play.thinking import process as minds
-from cogs.play.thinking.fair_queue import Asker, Turns
 from cogs.play.thinking.pool import HERE, Apart
 from cogs.play.thinking.questions import Request
 from cogs.service import table_messages
@@ -419,7 +419,7 @@ import asyncio, sys
 from cogs.play.thinking import process
 from cogs.play.thinking.pool import Apart
 from cogs.play.thinking.questions import Request
-from cogs.play.thinking.fair_queue import Asker
+from cogs.play.fair_queue import Asker
 from data.content import build
 from tests.bids import KEY, known
 process.MODULE = "tests.odd_mind"

@@ -1,4 +1,4 @@
-"""Who may do something next that not everybody can do at the same time."""
+"""A fair queue: so many at once, servers in turn, and the people of a server in turn."""
 
 from __future__ import annotations
 

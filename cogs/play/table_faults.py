@@ -18,7 +18,7 @@ TRIED_AGAIN = clock.HOUR
 """Seconds until it is tried again whether a question can be answered: only another version of the bot can help."""
 
 
-class EngineFault(Committing):
+class TableFaults(Committing):
     """A table that goes on as well as it can where the rules fail."""
 
     @property

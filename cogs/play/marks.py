@@ -1,4 +1,4 @@
-"""Marks for what everybody sees or holds: the same for the same thing, and telling nothing of it, such as how many hidden ones came before."""
+"""Numbers and nonces for buttons and messages, by HMAC: equal for the same thing, and telling nothing of it (how many hidden ones came)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes its time to find out: found out once for all who ask for the same, and kept for a while."""
+"""`SingleFlight`: a cache in which all who ask for the same share one computation."""
 
 from __future__ import annotations
 
