@@ -18,10 +18,11 @@ from cogs.play.tournaments.running import Tournaments
 from data.store import Store
 from data.store.shards import EVERYTHING
 from rules.competition.clock import DAY, HOUR
-from tests.bids import known, memory, open_table
+from tests.bids import known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.service.test_reach import Time
 from tests.cogs.test_play import table as table_of
+from tests.databases import FILE, SERVER, drop, fresh
 
 EVA, FRED = 501, 502
 
@@ -35,14 +36,20 @@ async def nothing(*_: Any) -> None:
     """What computers do in the place of acting."""
 
 
-@pytest.fixture
-async def store(time, monkeypatch):
+@pytest.fixture(params=[FILE, SERVER])
+async def store(request, time, monkeypatch):
     monkeypatch.setattr(Table, "computers_answer", nothing)
-    async with memory() as opened:
-        opened.now = time
-        opened.shards = EVERYTHING
+    where = ":memory:" if request.param == FILE else fresh()
+    opened = await Store.open(where)
+    opened.now = time
+    opened.shards = EVERYTHING
+    try:
         with known():
             yield opened
+    finally:
+        await opened.close()
+        if request.param == SERVER:
+            drop(where)
 
 
 class Left:
@@ -279,6 +286,53 @@ async def test_the_opponents_second_account_reads_no_hand(chat):
         await chat.press(member, question, "Agree")
     found = await table_of(chat)
     assert found.names[0] == "Anna"
+
+
+@pytest.mark.parametrize("before", ["themselves", "by a moderator", "gone and back", "restarted"])
+async def test_whoever_left_comes_back_whatever_they_are_called_and_wherever_they_were(chat, before):
+    """A seat is its owner's by their account: neither by a name that somebody else has taken meanwhile, nor by a server that they have left."""
+    await silenced(chat)
+    if before == "themselves":
+        chat.calls_themselves(ANNA, "Renate")
+    elif before == "by a moderator":
+        chat.renamed(ANNA, "Renate")
+    elif before == "gone and back":
+        chat.leaves(ANNA)
+        chat.comes_back(ANNA)
+    else:
+        await chat.restart()
+    chat.calls_themselves(DARA, "Anna")
+    chat.renamed(CECILE, "Anna")
+    for other in (DARA, CECILE):
+        await chat.use(other, "game take")
+        found = await table_of(chat)
+        assert found.seats[0].computer, "a name is nobody"
+    assert "seat is yours" in await chat.use(ANNA, "game take")
+    found = await table_of(chat)
+    assert found.seats[0].player == int(ANNA)
+    assert found.names[0] == ("Renate" if before in ("themselves", "by a moderator") else "Anna")
+
+
+async def test_whoever_asks_for_a_seat_and_leaves_the_server_or_is_forgotten_gets_none(chat):
+    """What is put to the others goes with them who are forgotten; who is called something else sits there under their present name."""
+    await silenced(chat, opponent2=EVE)
+    await chat.use(CECILE, "game take")
+    question = chat.board()
+    await chat.use(CECILE, "settings data", what="forget")
+    await chat.press(CECILE, chat.private(CECILE), chat.labels(chat.private(CECILE))[0])
+    for member in (BOHUMIL, EVE):
+        await chat.press(member, question, "Agree")
+    found = await table_of(chat)
+    assert found.seats[0].computer
+    await chat.use(DARA, "game take")
+    question = chat.board()
+    chat.calls_themselves(DARA, "Renate")
+    for member in (BOHUMIL, EVE):
+        await chat.press(member, question, "Agree")
+    found = await table_of(chat)
+    assert found.seats[0].player == int(DARA)
+    await chat.use(DARA, "help")
+    assert found.names[0] == "Renate"
 
 
 async def test_a_moderator_without_a_part_fills_a_seat_and_nobody_is_put_back(chat):
