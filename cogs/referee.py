@@ -22,7 +22,7 @@ from cogs.messages.where import channel_of
 from cogs.play.permissions import Act, NeedsConsent
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.desk import Ruling
-from cogs.service.access import tournament_for
+from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
 from data.content import games as all_games
@@ -312,7 +312,7 @@ class RefereeCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, act = rest.partition(":")
         tournament = await tournament_for(interaction, number)
-        await self.tournaments.object(tournament.id, interaction.user.id, Act(act))
+        await self.tournaments.object(tournament.id, interaction.user.id, Act(act), moderates(interaction))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
 
     @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))

@@ -33,7 +33,7 @@ from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from cogs.play.time.absences import stands
 from cogs.play.tournaments.desk import Ruling
-from cogs.service.access import table_for
+from cogs.service.access import lobby_for, table_for
 from cogs.service.lost_channels import visible
 from cogs.service.named_people import check_seated
 from data.language import Texts, texts
@@ -190,7 +190,10 @@ class TableDesk:
         await self._done(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
-        """The game ends without a result, also one that the present rules cannot read. Raises Unfit for a match, which needs a result."""
+        """The game ends without a result, also one that has not begun, or that the present rules cannot read. Raises Unfit for a match, which
+        needs a result."""
+        if await self._closed(interaction, reason):
+            return await self._done(interaction)
         act = TableAct(interaction.user.id, "table_end", "", reason)
         try:
             table = await self.put(interaction, Act.TABLE_END, reason)
@@ -202,6 +205,16 @@ class TableDesk:
             await self._check_no_match(stranded.row.id)
             await settle_stranded(self.bot.store, stranded, act=act)
         await self._done(interaction)
+
+    async def _closed(self, interaction: discord.Interaction[Any], reason: str) -> bool:
+        """Whether the table of the channel was one that had not begun, and is closed: nobody has a part in it yet."""
+        await interaction.response.defer(ephemeral=True)
+        try:
+            lobby = await lobby_for(interaction)
+            await self.bot.tables.close_open(lobby.id, (interaction.user.id, called(interaction.user)), reason)
+        except (NoTable, Stranded):
+            return False
+        return True
 
     async def _check_no_match(self, table: int) -> None:
         """Raises Unfit for a table of a tournament: its match must have a result."""

@@ -17,6 +17,8 @@ from data.store.values import OVER, SeatRow, TableRow
 from data.user_text import Typed
 from rules.competition.clock import HOUR, Clock, of_rated
 
+FOR_THE_HOST = HOUR
+"""Seconds for which whoever has opened a table alone begins before all seats are taken: they know for whom they wait."""
 NOT_WELCOME = "game.no_seat"
 """What somebody hears who is blocked by one of those who sit at a table, and who is not among those with whom its host plays. Both look the same."""
 LEFT = "left"
@@ -70,6 +72,31 @@ def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -
     """A table goes on waiting, or begins to at a moment: those who are named have so long to answer."""
     patience = [Message(UNANSWERED, due=now + ANSWER_WITHIN)] if now is not None and asked(seats) else []
     return Change(row, seats=seats, owed=[Message(LOBBY), *patience])
+
+
+def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:
+    """From when on somebody may let a game begin before all are there: for a while nobody but its host may, as long as they sit there."""
+    there = any(s.player == row.host and s.agreed for s in seats)
+    return row.created + FOR_THE_HOST if there and by not in (None, row.host) else 0
+
+
+def leaving(row: TableRow, seats: Sequence[SeatRow], mine: SeatRow, now: float) -> Change:
+    """Somebody who sits or is named at an open table goes; it is closed where nobody is left who wants to play."""
+    if not mine.agreed:
+        return without(row, seats, [mine], "declined", now)
+    rest = [s for s in seats if s.player != mine.player]
+    if not any(s.player for s in rest):
+        return closed(row, LEFT, (), now)
+    if not any(s.player and s.agreed for s in rest):
+        return closed(row, "withdrawn", [mine], now)
+    return waiting(row, [s._replace(seat=i) for i, s in enumerate(rest)])
+
+
+def ruled(row: TableRow, by: tuple[int, str], reason: str, now: float) -> Change:
+    """A moderator closes an open table, for a reason."""
+    facts = {"who": Typed(by[1]), "reason": Typed(reason)}
+    told = {"why": "ruled", "facts": facts, NAMED: named({by[0]: by[1]})}
+    return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, told)])
 
 
 def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], why: str, now: float) -> Change:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cogs.play import order_pauses
 from cogs.play.acting import PATIENCE
 from cogs.play.cascade import Cascade
-from cogs.play.challenges import LEFT, agreeing, asked, clock_of, closed, complete, names, no_seat, unseen, waiting, without
+from cogs.play.challenges import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
 from cogs.play.default_orders import usual_orders
 from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
@@ -195,8 +195,7 @@ class Tables:
         A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
         limits of its own. Who is named by somebody else is asked first, unless they accept that host's challenges.
 
-        Raises Unfit, Refused, data.store.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
-        changed.
+        Raises Unfit, Refused, data.store.limits.TooMany, ChannelTaken; for a match Repeated or Raced where it has been dealt or changed.
         """
         rules, chosen, seats, wanted = self.check(opening, party)
         row = TableRow(
@@ -255,8 +254,7 @@ class Tables:
             await (await self.get(table)).computers_answer(PATIENCE)
 
     async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
-        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Of those who press at
-        the same moment, the first is the first. Raises NoTable."""
+        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Raises NoTable."""
         async with self._lobbies.setdefault(table, asyncio.Lock()):
             while True:
                 row, seats = await self._lobby(table)
@@ -279,26 +277,26 @@ class Tables:
             seats = agreeing(seats, player[0]) if mine is not None else [*seats, SeatRow(len(seats), player[0], None, player[1])]
             return await self._begins(row, seats) or waiting(row, seats)
 
-        change = await self._change(table, think)
-        return change.row.status == LIVE
+        return (await self._change(table, think)).row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table, or decline to play there; True when nobody was left and the table is closed. Raises NoTable, Unfit."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
-            mine, rest = next((s for s in seats if s.player == player), None), [s for s in seats if s.player != player]
+            mine = next((s for s in seats if s.player == player), None)
             if mine is None:
                 raise Unfit("game.not_seated")
-            if not mine.agreed:
-                return without(row, seats, [mine], "declined", self.store.now())
-            if not any(s.player for s in rest):
-                return closed(row, LEFT, (), self.store.now())
-            if not any(s.player and s.agreed for s in rest):
-                return closed(row, "withdrawn", [mine], self.store.now())
-            return waiting(row, [s._replace(seat=i) for i, s in enumerate(rest)])
+            return leaving(row, seats, mine, self.store.now())
 
-        change = await self._change(table, think)
-        return change.row.status == OVER
+        return (await self._change(table, think)).row.status == OVER
+
+    async def close_open(self, table: int, by: tuple[int, str], reason: str) -> None:
+        """A moderator closes an open table. Raises NoTable."""
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            return ruled(row, by, reason, self.store.now())
+
+        await self._change(table, think)
 
     async def unanswered(self, table: int) -> None:
         """Those who were named have had their time to answer: at an open table whoever has not sits there no longer; a game that has begun without
@@ -317,6 +315,8 @@ class Tables:
         Raises NoTable, Unfit, Refused."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            if (at := begins_at(row, seats, by)) > self.store.now():
+                raise Unfit("game.host_begins", at=f"<t:{round(at)}:R>")
             seats = agreeing(seats, by)
             selves = await self.store.acceptances.among(row, seats)
             ready = [s for s in seats if s.player is None or s.agreed or s.player in selves]

@@ -117,9 +117,14 @@ async def draft_for(interaction: discord.Interaction[Any], number: int | str, *c
     return found
 
 
+def moderates(interaction: discord.Interaction[Any]) -> bool:
+    """Whether somebody may manage events in this server."""
+    return interaction.permissions.manage_events or interaction.permissions.manage_guild
+
+
 def check_moderator(interaction: discord.Interaction[Any]) -> None:
     """Raises Unfit for somebody who may not manage events in this server."""
-    if not (interaction.permissions.manage_events or interaction.permissions.manage_guild):
+    if not moderates(interaction):
         raise Unfit("tournament.moderators")
 
 

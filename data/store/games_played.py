@@ -14,12 +14,14 @@ from rules.notation import ABANDONED
 
 MOST = 5000
 """Games that are looked at, the latest of the time."""
+FEWEST = 5
+"""Decisions by hand of each person from which on a game counts, as for ratings over all servers: one move and a resignation are no win."""
 _BY_HAND = "a.auto = 0 AND a.action <> 'resign' AND a.action NOT LIKE 'settle %' AND a.action NOT LIKE 'stops%'"
 _DECIDED = (
     "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.computer IS NULL"
-    f" AND NOT EXISTS (SELECT 1 FROM actions a WHERE a.game = g.id AND a.seat = n.seat AND {_BY_HAND}))"
+    f" AND (SELECT COUNT(*) FROM (SELECT 1 FROM actions a WHERE a.game = g.id AND a.seat = n.seat AND {_BY_HAND} LIMIT {FEWEST}) d) < {FEWEST})"
 )
-"""That each person at a table has decided something there."""
+"""That each person at a table has decided enough there."""
 
 
 class Tally(NamedTuple):
@@ -39,8 +41,8 @@ class GamesPlayed:
 
     async def of(self, guild: int, game: str | None, since: float, until: float, only: Collection[int] | None = None) -> list[Tally]:
         """Everybody who has played with another person in a server (or EVERYWHERE), one game or all of them, in games that ended in a time; or `only`
-        some of them. Games to which somebody had not agreed, without a result, or in which somebody has decided nothing do not count, nor do those
-        against oneself."""
+        some of them. Games to which somebody had not agreed, without a result, or in which somebody has decided next to nothing do not count, nor do
+        those against oneself."""
         among = "" if only is None else " AND g.id IN (SELECT game FROM seats WHERE player IN (SELECT value FROM json_each(?6)))"
         games = (
             f"SELECT g.id, g.ended, g.outcome FROM games g WHERE g.status = 'over' AND (?1 = {EVERYWHERE} OR g.guild = ?1)"

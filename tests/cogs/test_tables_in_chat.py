@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from cogs.play.order_pauses import LONGEST_PAUSE
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, PATIENCE, THERE
+from rules.competition.clock import HOUR
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, PATIENCE, THERE
 from tests.cogs.test_play import actor, by_buttons, table
 from tests.waiting import within
 
@@ -31,8 +34,40 @@ async def test_leaving_and_starting_early(chat):
     await chat.use(DARA, "game leave")
     assert "Dara" not in chat.board()["content"]
     assert "do not sit" in await chat.press(DARA, lobby, "Start")
+    await chat.use(BOHUMIL, "settings language", language="en")
+    assert "Whoever has opened this table begins" in await chat.use(BOHUMIL, "game start"), "she knows for whom she waits"
+    await chat.later(HOUR)
     await chat.use(BOHUMIL, "game start")
     assert len((await table(chat)).seats) == 2
+
+
+@pytest.mark.parametrize("who", ["the host", "after the host"])
+async def test_before_an_hour_has_passed_the_host_alone_begins_early_as_long_as_they_are_there(chat, who):
+    await chat.use(ANNA, "game new", game="monster_hex", seats="4")
+    lobby = chat.board()
+    for member in (BOHUMIL, DARA):
+        await chat.press(member, lobby, "Join")
+    if who == "after the host":
+        await chat.press(ANNA, lobby, "Leave")
+    assert "begins" in await chat.press(ANNA if who == "the host" else DARA, lobby, "Start")
+    assert len((await table(chat)).seats) == (3 if who == "the host" else 2)
+
+
+async def test_a_moderator_closes_a_table_that_nobody_begins(chat):
+    """Whoever has opened it has gone, and would keep the channel for ever."""
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    lobby = chat.board()
+    chat.leaves(ANNA)
+    assert "has a game already" in await chat.use(DARA, "game new", game="hexknight", computers="1")
+    assert "been told" in await chat.use(JUDGE, "referee end", reason="she *left*")
+    (message,) = [m for m in chat.seen(None) if m["id"] == lobby["id"]]
+    assert "closes this table. Reason: she \\*left\\*" in message["content"]
+    assert chat.buttons(message) == []
+    assert await chat.bot.store.all("SELECT * FROM games") == []
+    assert await chat.bot.store.all("SELECT * FROM owed") == []
+    await chat.use(DARA, "game new", game="hexknight", computers="1")
+    assert (await table(chat)).row.game == "hexknight"
 
 
 async def test_the_last_one_closes_the_table(chat):

@@ -144,13 +144,13 @@ class TournamentDesk(Entries):
         return now + SILENCE
 
     @one_at_a_time
-    async def object(self, tournament: int, player: int, act: Act) -> None:
-        """Somebody who is or was entered, hosts it, or has announced it themselves, objects to it: it is not done."""
+    async def object(self, tournament: int, player: int, act: Act, moderates: bool = False) -> None:
+        """Somebody who is or was entered, hosts it, `moderates`, or has announced it themselves, objects to it: it is not done."""
         found = await self._live(tournament)
         now, so_far = self.store.now(), standing(await self.store.tournaments.acts(tournament), act)
         if not so_far.open(now):
             raise Unfit("consent.gone")
-        if player not in {found.host, so_far.by, *await ever_entered(self.store, tournament)}:
+        if not moderates and player not in {found.host, so_far.by, *await ever_entered(self.store, tournament)}:
             raise Unfit("consent.not_asked")
         kept = TournamentAct(now, player, OBJECTED + act, state_of(found).round, "", "")
         await self.store.tournaments.commit(TournamentChange(found, act=kept))

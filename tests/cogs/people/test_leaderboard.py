@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.people.leaderboard import ALWAYS, LAST, THIS, month_of
-from data.store.games_played import Tally
+from data.store.games_played import FEWEST, Tally
 from data.store.history import EVERYWHERE
 from rules.notation import ABANDONED, RULED
 from tests.bids import known, memory, open_table
@@ -27,7 +27,7 @@ async def store():
             yield opened
 
 
-async def won(store, channel: int, players=ANNA_BOHUMIL, decisions: int = 1, loser: int = 1, guild: int = 1, **how) -> None:
+async def won(store, channel: int, players=ANNA_BOHUMIL, decisions: int = FEWEST, loser: int = 1, guild: int = 1, **how) -> None:
     table = await decided(await open_table(store, 2, channel=channel, players=players, guild=guild, **how), decisions)
     await table.concede(loser)
 
@@ -46,7 +46,7 @@ class TestByRows:
         assert await tallies(store) == [Tally(101, 7, 6, 4), Tally(102, 6, 1, 1), Tally(103, 1, 0, 0)]
 
     async def test_what_does_not_count(self, store):
-        await won(store, 1, decisions=0)
+        await won(store, 1, decisions=FEWEST - 1)
         await won(store, 2)
         async with store.transaction() as db:
             await db.execute("UPDATE seats SET player = 101")  # Against oneself.
@@ -54,7 +54,7 @@ class TestByRows:
         await alone.act(0, ("bid", "1"))
         await alone.concede(0)
         for channel, reason in ((4, ABANDONED), (5, RULED)):
-            table = await decided(await open_table(store, 2, channel=channel))
+            table = await decided(await open_table(store, 2, channel=channel), FEWEST)
             await table.settle(0, reason, [[0, 1]])
         unasked = await open_table(store, 2, channel=6, agreed=False, asked="one")
         await unasked.act(0, ("bid", "1"))
@@ -98,7 +98,7 @@ def test_months(which, zone, begins, ends):
 
 async def game(chat, winner: str, loser: str, channel: str = HERE, **how) -> None:
     await chat.use(winner, "game new", channel, game="monster_hex", opponent=loser, options="seating=joined", **how)
-    await decided(await chat.bot.tables.here(int(channel)))
+    await decided(await chat.bot.tables.here(int(channel)), FEWEST)
     await chat.use(loser, "game resign", channel, sure="True")
 
 
