@@ -17,11 +17,13 @@ from rules.competition.tournament import TournamentState, Unplayable
 
 
 class Ruling(NamedTuple):
-    """By which moderator, and why; with the consent of the others to a `motion`, known by its table and its mark."""
+    """By which moderator, and why; with the consent of the others to a `motion`, known by its table and its mark.
+    Or by which `host`, who is no moderator."""
 
     by: int
     reason: str
     motion: tuple[int, str] | None = None
+    host: bool = False
 
 
 class TournamentDesk(Entries):
@@ -37,31 +39,36 @@ class TournamentDesk(Entries):
         await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
-    async def drop_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
-        """Takes entrants out who have left the server, those who are still in."""
-        found, mine = await self._still_in(tournament, entrants)
+    async def drop_away(self, tournament: int, entrants: Collection[int], ruling: Ruling, gone: Collection[int] = ()) -> None:
+        """Takes entrants out who have left the server, those who are still in; `gone` are players who are not there as was found this moment. Who is
+        there again is none of the host's concern, whatever an old button says."""
+        found, mine = await self._still_in(tournament, entrants, gone if ruling.host else None)
         state = state_of(found)
-        left = {p.entrant for p in mine} <= {*state.away}
+        left = all(p.entrant in state.away or p.player in gone for p in mine)
         act = await self._act(found, Act.DROP_LEFT if left else Act.DROP, mine, ruling)
         for one in mine:
             state = without(state, one, "desk.not_in")
         await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
-    async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling) -> None:
+    async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling, gone: Collection[int] = ()) -> None:
         """Entrants who have left the server are paired all the same, from what is paired next on."""
-        found, mine = await self._still_in(tournament, entrants)
+        found, mine = await self._still_in(tournament, entrants, gone if ruling.host else None)
         act = await self._act(found, Act.KEEP_LEFT, mine, ruling)
         state = course.keep(state_of(found), [p.entrant for p in mine])
         await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
 
-    async def _still_in(self, tournament: int, entrants: Collection[int]) -> tuple[Tournament, list[EntrantRow]]:
-        """A tournament under way, and those of some entrants who are still in. Raises Unfit where there is none."""
+    async def _still_in(self, tournament: int, entrants: Collection[int], gone: Collection[int] | None = None) -> tuple[Tournament, list[EntrantRow]]:
+        """A tournament under way, and those of some entrants who are still in; where it is said who is `gone`, those who have left the server. Raises
+        Unfit where there is none."""
         found = await self._live(tournament)
-        active = set(state_of(found).active) & {*entrants}
-        mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in active]
+        state = state_of(found)
+        mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in {*state.active} & {*entrants}]
         if not mine:
             raise Unfit("desk.not_in")
+        mine = mine if gone is None else [p for p in mine if p.entrant in state.away or p.player in gone]
+        if not mine:
+            raise Unfit("desk.there_again")
         return found, mine
 
     @one_at_a_time
