@@ -253,6 +253,10 @@ class Chat(Situations):
         """The labels of a message's buttons."""
         return [b["label"] for b in self.buttons(message)]
 
+    def plays(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The first button of a panel that plays an action at once."""
+        return next(b for b in self.buttons(message) if b["custom_id"].startswith("b:do:"))
+
     def button(self, message: dict[str, Any], label: str) -> dict[str, Any]:
         found = [b for b in self.buttons(message) if b["label"].startswith(label)]
         assert found, f"no button {label!r} among {[b['label'] for b in self.buttons(message)]}"

@@ -95,18 +95,18 @@ async def test_an_answer_is_sealed_changed_and_taken_back(chat):
     found = await asked(chat)
     public = len(chat.seen(None))
     await chat.press(CECILE, chat.board(), "Your move")
-    shown = await step(chat, CECILE, "Confirm LET")
+    shown = await step(chat, CECILE, "LET")
     assert shown["content"] == "Your answer is sealed: **LET**. You may change it until it is carried out."
     assert chat.labels(shown) == ["Change my answer", "Take the answer back", "Plan ahead"]
     assert (said(found, 2).answer, found.awaited) == (("let",), (1,))
-    assert "Confirm TOP" in chat.labels(await step(chat, CECILE, "Change my answer"))
-    assert "**TOP**" in (await step(chat, CECILE, "Confirm TOP"))["content"]
+    assert "TOP" in chat.labels(await step(chat, CECILE, "Change my answer"))
+    assert "**TOP**" in (await step(chat, CECILE, "TOP"))["content"]
     assert said(found, 2).answer == ("top",)
     await chat.press(CECILE, chat.board(), "Your move")
     assert "Your answer is sealed: **TOP**" in chat.private(CECILE)["content"]
     shown = await step(chat, CECILE, "Take the answer back")
     assert "Taken back." in shown["content"]
-    assert "Confirm LET" in chat.labels(shown), "and is asked again"
+    assert "LET" in chat.labels(shown), "and is asked again"
     assert (said(found, 2).answer, found.awaited) == ((), (1, 2))
     assert len(chat.seen(None)) == public, "nobody else has read anything"
 
@@ -127,13 +127,13 @@ async def test_a_sealed_answer_lapses_when_somebody_reacts_before(chat):
     assert said(found, 2).answer == ()
     assert found.acting == (2, 0)
     await chat.press(CECILE, chat.board(), "Your move")
-    assert "Confirm LET" in chat.labels(chat.private(CECILE)), "asked anew"
+    assert "LET" in chat.labels(chat.private(CECILE)), "asked anew"
 
 
 async def test_a_button_of_before_takes_nothing_back(chat):
     found = await asked(chat)
     await chat.press(CECILE, chat.board(), "Your move")
-    old = await step(chat, CECILE, "Confirm LET")
+    old = await step(chat, CECILE, "LET")
     button = chat.button(old, "Take the answer back")
     await chat.use(BOHUMIL, "move", action="top")
     await chat.use(ANNA, "move", action="let")
@@ -150,7 +150,7 @@ async def test_everything_works_after_a_restart_and_twice_at_once(chat):
     message = chat.private(CECILE)
     await chat.restart()
     found = await table(chat)
-    await asyncio.gather(*(chat.press(CECILE, message, "Confirm TOP") for _ in range(2)))
+    await asyncio.gather(*(chat.press(CECILE, message, "TOP") for _ in range(2)))
     assert [row.action for row in await rows(found)] == [("bid", "2"), ("seal", "top")]
     await chat.restart()
     found = await table(chat)
@@ -164,7 +164,7 @@ async def test_nobody_presses_for_somebody_else(chat):
     """Ids of private messages do not leave them; whoever sends one acts for their own seat, or for none."""
     found = await asked(chat)
     await chat.press(CECILE, chat.board(), "Your move")
-    message = await step(chat, CECILE, "Confirm LET")
+    message = await step(chat, CECILE, "LET")
     button = chat.button(message, "Take the answer back")
     assert "do not sit" in await forged(chat, DARA, button["custom_id"])
     assert "Something has changed since" in await forged(chat, BOHUMIL, button["custom_id"])
@@ -178,11 +178,11 @@ async def test_which_order_answers_is_shown_and_it_can_be_withdrawn(chat):
     shown = chat.private(BOHUMIL)
     assert "A standing order answers for you: **LET** (order.let_be)." in shown["content"]
     assert chat.labels(shown) == ["Answer myself", "Withdraw: order.let_be", "Plan ahead"]
-    assert "Confirm TOP" in chat.labels(await step(chat, BOHUMIL, "Answer myself"))
+    assert "TOP" in chat.labels(await step(chat, BOHUMIL, "Answer myself"))
     await chat.press(BOHUMIL, chat.board(), "Your move")
     shown = await step(chat, BOHUMIL, "Withdraw: order.let_be")
     assert found.orders(1) == frozenset()
-    assert "Confirm TOP" in chat.labels(shown)
+    assert "TOP" in chat.labels(shown)
 
 
 async def test_a_paused_table_takes_what_is_said_ahead_and_one_that_is_over_does_not(chat):
@@ -271,7 +271,7 @@ async def test_the_last_button_of_a_draft_is_not_pressed_twice(chat):
     message = await step(chat, BOHUMIL, "Plan my next turn")
     await chat.restart()
     found = await table(chat)
-    await asyncio.gather(*(chat.press(BOHUMIL, message, "Confirm LOOK") for _ in range(2)))
+    await asyncio.gather(*(chat.press(BOHUMIL, message, "Plan: LOOK") for _ in range(2)))
     assert said(found, 1).draft == (("look",),)
     old = await panel(chat, BOHUMIL)
     discard = chat.button(old, "Discard my plan")
@@ -310,9 +310,9 @@ async def test_an_answer_is_laid_ready_and_taken_back(chat):
     await panel(chat, CECILE)
     shown = await step(chat, CECILE, "Lay an answer ready")
     assert chat.labels(shown) == ["Whatever it is", "A bid of by0", "A bid of by1", "Back"]
-    shown = await step(chat, CECILE, "A bid of by0", "Confirm TOP")
+    shown = await step(chat, CECILE, "A bid of by0", "Plan: TOP")
     assert "1. Choose how to go on · a bid of by0 → **TOP**" in shown["content"]
-    await step(chat, CECILE, "Lay an answer ready", "Whatever it is", "Confirm LET")
+    await step(chat, CECILE, "Lay an answer ready", "Whatever it is", "Plan: LET")
     assert said(found, 2).ready == (Ready("answer", "by0", (("top",),)), Ready("answer", "any", (("let",),)))
     shown = await step(chat, CECILE, "Take answer 1 back")
     assert said(found, 2).ready == (Ready("answer", "any", (("let",),)),)
@@ -323,7 +323,7 @@ async def test_an_answer_is_laid_ready_and_taken_back(chat):
     assert "An answer you have laid ready is given for you: **LET**." in shown["content"]
     await step(chat, CECILE, "Take the ready answer back")
     assert said(found, 2).ready == ()
-    assert "Confirm TOP" in chat.labels(chat.private(CECILE))
+    assert "TOP" in chat.labels(chat.private(CECILE))
 
 
 # By typing
@@ -428,7 +428,7 @@ async def test_what_is_planned_shows_nowhere(chat):
 
     before = await looks()
     await panel(chat, CECILE)
-    await step(chat, CECILE, "Your move", "Confirm TOP", "Plan ahead", "Plan my next turn", "Confirm LOOK", "Done", "order.let_be")
+    await step(chat, CECILE, "Your move", "TOP", "Plan ahead", "Plan my next turn", "Plan: LOOK", "Done", "order.let_be")
     await chat.use(CECILE, "ahead", action="ready answer any top")
     assert len([row for row in await rows(found) if sealed(row.action)]) == 4
     assert await looks() == before

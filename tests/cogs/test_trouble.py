@@ -104,7 +104,7 @@ async def test_a_doubled_delivery_is_no_second_move(chat):
         message = chat.private(ANNA)
     menus = [c for row in message["components"] for c in row["components"] if c["type"] == 3]
     assert not menus
-    label = next(b for b in chat.buttons(message) if b["label"].startswith("Confirm"))
+    label = next(b for b in chat.buttons(message) if b["custom_id"].startswith("b:do:"))
     data = {"custom_id": label["custom_id"], "component_type": 2}
     interaction, payload = chat.world.interact(3, ANNA, HERE, data, message)
     (session,) = [s for s in chat.standin.sessions.values() if s.socket]

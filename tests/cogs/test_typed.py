@@ -58,11 +58,11 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     assert await chat.complete(ANNA, "move", "action", f"step {label[1:]}") == [f"step {label}"]
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
-    assert f":{(await table(chat)).mark(0)}:" in chat.button(asked, "Confirm")["custom_id"], "not the number of actions, some of which may be hidden"
-    assert chat.labels(asked) == [f"Confirm One step: {label.upper()}"]
+    assert f":{(await table(chat)).mark(0)}:" in chat.plays(asked)["custom_id"], "not the number of actions, some of which may be hidden"
+    assert chat.labels(asked) == [f"One step: {label.upper()}"]
     assert (await rows(chat), hero(await table(chat))) == (before, here)
     await chat.restart()
-    await chat.press(ANNA, asked, "Confirm")
+    await chat.press_exactly(ANNA, asked, chat.plays(asked))
     assert (await rows(chat), hero(await table(chat))) == (before + 1, label), "what stood after the number is not carried out"
 
 
@@ -73,7 +73,7 @@ async def test_a_bare_number_after_other_actions_is_confirmed_too(chat):
     assert f"> `play {card}`" in answer
     assert f"`step {label}`" in answer
     assert hero(await table(chat)) == here
-    await chat.press(ANNA, chat.private(ANNA), "Confirm")
+    await chat.press_exactly(ANNA, chat.private(ANNA), chat.plays(chat.private(ANNA)))
     assert hero(await table(chat)) == label
 
 
@@ -83,7 +83,7 @@ async def test_a_number_confirmed_too_late_gets_the_present_question(chat):
     asked = dict(chat.private(ANNA))
     await chat.use(ANNA, "move", action=f"take_back {card}")
     before = await rows(chat)
-    await chat.press(ANNA, asked, "Confirm")
+    await chat.press_exactly(ANNA, asked, chat.plays(asked))
     assert (await rows(chat), hero(await table(chat))) == (before, here)
 
 

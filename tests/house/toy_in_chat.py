@@ -14,7 +14,7 @@ async def test_toy_nim_in_chat(tmp_path):
         await chat.press(ANNA, chat.board(), "Your move")
         assert chat.labels(chat.private(ANNA))[0] == "take 1", "a shortcut"
         assert not {"always take one", "Plan ahead"} & {*chat.labels(chat.private(ANNA))}
-        await chat.press(ANNA, chat.private(ANNA), "Confirm")
+        await chat.press_exactly(ANNA, chat.private(ANNA), chat.plays(chat.private(ANNA)))
         table = await chat.bot.tables.here(3001)
         await table.sit(1, (int(CECILE), "Cécile"), agreed=True)
         await chat.use(CECILE, "move", action="take 2")
@@ -46,7 +46,7 @@ async def test_toy_orders_in_chat(tmp_path):
             if found.over:
                 break
             await chat.press(ANNA, chat.board(), "Your move")
-            await chat.press(ANNA, chat.private(ANNA), "Confirm")
+            await chat.press_exactly(ANNA, chat.private(ANNA), chat.plays(chat.private(ANNA)))
         assert found.over
         assert "takes" in chat.board()["content"]
         assert "one to three beans" in await chat.use(ANNA, "rules", question="how many may I take")
@@ -58,8 +58,8 @@ async def test_toy_cards_in_chat(tmp_path):
     async with Chat(tmp_path) as chat:
         await chat.use(ANNA, "game new", game="toy_cards", opponent=BOHUMIL, options="seating=joined")
         await chat.press(ANNA, chat.board(), "Your move")
-        assert "Confirm the red deck" in chat.labels(chat.private(ANNA)), "a label"
-        await chat.press(ANNA, chat.private(ANNA), "Confirm the red deck")
+        assert "Deck the red deck" in chat.labels(chat.private(ANNA)), "a label"
+        await chat.press(ANNA, chat.private(ANNA), "Deck the red deck")
         await chat.use(BOHUMIL, "move", action="deck black")
         assert "brings spade × 4, club × 2" in chat.board()["content"]
         await chat.press(ANNA, chat.board(), "Hand")
@@ -113,7 +113,7 @@ async def test_a_hint_of_each_toy(tmp_path):
         for game, channel in (("toy_cards", HERE), ("toy_nim", THERE)):
             await chat.use(ANNA, "game new", channel, game=game, computers="1", level="hard", options="seating=joined" * (game == "toy_cards"))
             assert "From what you can see" in await chat.use(ANNA, "game hint", channel)
-        await chat.press(ANNA, chat.private(ANNA, THERE), "Confirm")
+        await chat.press_exactly(ANNA, chat.private(ANNA, THERE), chat.plays(chat.private(ANNA, THERE)))
         await chat.use(ANNA, "game resign", THERE, sure="True")
         assert "no analysis" in await chat.use(ANNA, "game analysis", THERE)
         assert "Analysis" not in chat.labels(chat.board(THERE))

@@ -135,7 +135,7 @@ def _ways(picking: Picking) -> list[Press]:
         found.append(Press("step", Place(table.id, sight, 0, (READY,)).write(), say("ahead.lay_ready"), BLUE))
     if (answer := pass_ahead(rules, state, seat)) and not kept(rules, state, seat).answer:
         label = say("ahead.in_advance", action=_in_advance(picking, answer[1:]))
-        found.append(Press("do", Place(table.id, sight, 0, answer).write(), cut(label, LABEL), BLUE))
+        found.append(Press("do", Place(table.id, sight, 0, answer).write(), cut(label, LABEL), GREEN))
     if len(rules.orders) > ROW:
         found.append(Press("plan", f"{table.id}:{STOPS_PAGE}", say("ahead.stops")))
     return found

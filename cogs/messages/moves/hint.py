@@ -27,7 +27,7 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
-        Press("do", here._replace(prefix=action).write(), cut(say("pick.confirm", what=words), LABEL), discord.ButtonStyle.success),
+        Press("do", here._replace(prefix=action).write(), cut(words, LABEL), discord.ButtonStyle.success),
         Press("step", here.write(), say("hint.otherwise")),
     ]
     file = await choice_file(picking.view, picking.look, action[:-1], action[-1:])

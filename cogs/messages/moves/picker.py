@@ -14,6 +14,7 @@ from discord import ui
 
 from cogs.messages.buttons import Choose, Press, fits, panel, undoing
 from cogs.messages.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
+from cogs.messages.moves.colours import BLUE, GREEN, coloured
 from cogs.messages.moves.ended import ended_message
 from cogs.messages.moves.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.messages.moves.telling import NOTHING, Own, within_room
@@ -24,7 +25,7 @@ from cogs.messages.table.out_of_game import out_message
 from cogs.play.history.since_you_acted import News, news
 from cogs.play.table import Table
 from data.language import Texts
-from rules.game import Action, Seat, Word, closing, unchosen
+from rules.game import Action, Seat, Word, unchosen
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
 
@@ -35,11 +36,12 @@ ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
+BRIEF = 38
+"""So many letters of a button can be read on a phone."""
 LABEL = 80
 """So many letters Discord takes on a button."""
 BESIDE = 10
 """At most so many shortcuts stand below a menu with its pages."""
-GREEN = discord.ButtonStyle.success
 
 
 class Shown(NamedTuple):
@@ -57,35 +59,43 @@ def _choices(picking: Picking, prefix: Action) -> tuple[Action, list[Word]]:
 
 
 def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
-    """A button for each choice: the last word of an action confirms it, any other goes on."""
-    kind, say, name_of = picking.kind(place.prefix), picking.say, picking.name_of
-    found = []
+    """A button for each choice: green where it plays, and its label says what it plays; blue where it leads on."""
+    say, found = picking.say, []
     for word in words:
         action = (*place.prefix, word.text)
-        name = name_of(place.prefix, word.text)
+        name = capital(picking.name_of(place.prefix, word.text))
         here = place._replace(prefix=action, page=0).write()
         further = picking.words(action)
         if word.end:
-            own = say.find(f"do.{kind}.{word.text}") if not picking.plain(place.prefix) else None
-            found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
+            found.append(Press("do", here, _deed(picking, action, 1), GREEN))
         if len(further) == 1 and further[0].end:
             both = (*action, further[0].text)
-            found.append(Press("do", place._replace(prefix=both).write(), sentence(say, [name, name_of(action, further[0].text)])))
+            found.append(Press("do", place._replace(prefix=both).write(), _deed(picking, both, 2), GREEN))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
-            found.append(Press("step", here, say("pick.more", what=capital(name)) if word.end else capital(name), discord.ButtonStyle.primary))
+            found.append(Press("step", here, say("pick.more", what=name) if word.end else name, BLUE))
     return found
 
 
+def _deed(picking: Picking, action: Action, new: int) -> str:
+    """What a button does that plays an action: all its words where there is room for them, else the verb and the last ones, which are `new`."""
+    say, plain = picking.say, picking.plain(action)
+    begins = len(action) - len(plain)
+    if len(plain) == 1 and (own := say.find(f"do.{picking.kind(action[:-1])}.{plain[0]}")):
+        return own
+    names = [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))]
+    whole = sentence(say, names)
+    label = whole if len(whole) <= BRIEF else sentence(say, [names[0], *names[max(1, len(names) - new) :]])
+    return label if not picking.verb else say("pick.keep", what=label)
+
+
 def _shortcuts(picking: Picking, place: Place) -> list[Press]:
-    """A button for each row of actions; green where it leads further than any single action could."""
+    """A button for each row of actions."""
     table, seat, found = picking.table, picking.seat, []
     draft = f":{DRAFT}" if picking.verb == DRAFT else ""
     for number, row in enumerate(table.rules.shortcuts(picking.state, seat)):
-        plain = closing(table.rules, picking.state, seat, row[-1])
-        style = discord.ButtonStyle.secondary if plain else GREEN
         label = picking.paint.shortcut(picking.view, picking.look, row)[:LABEL]
-        found.append(Press("go", f"{table.id}:{place.question}:{number}{draft}", label, style))
+        found.append(Press("go", f"{table.id}:{place.question}:{number}{draft}", label, GREEN))
     return found
 
 
@@ -102,6 +112,8 @@ def _menu(picking: Picking, place: Place, words: list[Word]) -> list[Press | Cho
     shown = words[page * PAGE : (page + 1) * PAGE]
     options = [_option(picking, place.prefix, w, w.text) for w in shown]
     number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
+    if any(w.end and not picking.words((*place.prefix, w.text)) for w in shown):
+        number = say("pick.at_once", what=number.removesuffix(" …"))
     items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
     if pages > 1:
         name_of = picking.name_of
@@ -132,9 +144,10 @@ def _side_by_side(picking: Picking, place: Place, words: list[Word], room: bool)
         here = (*picking.root, verb.text)
         options = [_option(picking, here, w, f"{w.text}:{n}") for w, n in copies]
         most = min(verb.times, len(options)) if ends else 1
-        name = label_of(picking.say, (), verb.text)
+        say, name = picking.say, label_of(picking.say, (), verb.text)
         rest = place._replace(prefix=here, page=0).write()
-        found[verb.text] = Choose("pick", rest, options, capital(name), row=len(found), amount=(1, most))
+        label = say("pick.at_once", what=capital(name).removesuffix(" …")) if ends else capital(name)
+        found[verb.text] = Choose("pick", rest, options, label, row=len(found), amount=(1, most))
     if 2 * len(last) >= sum(not verb.end for verb in words):
         return last
     return further if room and len(further) == MENUS else {}
@@ -229,12 +242,14 @@ async def picker(
         done = own.undo or (place is not None and decision.goes_on)
         back = [undoing(table.id, seat, table.sight(seat), say)] if done else []
         ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
-        orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
+        orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), GREEN) for order in helpful[: ROW - len(ways)]]
         last = [*orders, *ways]
         if table.row.hints and _free(shown.items) > len(last):
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
+    items = _with_last(shown.items, last)
+    await coloured(picking, items)
     file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
-    return _message(lines, _with_last(shown.items, last), say, file)
+    return _message(lines, items, say, file)
 
 
 def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, taken: int) -> tuple[list[str], list[Press]]:
@@ -281,7 +296,7 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
                 last.append(Press("step", shown.place._replace(prefix=(DRAFT, ELSE), page=0).write(), say("ahead.alternative")))
             if kept(table.rules, table.state, picking.seat).draft:
                 last.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last")))
-            last.append(Press("plan", str(table.id), say("ahead.done"), GREEN))
+            last.append(Press("plan", str(table.id), say("ahead.done"), BLUE))
         file = await (choice_file(picking.view, picking.look, plain, words) if words else view_file(picking.view, picking.look))
     else:
         question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
@@ -318,7 +333,7 @@ def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View 
     """One button that carries a whole action out; None for one that is too long for a button."""
     place = Place(table.id, table.mark(seat), 0, action)
     what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
-    button = Press("do", place.write(), cut(say("pick.confirm", what=what), LABEL), GREEN)
+    button = Press("do", place.write(), cut(what, LABEL), GREEN)
     return panel([button]) if fits(button.custom_id) else None
 
 

@@ -19,7 +19,7 @@ from rules.notation import write
 from rules.parts.ahead import ANY, DRAFT, READY, SEAL, SEALED, STOPS, choices
 from rules.parts.drafts import kept, sources, stopped
 
-BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
+GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 LABEL = 80
 
 
@@ -133,7 +133,7 @@ def stopped_presses(picking: Picking) -> list[Press]:
     discard = take_back(picking, (DRAFT,), "ahead.discard")
     assert discard is not None
     goes = seat not in table.acting or any(closing(table.rules, table.state, seat, action) for action in choices(left[0]))
-    return [*([Press("onward", f"{table.id}:{table.sight(seat)}", say("ahead.go_on"), BLUE)] if goes else []), discard]
+    return [*([Press("onward", f"{table.id}:{table.sight(seat)}", say("ahead.go_on"), GREEN)] if goes else []), discard]
 
 
 # What lies ready

@@ -971,14 +971,14 @@ async def about_to_place(chat: Chat) -> tuple[Any, dict[str, Any], dict[str, Any
     await past_factions(chat)
     await chat.press(ANNA, chat.board(), "Your move")
     async with within("a panel with all but the last word"):
-        while not any(label.startswith("Confirm") for label in chat.labels(chat.private(ANNA))):
+        while not any(b["custom_id"].startswith("b:do:") for b in chat.buttons(chat.private(ANNA))):
             panel = chat.private(ANNA)
             if chat.menus(panel):
                 await chat.pick(ANNA, panel, chat.menus(panel)[0]["options"][0]["value"])
             else:
                 await chat.press(ANNA, panel, chat.labels(panel)[0])
     panel = chat.private(ANNA)
-    return await here(chat), panel, chat.button(panel, "Confirm")
+    return await here(chat), panel, chat.plays(panel)
 
 
 async def press_often(chat: Chat, panel: dict[str, Any], button: dict[str, Any], often: int) -> None:

@@ -21,7 +21,7 @@ FOLLOW = 3.0
 """Seconds for which somebody waits for what follows an acknowledgement."""
 UNTIL_AGAIN = 0.3
 CLICKED = ("Your move", "Plan ahead", "Hand", "Rules")
-ENDING = ("Confirm", "End", "Pass", "Done")
+ENDING = ("End", "Pass", "Done")
 MENTION = re.compile(r"<@(\d+)>")
 
 
@@ -116,7 +116,7 @@ class People:
             choices = [part for part in parts(message) if not part.get("disabled")] if message else []
             if not choices:
                 return
-            ends = [part for part in choices if (part.get("label") or "").startswith(ENDING)]
+            ends = [part for part in choices if (part.get("label") or "").startswith(ENDING) or part["custom_id"].startswith("b:do:")]
             part = self.rng.choice(ends) if ends and self.rng.random() < 0.6 else self.rng.choice(choices)
             if self.rng.random() < 0.1:  # A double click.
                 await asyncio.gather(self.click(member, message, part), self.click(member, message, part))

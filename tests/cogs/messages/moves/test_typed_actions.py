@@ -233,7 +233,7 @@ async def test_an_everyday_word_is_done_once_it_is_confirmed_also_after_a_restar
     shown = chat.private(ANNA)
     assert (await chat.bot.tables.here(int(HERE))).position == before
     await chat.restart()
-    await chat.press(ANNA, shown, "Confirm")
+    await chat.press_exactly(ANNA, shown, chat.plays(shown))
     now = await chat.bot.tables.here(int(HERE))
     assert now.position > before
     assert (now.state.step, now.acting) != (asked, found.acting)

@@ -358,8 +358,8 @@ async def test_a_hint_by_command_and_by_button_and_what_it_leads_to(chat):
     await chat.press(ANNA, chat.private(ANNA), "Something else")
     assert "From what you can see" not in chat.private(ANNA)["content"]
     await chat.use(ANNA, "game hint")
-    wanted = chat.button(chat.private(ANNA), "Confirm")["custom_id"].rpartition(":")[2]
-    await chat.press(ANNA, chat.private(ANNA), "Confirm")
+    wanted = chat.plays(chat.private(ANNA))["custom_id"].rpartition(":")[2]
+    await chat.press_exactly(ANNA, chat.private(ANNA), chat.plays(chat.private(ANNA)))
     rows = await found.store.tables.actions(found.id)
     assert " ".join(rows[position].action) == wanted
     assert rows[position].seat == 0
@@ -406,7 +406,7 @@ async def test_an_old_hint_says_that_the_table_has_moved_on(chat):
     await chat.use(ANNA, "game hint")
     hint = chat.private(ANNA)
     await chat.use(ANNA, "move", action="faction moss")
-    assert "moved on" in await chat.press(ANNA, hint, "Confirm")
+    assert "moved on" in await chat.press_exactly(ANNA, hint, chat.plays(hint))
 
 
 async def test_the_bot_restarts_and_discord_refuses(chat, monkeypatch):
