@@ -1,4 +1,4 @@
-"""Saying something ahead: the panel *Plan ahead* with its buttons, and `/ahead` for those who type."""
+"""Planning ahead: the panel *Plan ahead* with its buttons, and `/ahead`, which does the same by typing."""
 
 from __future__ import annotations
 

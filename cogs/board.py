@@ -1,4 +1,4 @@
-"""Looking at a table: the board, a hand, what may be done now, what happened."""
+"""Commands that show a table: the board, one's hand, the legal moves, what has happened."""
 
 from __future__ import annotations
 

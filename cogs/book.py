@@ -1,4 +1,7 @@
-"""The rulebooks to leaf through, from `/rules` without a question: every button says which book is open at which place, in which language."""
+"""Browsing the rulebooks, from `/rules` without a question.
+
+The state is in the buttons: each says which book is open, at which place, in which language.
+"""
 
 from __future__ import annotations
 

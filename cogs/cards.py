@@ -1,4 +1,4 @@
-"""`/cards`, and decks built by menus: cards are put into a deck and taken out, each time from the deck as it is by then."""
+"""`/cards` and the deck builder: menus add and remove cards, each time starting from the deck as it is stored by then."""
 
 from __future__ import annotations
 

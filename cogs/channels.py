@@ -1,4 +1,4 @@
-"""What becomes of tables, matches and tournaments in a channel that has been deleted.
+"""Deleted channels: what becomes of their tables, matches and tournaments.
 
 Nothing here is a command; what was missed is found at the next start.
 

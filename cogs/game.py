@@ -1,4 +1,4 @@
-"""Tables: opening, filling, starting, listing, leaving, and their records."""
+"""`/game`: opening, filling, starting, listing and leaving tables, and the records of their games."""
 
 from __future__ import annotations
 

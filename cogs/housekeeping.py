@@ -1,5 +1,7 @@
-"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while, and so are databases put aside, and
-what people have set who have not been here for long."""
+"""Periodic clean-up: deletes old data of servers that the bot has left, databases put aside, and unused settings.
+
+Settings go when whoever has made them has not been here for long.
+"""
 
 from __future__ import annotations
 

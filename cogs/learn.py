@@ -1,4 +1,7 @@
-"""`/learn`: a guided first game, private, in the reader's language, by buttons or by typing; every button says where the lesson stands."""
+"""`/learn`: a guided first game, private, in the reader's language, by buttons or typing.
+
+The state is in the buttons: each says how far the lesson has got.
+"""
 
 from __future__ import annotations
 

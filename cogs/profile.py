@@ -1,4 +1,4 @@
-"""`/profile`, `/leaderboard`, `/mygames`: who has played what, how well, and what waits for an answer."""
+"""`/profile`, `/leaderboard`, `/mygames`: games played, results and ratings of a player, and the games that wait for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`/rules`: the rule that answers a question, in a channel, by direct message, or wherever somebody has installed the bot."""
+"""`/rules`: finds the rule that answers a question, in a channel, by direct message, or as an app of the user.
+
+As such it works wherever somebody has installed the bot.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/settings`: language, theme, pings, hours, usual stops, and a seat's standing orders. All private."""
+"""`/settings`: language, theme, pings, quiet hours, and default standing orders. All private."""
 
 from __future__ import annotations
 

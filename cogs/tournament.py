@@ -1,4 +1,4 @@
-"""`/tournament`: sign up, start, and let it run: matches get threads and tables, results arrive by themselves, rounds follow each other."""
+"""`/tournament`: sign-up, start, standings. Threads, tables, results and rounds follow by themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking the referee about a table: what may be done now and by which rule, whether an action is legal, why something happened."""
+"""`/why` and the buttons *Rules* and *Why?*: whether an action is legal and by which rule, and why something happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Catalogues of texts: the part of gettext's `.po` format that we write, read as it stands, since compiling it first takes most of a start.
+"""A parser for the part of gettext's `.po` format that we write.
+
+Catalogues are read as they stand, since compiling them first takes most of a start.
 
 A comment is a line of its own; a text is `msgid`, perhaps `msgid_plural`, then `msgstr` or its plurals in order, each as quoted lines.
 """

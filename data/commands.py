@@ -1,4 +1,4 @@
-"""Commands as texts name them: between backticks and in English, such as `/game new hints:True`.
+"""Command names in texts, such as `/game new hints:True` between backticks: turned into mentions that can be clicked.
 
 In a message Discord makes a mention of it, which whoever reads may click and reads in the language of their Discord. Where there can be none
 (on buttons, in alt texts, descriptions and choices) a command is called as the palette calls it.

@@ -1,4 +1,4 @@
-"""Games and their content: found by looking into `rules/` and `data/`, checked when they are built."""
+"""The registry of games and their content, found by looking into `rules/` and `data/`, checked when it is built."""
 
 from __future__ import annotations
 

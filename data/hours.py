@@ -1,4 +1,4 @@
-"""When a person rests: nights, weekends and days away, by their own time zone."""
+"""A person's rest: nights, weekends and days away, in their own time zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts in the reader's language, from gettext catalogues: the house's own and one for each game.
+"""Localisation: texts in the reader's language from gettext catalogues, the bot's own and one for each game.
 
 Message ids are keys (`refused.occupied`); English is a catalogue like the others and stands in where a text is missing.
 """

@@ -1,4 +1,6 @@
-"""Guided first games: a scripted table for each game, played by the real engine (`data/<game>/lesson.json`, texts `learn.1`, `learn.2` ...).
+"""Guided first games: a scripted table for each game, played by the real engine.
+
+The script is `data/<game>/lesson.json`, its texts `learn.1`, `learn.2` ...
 
 A page may ask the learner for actions, offers others beside them, and goes on with what everybody does then. The same seed gives the same
 cards, so a lesson is only a list of actions, and a place in it is a number.

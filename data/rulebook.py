@@ -1,4 +1,4 @@
-"""Rulebooks: what each numbered rule says to players, with rulings and worked examples, in three languages.
+"""Rulebooks: reads each numbered rule as players see it, with rulings and worked examples, in three languages.
 
 A book is a Markdown file for each game and language. `# MH-3 Placing` opens a chapter, `## MH-3.2 The first tile` an entry; numbers with
 an R are rulings, with an E examples; chapter 0 is the basics, of which every game has the same.

@@ -1,4 +1,4 @@
-"""Names that look the same: told apart by the accounts' names, and at a table by the signs of the seats.
+"""Detects names that look the same, and tells them apart by account names, and at a table by the signs of the seats.
 
 Two look the same whose letters differ by no more than capitals, accents, width, gaps, and what nobody sees; or that the eye takes for one, since
 they are spelled with letters of other scripts or with figures: the skeletons of Unicode Technical Standard 39, with its table of confusables cut

@@ -1,4 +1,4 @@
-"""Sketches that stand beside entries of the rulebooks: a card, a page of the lesson, or a position of its own (`data/<game>/sketches/`).
+"""Sketches beside rulebook entries: a card, a page of the lesson, or a position of its own (`data/<game>/sketches/`).
 
 Positions are states of the real engine; `python -m tests.sketches` writes them from the builders of the tests.
 """

@@ -1,4 +1,4 @@
-"""Moments as people write them: days and hours exactly, or in words of their language, which may be understood otherwise than they are meant."""
+"""Parses dates and times as people write them: exactly, or in words of their language, which may be ambiguous."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people have typed: names, reasons, titles of decks and tournaments. It cannot be mistaken for Discord's markup, nor break a line."""
+"""Sanitises text that people typed (names, reasons, titles): no Discord markup, no broken lines."""
 
 from __future__ import annotations
 

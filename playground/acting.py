@@ -1,4 +1,4 @@
-"""What members do: they use commands, components and forms, and see whether the bot has answered."""
+"""Simulated members: they use commands, components and forms, and see whether the bot has answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m playground.alone`: the stand-in as a process of its own, for bots in other processes. It prints its address.
+"""`python -m playground.alone`: the stand-in as a separate process. It prints its address.
 
 Bots find it by `DISCORD_API=<address>` and `DISCORD_TOKEN=playground`; tests tell it what to do by `playground.control`.
 """

@@ -1,4 +1,4 @@
-"""The limits of what every message has: its words, its nonce, whom it may ping, and its files.
+"""Validates the body of every message as Discord does: content, nonce, allowed mentions, and files.
 
 Besides what is refused there is what discord.py sends and Discord's description allows, though Discord's published types (discord-api-types) do not.
 What Discord does with it, as far as its description, its pages and reports tell:

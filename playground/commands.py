@@ -1,4 +1,4 @@
-"""The limits of commands, and of what is offered while one is typed."""
+"""Validates commands and their autocompletion against Discord's limits."""
 
 from __future__ import annotations
 

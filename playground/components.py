@@ -1,4 +1,4 @@
-"""The limits of rows, buttons and menus."""
+"""Validates action rows, buttons and menus against Discord's limits."""
 
 from __future__ import annotations
 

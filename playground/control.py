@@ -1,4 +1,4 @@
-"""What tests ask of a stand-in in another process: to make a world in bulk, to use the bot as its members, to read, count and break things."""
+"""Remote control of a stand-in in another process, for tests: builds worlds, acts as members, reads, counts, breaks things."""
 
 from __future__ import annotations
 

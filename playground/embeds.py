@@ -1,4 +1,4 @@
-"""The limits of embeds."""
+"""Validates embeds against Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which signs are emoji: those of Unicode 17 that have the property Emoji, and what is put together of them."""
+"""Recognises emoji: the characters of Unicode 17 with the property Emoji, and sequences of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The limits of forms (modals)."""
+"""Validates forms (modals) against Discord's limits."""
 
 from __future__ import annotations
 

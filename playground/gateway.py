@@ -1,4 +1,4 @@
-"""The gateway: sessions of shards over a WebSocket, events by number, and what of the world's changes is told to the bot."""
+"""The simulated gateway: shard sessions over a WebSocket, numbered events, and which changes the bot is told of."""
 
 from __future__ import annotations
 

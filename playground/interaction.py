@@ -1,4 +1,4 @@
-"""One use of a command, button, menu or form."""
+"""One interaction: a use of a command, button, menu or form."""
 
 from __future__ import annotations
 

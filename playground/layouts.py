@@ -1,4 +1,7 @@
-"""Messages with the flag IS_COMPONENTS_V2: their text, pictures and files are components, and they have nothing else."""
+"""Validates layouts: messages with IS_COMPONENTS_V2, whose text, pictures and files are all components.
+
+They have nothing else.
+"""
 
 from __future__ import annotations
 

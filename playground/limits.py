@@ -1,4 +1,7 @@
-"""What Discord refuses: its error codes, and what its limits have in common. Which limits those are say the modules of what they are of."""
+"""Discord's refusals: its error codes, and helpers shared by the modules that check its limits.
+
+Which limits those are say the modules of what they are of.
+"""
 
 from __future__ import annotations
 

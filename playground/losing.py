@@ -1,4 +1,4 @@
-"""The way from the bot to Discord and back, where it is slow, and where answers get lost: what was asked for is done all the same."""
+"""An unreliable network between bot and Discord: slow, and losing answers to requests that were carried out."""
 
 from __future__ import annotations
 

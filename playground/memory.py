@@ -1,4 +1,4 @@
-"""What the stand-in remembers, in Discord's shapes: servers with their channels, members and roles, messages, commands, interactions.
+"""The stand-in's stored state, in Discord's shapes: servers, channels, members, roles, messages, commands, interactions.
 
 It is written to disk at each change, as Discord too remembers a message it has taken, so that the bot can be stopped and started.
 """

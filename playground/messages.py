@@ -1,4 +1,4 @@
-"""Messages of the bot: sent once by their nonce, edited, deleted, forgotten when there are too many. Members write only words."""
+"""The bot's messages: sent once per nonce, edited, deleted, dropped when there are too many. Members write only words."""
 
 from __future__ import annotations
 

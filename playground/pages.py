@@ -1,4 +1,4 @@
-"""What the page asks for: itself, files, what a member sees, and time to pass."""
+"""The web server behind the playground's page: static files, what a member sees, and passing time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is in a server, what they are called there, and what they and the bot may do: rights as Discord works them out.
+"""Members of a server: their names, and the permissions of them and of the bot, computed as Discord does.
 
 Nothing here is told to the bot but what is about itself: it has no privileged intent, and hears of no members.
 """

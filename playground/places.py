@@ -1,4 +1,4 @@
-"""Servers and channels that come, change and go, and whether the bot is in them."""
+"""Servers and channels: created, changed and deleted, with or without the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Where discord.py finds the stand-in. Apart from it, since a bot beside one in another process needs nothing else of it."""
+"""Points discord.py at the stand-in's address.
+
+It stands apart, since a bot beside a stand-in in another process needs nothing else of it.
+"""
 
 from __future__ import annotations
 

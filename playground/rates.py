@@ -1,4 +1,4 @@
-"""How often the bot asks: requests that fail on purpose, rate limits, and the count of invalid requests that ends in a ban."""
+"""Rate limits and failures: requests that fail on purpose, 429 responses, and the ban after too many invalid requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The REST side: what the bot asks of Discord."""
+"""The simulated REST API: routes for everything that the bot asks of Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rights by their bits, as Discord numbers them."""
+"""Permission bits, as Discord numbers them."""
 
 from __future__ import annotations
 

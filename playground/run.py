@@ -1,4 +1,4 @@
-"""The playground as `bot.py` starts it: the stand-in, the bot connected to it, and a table ready to try."""
+"""Starts the playground for `bot.py`: the stand-in, the bot connected to it, and a table ready to try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-in as a server on loopback: REST and gateway for the bot, and the page. Its parts have modules of their own."""
+"""The stand-in's HTTP server on loopback: REST and gateway for the bot, and the page. Its parts are separate modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the world does to a bot and to those who play, each in one line: what tests and the soak ask for by name."""
+"""One-line situations for tests and the soak: what the world does to a bot and its players, by name."""
 
 from __future__ import annotations
 

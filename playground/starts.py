@@ -1,4 +1,4 @@
-"""How many gateway sessions may begin: so many a day, and of each bucket of shards so many within some seconds."""
+"""Session start limits of the gateway: per day, and per bucket of shards within some seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads: making them, who owns them, their limits, and how they archive themselves and open again.
+"""Threads: creating and owning them, their limits, archiving and reopening.
 
 A thread belongs to whoever has made it. To open one that is archived and not locked asks for no more than to write there; its name and its time are
 for its owner and for who manages threads; to lock and to delete it, the latter alone (Discord's pages *Threads* and *Modify Channel*).

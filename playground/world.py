@@ -1,4 +1,4 @@
-"""The whole world of the stand-in: what it remembers, and what members and the bot do in it."""
+"""The stand-in's whole world: its memory, and what members and the bot do in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes one after the other as an animated GIF.
+"""Animated GIFs of scenes shown one after the other.
 
 Each picture holds what has changed since the one before, all else of it is transparent, and all share the palette of their theme.
 """

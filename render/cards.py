@@ -1,4 +1,4 @@
-"""Cards as pictures: in a hand, whole, and decks as lists. What a game draws in its own way is its `Art`."""
+"""Pictures of cards: a hand, a single card, a deck as a list. What a game draws in its own way is its `Art`."""
 
 from __future__ import annotations
 

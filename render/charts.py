@@ -1,4 +1,4 @@
-"""The curve of a rating: its games as points on a line, with values, dates and a band that says how sure it is."""
+"""The rating chart: a player's games as points on a line, with values, dates and a band of uncertainty."""
 
 from __future__ import annotations
 

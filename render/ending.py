@@ -1,4 +1,4 @@
-"""The banner above the last picture of a game: who has won, and what is to be said of the game."""
+"""The banner above the last picture of a game: who has won, and how."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From hexes to pixels: flat-topped layout in columns, odd ones half a hex lower."""
+"""Hex-to-pixel conversion for flat-topped hexes in columns, odd ones half a hex lower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From hexes to pixels: pointy-top layout and the outline of a hex. Coordinates know nothing of pixels; this object converts."""
+"""Hex-to-pixel conversion for pointy-topped hexes, and the outline of a hex. Coordinates themselves know nothing of pixels."""
 
 from __future__ import annotations
 

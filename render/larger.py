@@ -1,4 +1,6 @@
-"""Large type: the letters of a sprite are set larger where its ground is plain around them and nobody else's letters stand there.
+"""Large type for readers who need it: letters of a sprite grow where the ground around them is plain and free.
+
+Nobody else's letters stand there.
 
 A painter lays its letters out for their usual size. In a theme with larger `letters` they are set after everything else has been drawn, so that what
 they have room for can be seen. Letters of one size in a sprite grow together.

@@ -1,4 +1,4 @@
-"""How a picture shall look to its readers: theme, language, names."""
+"""The look of a picture for its readers: theme, language, names."""
 
 from __future__ import annotations
 

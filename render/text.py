@@ -1,4 +1,4 @@
-"""Fonts, and text cut to a width. The font is part of the project, so that pictures are the same everywhere."""
+"""Fonts, and fitting text to a width. The font is part of the project, so that pictures are the same everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance that is the same on every machine: numbers drawn by hashing a key and a counter.
+"""Reproducible randomness, the same on every machine: numbers drawn by hashing a key and a counter.
 
 Python's own `random` may change its algorithms between versions; a record must replay for ever, so the generator is ours:
 SHA-256 in counter mode with rejection, which has no bias.

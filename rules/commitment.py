@@ -1,4 +1,4 @@
-"""What a record commits to: one hash of all that its game has been, so that nobody can change a move of it afterwards.
+"""The commitment hash of a game: one hash over its whole record, so that no move can be changed afterwards.
 
 It covers the game, its version, the seats, the options, the hash of the seed and all rows with their stars, and nothing else: names may change or be
 forgotten, and the result follows from the rest. There are so few words that each could be guessed back from a hash of them, so none is told before

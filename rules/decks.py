@@ -1,4 +1,4 @@
-"""Decks that players bring: counting, checking with all faults at once, text lists and share codes.
+"""Deck building: validation that reports all faults at once, text lists, and share codes.
 
 A deck is a mapping from a card's word to the number of copies. What may be in a deck is the game's own (`DeckRules`).
 """

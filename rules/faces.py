@@ -1,4 +1,4 @@
-"""Cards as they are printed: what can be looked up in a game, whatever its cards do."""
+"""Printed cards: what can be looked up about a card, whatever it does in a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions as people type them, and records of whole games.
+"""Notation: parses and writes actions as people type them, and the records of whole games.
 
 An action is written as its words with spaces between; what is written can always be read back. Reading tells three mistakes apart:
 a word nobody knows here, a word that fits several, and an action that stops too early. It never makes a legal action of an illegal one:

@@ -1,4 +1,4 @@
-"""What nobody can read of what a server has stored, in words for its moderators."""
+"""The report of stored rows that cannot be read, for the moderators of the server."""
 
 from __future__ import annotations
 

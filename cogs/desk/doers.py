@@ -1,4 +1,7 @@
-"""Who has locked or deleted a channel, or thrown out or timed out a player, so that time stands: named where it is a moderator who plays there."""
+"""Names the moderator who stopped a game from outside, from the server's audit log, where that moderator plays in it.
+
+It is about who has locked or deleted a channel, or thrown out or timed out a player, so that time stands.
+"""
 
 from __future__ import annotations
 

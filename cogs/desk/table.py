@@ -1,4 +1,4 @@
-"""What moderators may do at a table, told to its channel with the reason and kept."""
+"""Moderators' acts at a table. Each is announced in the table's channel with its reason, and kept."""
 
 from __future__ import annotations
 

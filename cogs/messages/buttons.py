@@ -1,4 +1,4 @@
-"""Buttons and menus that work after a restart: the custom id says everything, nothing is kept in memory.
+"""Buttons and menus that work after a restart: their whole state is in the custom id, none in memory.
 
 A custom id is a verb and what it is about, with colons between. Cogs register a handler for a verb in `Referee.handlers`.
 """

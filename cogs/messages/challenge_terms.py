@@ -1,4 +1,4 @@
-"""The terms on which somebody accepts challenges without being asked, as they are typed and told."""
+"""Reads and shows the terms on which a person accepts challenges automatically."""
 
 from __future__ import annotations
 

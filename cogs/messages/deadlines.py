@@ -1,4 +1,7 @@
-"""When an answer is late: whoever waits for it is told so, and what was done of it, instead of reading "thinking" for a quarter of an hour."""
+"""Deadlines of answers: tells the asker that an answer is late, and what was done of it by then.
+
+Otherwise they would read "thinking" for a quarter of an hour.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From tables to pictures and words: asks the game's painter and keeps drawing off the event loop."""
+"""Draws a table: asks the game's painter for picture and words, and keeps the work off the event loop."""
 
 from __future__ import annotations
 

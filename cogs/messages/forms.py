@@ -1,4 +1,4 @@
-"""Forms: shown as the first answer to a button or command, and read when they come back, also after a restart."""
+"""Forms (modals): sent as the first answer to a button or command, and read when they are submitted, also after a restart."""
 
 from __future__ import annotations
 

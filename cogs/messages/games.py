@@ -1,4 +1,4 @@
-"""Finding games by what people call them, and the options that they type for one."""
+"""Finds a game by the name that a person typed, and reads the options typed with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask for is taken up here, from the first moment to the last word of the answer; once the bot is to stop, nothing new is."""
+"""The intake of interactions: acknowledges each, runs it to the end of its answer, and takes no new one during shutdown."""
 
 from __future__ import annotations
 

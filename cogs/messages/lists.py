@@ -1,4 +1,4 @@
-"""Lists with a button in each line, page by page, as one layout."""
+"""Paged lists with a button in each line, as one layout message."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Names that call. A message calls those whom `cogs.play.notifications` has named, and nobody else; all others stand there by their names.
+"""Mentions: a message pings only those whom `cogs.play.notifications` has chosen; everybody else is named without a ping.
 
-What one person asks of another looks the same whether it calls them: whoever asks does not learn what they have set, nor whom they have blocked.
+What one person asks of another looks the same whether it calls them: the asker does not learn what they have set, nor whom they have blocked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Long lists as text: page by page for whoever asks, and as many whole entries as fit where everybody reads them."""
+"""Long lists as text: page by page in private, and cut to what fits in public."""
 
 from __future__ import annotations
 

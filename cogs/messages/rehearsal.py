@@ -1,4 +1,4 @@
-"""What a rehearsal shows: each message is marked as one."""
+"""Sample messages for the live rehearsal of `/referee doctor`, each marked as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to one person: in their language, private, and always something."""
+"""Private answers to one person, in their language. There always is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments that people type: what is written exactly counts at once, what is written in words when they have seen what it means and said yes."""
+"""Typed dates and times: exact ones count at once; those in words are shown as understood and must be confirmed."""
 
 from __future__ import annotations
 

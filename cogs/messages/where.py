@@ -1,4 +1,4 @@
-"""The channel in which an interaction happens."""
+"""The channel of an interaction."""
 
 from __future__ import annotations
 

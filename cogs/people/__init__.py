@@ -1,1 +1,1 @@
-"""What people set and see of each other, by buttons and commands."""
+"""Commands and buttons for personal settings, and for what people see of each other."""

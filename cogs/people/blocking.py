@@ -1,4 +1,4 @@
-"""`/settings block` and *Block*: whom somebody does not want to hear of."""
+"""`/settings block` and *Block*: blocks people, from whom the user wants to hear nothing."""
 
 from __future__ import annotations
 

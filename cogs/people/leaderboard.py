@@ -1,4 +1,4 @@
-"""`/leaderboard`: the strongest of a game by their ratings, or who has played and won most, which needs none."""
+"""`/leaderboard`: players ranked by their rating in a game, or by games played and won, which needs no rating."""
 
 from __future__ import annotations
 

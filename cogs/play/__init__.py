@@ -1,4 +1,4 @@
-"""Tables and tournaments without Discord, tested alone.
+"""Tables and tournaments at work, without Discord. Tested alone.
 
 Whoever asks gets a table from one place (`cogs/service/access.py`): one of their own server and channel, unless they sit at it. What one person
 may do to another is one table of rules (`cogs/play/permissions.py`), asked before a moderator's act is done. What it lets a moderator who plays

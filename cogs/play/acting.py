@@ -1,4 +1,4 @@
-"""What is done at a table: actions, orders, endings, going back, and computers that act."""
+"""Actions at a table: moves, standing orders, endings, undo, and the moves of computers. A base class of `Table`."""
 
 from __future__ import annotations
 

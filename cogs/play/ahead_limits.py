@@ -1,4 +1,4 @@
-"""How much a seat may say ahead in one game. All of it stays in the record, which has to be one that can be read and checked again.
+"""Limits how much a seat may say ahead in one game: all of it stays in the record, which must stay replayable.
 
 What is counted are rows that a player gives. Whoever has used up the room may say nothing new ahead, and hears so alone. The first answer to each
 question and one that is carried out at once, whatever takes something back, and resigning always fit; what is done for a seat is not counted.

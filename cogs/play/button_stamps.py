@@ -1,4 +1,4 @@
-"""What a button says of the moment at which it was posted: which table or tournament of a number it is of, and how often that had been shown by then.
+"""Stamps on buttons: of which table or tournament, and at which edition, a button was posted; outdated ones show.
 
 Both are known to whoever sees the button. A button that knows more than is stored is of a time that has been undone.
 """

@@ -1,4 +1,4 @@
-"""An action with all that follows from it while nobody need be asked. Nothing is stored here."""
+"""A cascade: one action with everything that follows from it until somebody must be asked. Pure; nothing is stored here."""
 
 from __future__ import annotations
 

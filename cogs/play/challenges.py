@@ -1,4 +1,6 @@
-"""Challenges: an open table at which some are named who have not accepted yet. It is dealt when all have; until then nothing counts for anybody.
+"""Challenges: open tables at which named players have not accepted yet.
+
+The game is dealt when all have accepted; until then nothing counts for anybody.
 
 Whoever is named accepts by joining and declines by leaving, or accepts by
 what they have set (`data.store.challenge_settings`): then they are dealt in, and

@@ -1,4 +1,4 @@
-"""A commit of a table: what an action brings, with all that follows from what has been said ahead, and what is owed then."""
+"""Builds the commit of an action at a table: the action, the answers said ahead that follow, and the outbox rows."""
 
 from __future__ import annotations
 

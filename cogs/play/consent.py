@@ -1,4 +1,4 @@
-"""Taking an action back, drawing a game that has no rule for it, ending one that cannot go on: what needs whose consent. Imports no discord."""
+"""Undo, agreed draws, and ending a game that cannot go on: which of them needs whose consent. Imports no discord."""
 
 from __future__ import annotations
 

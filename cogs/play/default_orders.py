@@ -1,4 +1,4 @@
-"""The standing orders that people usually give in a game: what they begin with at a table."""
+"""A person's default standing orders for a game, with which they begin at each table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game as it is stored, also of one whose position the present rules cannot read."""
+"""The stored result of a game, also where the present rules cannot read its last position."""
 
 from __future__ import annotations
 

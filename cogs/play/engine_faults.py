@@ -1,4 +1,4 @@
-"""Legal actions on which the rules fail. The time of the question stands then for a while, and other answers are tried where time is over.
+"""Errors of the rules engine on legal actions: the clock stands for a while, then other answers are tried.
 
 Nothing is stored here.
 """

@@ -1,4 +1,4 @@
-"""A fair queue: so many at once, servers in turn, and the people of a server in turn."""
+"""A fair queue: limits how many run at once, and serves servers in turn, and within a server its people in turn."""
 
 from __future__ import annotations
 

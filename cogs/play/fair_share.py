@@ -1,4 +1,4 @@
-"""Who asks, and that nobody's asking holds up others: the processor takes turns by server, and by the people of a server.
+"""Fair scheduling on the event loop: processor time goes round by server, and within a server by person.
 
 What somebody asks for is a task, and so is all that follows from it. Of the tasks of a server one goes on for one step in each round of the event
 loop, so that a thousand requests of one person cost others no more than one; nothing is held while a step waits for the network or for the disk.

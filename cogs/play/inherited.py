@@ -1,4 +1,4 @@
-"""What an earlier occupant of a seat has said ahead there. To whoever sits there now it is what it is to anybody else: nothing of it is shown."""
+"""Hides what an earlier occupant of a seat said ahead from the person who sits there now."""
 
 from __future__ import annotations
 

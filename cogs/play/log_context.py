@@ -1,4 +1,4 @@
-"""What is being done, for the log: the interaction, the table or tournament, the shard. Never who does it."""
+"""The context of log lines: the interaction, the table or tournament, the shard. Never who does it."""
 
 from __future__ import annotations
 

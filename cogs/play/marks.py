@@ -1,4 +1,7 @@
-"""Numbers and nonces for buttons and messages, by HMAC: equal for the same thing, and telling nothing of it (how many hidden ones came)."""
+"""Marks and nonces for buttons and messages, by HMAC: equal for the same thing, and revealing nothing of it.
+
+They do not tell, for instance, how many hidden actions came.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a moderator who plays at a table puts to the others there, since who plays does not rule (`cogs.play.permissions`), and who asks for a seat.
+"""Motions: what a moderator who plays at a table, or a person who asks for a seat, proposes to its players.
+
+Motions are there since who plays does not rule (`cogs.play.permissions`).
 
 It is done as soon as all agree who play on, and ends as soon as anybody there objects. What shows, exchanges, takes back and decides nothing is done
 by silence, too: after 48 hours in which nobody has objected it is announced, and done a day later. Time is that of those who have not answered,

@@ -1,4 +1,6 @@
-"""Whether somebody is pinged, named, written to, called later or not at all. Pure; every path asks here when a message goes out.
+"""The notification policy: whether a person is pinged, named, written to, called later or not at all.
+
+Pure; every path asks here when a message goes out.
 
 What cannot be said with a mention is said with a name, so that nothing is hidden from those who look; what is nothing but a call is not said at all.
 What somebody says who is blocked stands in the channel as it does of anybody, and calls nobody: they cannot tell.

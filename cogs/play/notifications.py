@@ -1,4 +1,7 @@
-"""Asks `cogs.play.notification_rules` with what people have set at this moment, and keeps who has been called for what by whom."""
+"""Applies the notification policy to what people have set at this moment, and stores who was called for what by whom.
+
+The policy is `cogs.play.notification_rules`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A nudge: those who are asked are called once more, at the word of another player. Imports no discord.
+"""Nudges: one player has those who are asked pinged once more. Imports no discord.
 
-It knows no more than everybody does: whoever has answered a secret question stands there like the others, and is not called since nobody needs to.
+A nudge knows no more than everybody does: who has answered a secret question stands there like the others, and is not called since nobody needs to.
 """
 
 from __future__ import annotations

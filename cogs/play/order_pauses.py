@@ -1,4 +1,7 @@
-"""After which pause orders answer (PC-19.8): a short one, which tells that nobody has been there, or one as their owner usually takes."""
+"""The pause before standing orders answer (PC-19.8): short, or as long as their owner usually takes.
+
+A short one tells the others that nobody has been there.
+"""
 
 from __future__ import annotations
 

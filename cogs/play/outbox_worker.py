@@ -1,4 +1,6 @@
-"""The one place that works off what is owed: messages, computers that are to act, tournaments that go on.
+"""The outbox worker: the one place that works off what commits have left to do.
+
+That is messages, computers that are to act, and tournaments that go on.
 
 Whatever follows from a commit is a row of its transaction, and is done afterwards as often as it takes. Every step may be repeated without doing
 anything twice. Tables and tournaments do not wait for each other; what one of them owes is done in its order.

@@ -1,4 +1,6 @@
-"""What one person may do to others at a table or in a tournament: may, may with consent, or not. Pure; every path asks here first.
+"""The permission table: what one person may do to others at a table or in a tournament.
+
+The answer is may, may with consent, or not. Pure; every path asks here first.
 
 **Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in the matches of a tournament
 that they are entered in; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone

@@ -1,4 +1,7 @@
-"""The way out to the chat: the few things that tables and tournaments ask of it by themselves. Another front end would be put here."""
+"""The interface to the chat: the few operations that tables and tournaments need by themselves.
+
+Another front end would implement it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is true of a live table now: who sits there, who is asked since when, what time they have. Nothing here changes or stores anything."""
+"""Read-only queries on a live table: who sits there, who is asked since when, and their time. A base class of `Table`.
+
+Nothing here changes or stores anything.
+"""
 
 from __future__ import annotations
 

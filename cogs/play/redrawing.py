@@ -1,4 +1,4 @@
-"""Going back past what chance had shown: what nobody knew there is drawn anew, so that nobody uses what they have seen, and nobody rolls for luck."""
+"""Undo past a random event: what nobody knew is drawn anew, so that knowledge gains nothing and nobody rolls for luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has or has had a part at a table: what `cogs.play.permissions` is told of a moderator, and who has seen which hand."""
+"""How a person is related to a table, for the permission table: who plays or has played, and who has seen which hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may take over a seat that a computer has taken from somebody who was silent, and sees the hand there.
+"""Who may take over a seat that a computer has taken from a silent player, and with it see the hand there.
 
 Whoever has left it so comes back at any time, as long as nobody else has sat there since. Others need the consent of all who play, which is put to
 them like the act of a moderator who plays (`cogs.play.motions`). One person alone gives no seat away, lest it be to their own second account, which

@@ -1,4 +1,4 @@
-"""Tables that cannot be read: which they are, and how one of them goes on at a moderator's word."""
+"""Tables whose rows cannot be read: finds them, and lets a moderator have one go on or end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One live table: what is done there (`acting`), what is true of it (`position`), and here its clock, its pauses, and who sits where.
+"""A live table in memory: its clock, its pauses and its seats. Actions are in `acting`, queries in `position`.
 
 Imports no discord and is tested alone.
 """

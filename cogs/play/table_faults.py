@@ -1,4 +1,4 @@
-"""A table at which the rules fail on a legal action: what is noted and told of it, and what is answered in the place of a seat that cannot."""
+"""A table at which the rules fail on a legal action: stores and tells the fault, and finds another answer for the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All tables: finding, opening, filling and starting them. A small number is kept in memory; the others are back from disk at once."""
+"""The registry of tables: finding, opening, filling and starting them. A few are kept in memory, the others loaded on demand."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Long work on what people send or ask for, apart from the event loop: by two threads of its own, so that drawing never waits for it.
+"""A pool of two threads for long work that people ask for, apart from those that draw, so that drawing never waits.
 
-Whoever asks for much of it gets it one after the other (`turn`), so that others do not wait for all of that.
+A person who asks for much of it gets it one after the other (`turn`), so that others do not wait for all of that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bot at work: start, messages owed, clocks, tournaments in their channels, who may fetch what.
+"""The running bot: start and stop, gateway, sending the outbox, clocks, tournaments in their channels, access.
 
 Something odd arrives (`cogs/service/gateway.py`, `cogs/service/unreadable_events.py`). Nothing that arrives ends the process. Each shard's
 connection is kept up by a task of its own, with growing pauses, since discord.py ends all of them where one fails in a way that it does not

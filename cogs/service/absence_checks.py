@@ -1,4 +1,6 @@
-"""Notices who has left, does not see the channel or is timed out, before their time runs out: Discord is asked, since the bot hears of no members.
+"""Asks Discord who has left, cannot see the channel or is timed out, before their time runs out.
+
+The bot has no intent for members, and so hears of none.
 
 It is asked once in the last part of each stretch of somebody's time, when somebody cannot be written to, and from time to time while somebody's time
 stands for it; of people alone, a few at a time, and nobody waits for it but a time that is just over, for some seconds.

@@ -1,4 +1,4 @@
-"""The one place in which a table or a tournament is fetched for a person, and where it is known who may open one.
+"""Access control: the one place in which a table or a tournament is fetched for a person, and who may open one.
 
 Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
 another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.

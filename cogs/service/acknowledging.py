@@ -1,4 +1,4 @@
-"""The first answer to an interaction, which Discord takes once: one that was taken although its answer got lost is ours, and is gone on with."""
+"""Acknowledges interactions. Discord takes one first answer: if the reply to it got lost, the bot goes on as accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game goes on by itself: computers that are to act, orders that answer, time that stood because of a fault.
+"""Outbox steps that move a game on: computers act, standing orders answer, clocks stopped by a fault go on.
 
 Each is a step of the worker.
 """

@@ -1,4 +1,4 @@
-"""The bot itself: what all cogs share, and the loading of the cogs."""
+"""The bot object (`Referee`): what all cogs share, and the loading of the cogs."""
 
 from __future__ import annotations
 

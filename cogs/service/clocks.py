@@ -1,4 +1,4 @@
-"""The clocks of all tables: one task that sleeps until the next thing is to be done, reminds people and ends their time.
+"""The timer of all tables: one task that sleeps until the next moment is due, sends reminders and ends time.
 
 Check-ins and starts of tournaments ring here as well. What follows is owed, and the worker sends it.
 """

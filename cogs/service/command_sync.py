@@ -1,4 +1,4 @@
-"""Telling Discord which commands there are, by whoever looks after the first shard.
+"""Command sync: registers the commands with Discord where they have changed. The process with the first shard does it.
 
 A global registration is rationed, so it happens only where something may have changed. Discord may refuse it, for a day if the ration is used up:
 the bot plays on with the commands that it has meanwhile, and tries again.

@@ -1,4 +1,4 @@
-"""Whether Discord is heard: a gateway may be connected, answer heartbeats, and deliver nothing.
+"""Detects a deaf gateway: one that is connected and answers heartbeats, but delivers no events.
 
 Where games run and nothing has been heard for some minutes, something is asked that must come back (the bot's own membership, for which no privileged
 intent is needed). Where it does not, the shard is deaf: time stands there since it was last heard, and it connects anew. That an answer comes does

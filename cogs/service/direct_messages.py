@@ -1,4 +1,4 @@
-"""Direct messages to those who want them: that it is their turn, or how a game goes on that they follow.
+"""Sends direct messages to those who have asked for them: it is their turn, or news of a game that they follow.
 
 Each is told as things stand when it goes out, so that of all that has happened while it waited only the newest is told, and nothing that has gone by.
 It says no more than the board does in its channel, and to those who follow only what they would see there now.

@@ -1,4 +1,4 @@
-"""Discord behind the port, with its refusals as troubles."""
+"""The port to Discord: implements `cogs.play.port`, and turns Discord's refusals into its exceptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people are called now: the bot hears of no members, but every interaction says what somebody is called in its server.
+"""Keeps stored display names up to date, from the names that interactions carry, since the bot hears of no members.
 
 That is written at the tables and in the tournaments of the server at which they take part and which are not over. Records and what is over stay as
 they are, and so does whoever has been forgotten.

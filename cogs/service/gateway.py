@@ -1,4 +1,4 @@
-"""The connections to Discord's gateway, one for each shard, each kept up by a task of its own whatever arrives.
+"""Gateway connections: one for each shard, each kept up by a task of its own, with reconnects, whatever arrives.
 
 The library ends them all where one fails in a way that it does not foresee. Here only Discord's own word is `FINAL`: a wrong token, wrong intents, a
 wrong number of shards. After anything else a connection begins again with growing patience: it takes its session up where it can, and begins

@@ -1,4 +1,4 @@
-"""The beat of the event loop: whether the process has been there all the time, and whether the loop goes round.
+"""The heartbeat of the event loop: notices when the process was frozen or asleep, and when the loop hangs.
 
 A process that stands still (a closed laptop, a paused machine, one that is stopped and goes on) cannot note it itself. Whoever looks next finds how
 long nobody was there, by two clocks: the one on the wall goes on while a machine sleeps, the steady one is not set by anybody. A thread watches the

@@ -1,4 +1,4 @@
-"""What goes to the log, and what never does: seeds, hands, words of actions, tokens. For the bot and the playground alike."""
+"""Log formatting: keeps seeds, hands, words of actions and tokens out of the log. For the bot and the playground alike."""
 
 from __future__ import annotations
 

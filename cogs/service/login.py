@@ -1,4 +1,4 @@
-"""Presenting the bot's token to Discord at a start, which may be away or answer anything."""
+"""Logs in to Discord with the bot's token, with retries: Discord may be away or answer anything."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The thread of a match reads in order, though each of its games is a table of its own: the end of one, how the match stands, the board of the next.
+"""Keeps the thread of a match in order: the end of a game, the score of the match, then the board of the next game.
 
-How it stands is owed by the table whose game is over, behind its end, and so never comes before it. The first board of the next game waits for both,
+Each of its games is a table of its own.
+
+The score is owed by the table whose game is over, behind its end, and so never comes before it. The first board of the next game waits for both,
 but not for what has been refused for long: that is told later, and keeps nobody from playing.
 """
 

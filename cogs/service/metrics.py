@@ -1,4 +1,4 @@
-"""Metrics of how the bot is doing, at `/metrics` for Prometheus and `/health` for whoever starts it anew; nothing about persons or servers.
+"""Metrics: `/metrics` for Prometheus and `/health` for restarts; nothing about persons or servers.
 
 They are kept only where METRICS says so. What takes its time tells of it by itself (`data.timing`); what there is of something is counted when
 somebody looks, and seldom where that means to ask the database.

@@ -1,4 +1,4 @@
-"""Whom somebody names in a command. Discord lets anybody be named: who has left the server or was never there, oneself, one person twice."""
+"""Validates the people whom a command names: Discord lets users name anybody, also absent ones, oneself, or one twice."""
 
 from __future__ import annotations
 

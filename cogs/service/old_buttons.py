@@ -1,4 +1,4 @@
-"""Takes the buttons off an earlier message: what it is without them, as Discord describes messages.
+"""Removes the buttons from an earlier message, and leaves all else of it as it is.
 
 Of an ordinary message its components go. A layout has nothing but components: it is drawn again from what is there, so that nothing needs to be
 kept of what a message was.

@@ -1,4 +1,4 @@
-"""A message that Discord does not take as it is, said more plainly.
+"""A fallback for messages that Discord refuses: the same content, said more plainly.
 
 That it was refused is a fault of ours; what it tells must come through all the same.
 """

@@ -1,4 +1,4 @@
-"""What tables owe to single players, told in private: that they are asked where nobody else knows it, and what has become of their plans."""
+"""Outbox steps for private messages to players: that they are asked in secret, and what became of their plans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether people can act at the tables and tournaments whose time runs, by what Discord tells and by what could not be posted.
+"""Decides whether people can act at tables and tournaments, by Discord's events and by messages that failed.
 
 Where they cannot, time stands.
 

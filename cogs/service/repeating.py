@@ -1,4 +1,4 @@
-"""Something that a task of its own does again and again, from its start until it is closed."""
+"""A background task that does one thing again and again until it is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which shards this process looks after: those it has claimed from the others on its database.
+"""Shard leases: which shards this process holds among all processes on its database, and failover between them.
 
 Whoever looks after a shard answers its interactions, works off what is owed there, and rings its clocks. Another process with the same shards is
 connected to Discord as well and stands by: it is silent until the first one lets go or dies, and takes over then. Discord sends each interaction to

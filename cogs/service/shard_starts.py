@@ -1,4 +1,4 @@
-"""When shards may begin a session with Discord: so many of all processes at the same time, and so many in a day."""
+"""Start limits for gateway sessions: so many at the same time in all processes, and so many a day."""
 
 from __future__ import annotations
 

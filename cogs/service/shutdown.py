@@ -1,4 +1,4 @@
-"""A clean stop: what has begun comes to its end, nothing new begins, and the process ends within ten seconds whatever hangs."""
+"""Graceful shutdown: finishes what has begun, takes nothing new, and ends within ten seconds whatever hangs."""
 
 from __future__ import annotations
 

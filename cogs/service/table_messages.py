@@ -1,4 +1,4 @@
-"""What tables owe to their channels: the board with what has happened, the lobby, what moderators did, questions and reminders.
+"""Outbox steps for the messages of tables: boards, lobbies, moderators' acts, questions and reminders.
 
 Each is a step of the worker. A message is struck off when Discord has taken it, not before.
 """

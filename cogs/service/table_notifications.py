@@ -1,4 +1,4 @@
-"""Messages of tables that call somebody: whom a board calls, questions to those who must agree, reminders, nudges, what they were spared at rest.
+"""Messages of tables that ping somebody: boards, requests for consent, reminders, nudges, and pings put off by quiet hours.
 
 Whether somebody may be called is asked when a message goes out: what they have set may have changed since it was owed.
 """

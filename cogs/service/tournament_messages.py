@@ -1,6 +1,6 @@
-"""What tournaments owe: the message that shows who has entered, what their channels are told, the threads of their matches, and that they go on.
+"""Outbox steps of tournaments: the sign-up message, announcements, match threads, and the next round.
 
-Each is a step of the worker, and struck off when it has been done, not before.
+Each is struck off when it has been done, not before.
 """
 
 from __future__ import annotations

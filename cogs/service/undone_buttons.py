@@ -1,4 +1,4 @@
-"""Buttons of a time that has been undone, since the database was put back to an earlier moment. They say so, and nothing else is done.
+"""Detects buttons posted after the moment to which the database was restored. They say so, and do nothing else.
 
 Who puts a database back with `restore` has everybody told by that. Where it was done in another way (a file was copied, `pg_restore`), a button shows
 it that knows more than is stored: its stamp is of a later edition, or of a table that was never made, or of another one of its number. The first such

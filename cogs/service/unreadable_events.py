@@ -1,4 +1,4 @@
-"""Events that the library cannot read: each is passed over, logged by its kind and the field, and counted.
+"""Skips gateway events that discord.py cannot parse: each is logged by its kind and field, and counted.
 
 A field may be missing, null or of another kind than the library expects. Where it came from is told by the library's own lines, so that nothing of
 what arrived reaches the log.

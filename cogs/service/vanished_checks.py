@@ -1,4 +1,4 @@
-"""Looks from time to time whether something has been waited for long enough: for somebody at a table without a clock, for an answer of the others."""
+"""A periodic check for waits that are over: for a player at a table without a clock, for the others' answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A thread beside the event loop: it says what holds the loop up, and ends a process that hangs.
+"""A watchdog thread beside the event loop: reports what blocks the loop, and ends a process that hangs.
 
 It counts its own ticks, in which a process that was frozen or asleep has been there for one. What it writes are files, lines and functions, and no
 values. A process that something else starts again ends with a status of its own; any other one begins anew by itself.

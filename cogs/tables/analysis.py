@@ -1,4 +1,4 @@
-"""`/game analysis` and *Analysis*: the moments that decided a game that is over, told to whoever asks, who may show them to all."""
+"""`/game analysis` and *Analysis*: the decisive moments of a finished game, private to the asker, who may share them."""
 
 from __future__ import annotations
 

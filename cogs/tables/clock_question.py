@@ -1,4 +1,6 @@
-"""A clock until a moment that is not certain: it is shown, and the command goes on when the person says that they mean it.
+"""Asks for confirmation of a clock with an uncertain end, then goes on with the command.
+
+An end is uncertain where it was typed in words: it is shown, and the person says that they mean it.
 
 What else they have typed is kept in the database meanwhile, so that nothing is lost when they do not, also after a restart.
 """

@@ -1,4 +1,4 @@
-"""`/game follow`, `/game nudge` and their buttons: being told how a game of others goes on, and calling those who are asked."""
+"""`/game follow`, `/game nudge` and their buttons: news of a game of others, and a ping for those who are asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/game list`: what is played in a server."""
+"""`/game list`: the games of a server."""
 
 from __future__ import annotations
 

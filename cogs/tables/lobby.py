@@ -1,4 +1,4 @@
-"""A table that has not begun: joining it, or accepting to play where one is named, leaving or declining, and starting."""
+"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/mygames`: where somebody plays, and what waits for them."""
+"""`/mygames`: the games in which the user plays, and those that wait for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that are wished for: in this channel, or in a thread of their own, which is offered where the channel has a game already."""
+"""`/game new`: opens a table in this channel, or in a thread of its own, which is offered where a game is on already."""
 
 from __future__ import annotations
 

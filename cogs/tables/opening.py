@@ -1,4 +1,4 @@
-"""Tables that are opened by a button: a rematch, a game chosen from a menu, the game that a lesson was about."""
+"""Buttons and menus that open a table: a rematch, a game chosen from a menu, the game of a lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the players of a table settle among themselves, in any game: undo, draw, seats to be taken over, the time they have."""
+"""Proposals among the players of a table: undo, draw, taking over a seat, another clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`/game replay`, *Replay* and *Play*: a game as everybody saw it, as an animated picture for whoever asks, who may show it to all."""
+"""`/game replay`, *Replay* and *Play*: a game as an animated picture, private to the asker, who may share it.
+
+It shows what everybody saw.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The buttons about somebody for whom a table has waited for long, and `/game claim`."""
+"""`/game claim`, and the buttons about a player for whom a table has waited too long."""
 
 from __future__ import annotations
 

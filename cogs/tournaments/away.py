@@ -1,4 +1,4 @@
-"""What is to become of entrants who have left the server: their host, or a moderator, drops or keeps them."""
+"""*Drop* and *Keep*: what a host or a moderator decides about entrants who have left the server."""
 
 from __future__ import annotations
 

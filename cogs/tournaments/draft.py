@@ -1,4 +1,4 @@
-"""A tournament before its sign-up: a private panel for whoever sets it up, kept in the database, so that it goes on after a restart."""
+"""The set-up of a tournament before its sign-up: a private panel, kept in the database so that it survives a restart."""
 
 from __future__ import annotations
 

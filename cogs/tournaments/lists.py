@@ -1,4 +1,4 @@
-"""Who has entered a tournament, its round and its standings, for whoever asks, page by page."""
+"""Entrants, rounds and standings of a tournament, as private paged lists."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Looking rules up: from a question in words to an entry of a rulebook."""
+"""Rules search: from a question in words to an entry of a rulebook."""

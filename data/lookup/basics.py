@@ -1,4 +1,4 @@
-"""Which of the basics a question asks for: what a rulebook's chapter 0 answers in every game, or nothing of it.
+"""A classifier: which of the basics (a rulebook's chapter 0, in every game) a question asks for, if any.
 
 Learnt from examples (`python -m tests.tools.learning`): a logistic regression for each entry over the words of a question, two and
 three in a row, its

@@ -1,4 +1,4 @@
-"""Everyday words for what is done at a table, such as `walk` for `travel`, in all languages: in `verbs.txt`, of every game and of all together."""
+"""Everyday synonyms for verbs, such as `walk` for `travel`, in all languages: a `verbs.txt` for each game and one for all."""
 
 from __future__ import annotations
 

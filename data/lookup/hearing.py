@@ -1,4 +1,4 @@
-"""Scores the entries of the rulebooks against a question: by its words, and by how near one of the questions comes that people ask them with."""
+"""Ranks rulebook entries for a question: by its words, and by its likeness to known questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which words stand where in the rulebooks: worked out when it is first needed, and kept in a file that loads in a few milliseconds.
+"""The search index of the rulebooks: built on first use, and cached in a file that loads in a few milliseconds.
 
 The file lies beside the database. Where it is missing, damaged, or of other texts or another program than the present ones, it is written anew, aside
 and then put in its place, so that several processes may do so at once. Where nothing can be written, what was worked out is kept in memory alone.

@@ -1,4 +1,6 @@
-"""How much the words of a question speak for each entry of a game's rulebook, learnt from the words that people ask it with.
+"""A learnt ranking: how much the words of a question speak for each entry of a game's rulebook.
+
+It was learnt from the words that people ask for the entry with.
 
 A logistic regression for each entry (`python -m tests.tools.learning_rules`) over the traits of `data.lookup.basics`,
 one file for each game. What the

@@ -1,4 +1,4 @@
-"""How alike words are spelled. What compares them takes megabytes and is read when somebody first asks, not when the bot starts."""
+"""Similarity of spellings, for typos. The library for it takes megabytes, and is imported on first use, not at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding the rule that answers a question: an index over all rulebooks, with synonyms, stems and forgiven typos.
+"""The rules search: an index over all rulebooks, with synonyms, stems and tolerance for typos.
 
 Each word of a question, or each phrase that a glossary has, tells the more the fewer entries have it. An entry gets that for the best way in which it
 has the word: as it stands, in another form, as a word that means the same (`glossary.txt`, any language), or, where no book knows it, as one spelled

@@ -1,4 +1,4 @@
-"""What people mean by a name that they have typed: without accents, capitals and signs, in any language, whole or as its beginning."""
+"""Name matching: finds what a typed name means, without accents, capitals and signs, in any language, by prefix too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of numbers as files hold them: least byte first, on whatever machine they are read."""
+"""Arrays of numbers in files: little-endian on every machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which entries of the rulebooks have which words, and which questions people ask them with."""
+"""An inverted index: which rulebook entries contain which words, and which known questions lead to them."""
 
 from __future__ import annotations
 

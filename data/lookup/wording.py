@@ -1,4 +1,4 @@
-"""How words of questions and rulebooks are read: without accents and endings, with what means the same, without what says nothing."""
+"""Normalises words of questions and rulebooks: no accents, no endings, synonyms as one, stop words left out."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The memory: the only place with SQL, one module a subject. Everything that belongs together is one transaction; what follows from it
-happens after the commit.
+"""The database, and the only place with SQL: one module a subject, one transaction for what belongs together.
+
+What follows from a commit happens after it.
 
 One row cannot be read (cut, damaged, of a later version). It keeps nobody else from anything. What stands in columns as text is read in one place
 (`data/store/reading.py`). Whoever reads many rows passes over such a one with a line in the log, and `/referee tables` names it. It stays as it

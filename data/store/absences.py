@@ -1,4 +1,6 @@
-"""Who plays at a table and is gone, or does not reach it, as Discord has said: since when, and until when their time stands for it.
+"""Stored absences: players who are gone or cannot reach their table, since when, and until when their clock stands.
+
+It is Discord that has said so.
 
 Whoever changes it does so by a commit of the table (`data.store.changes.Change.absences`).
 """

@@ -1,4 +1,4 @@
-"""Whom people have blocked, and when somebody was last called by whom."""
+"""Stored blocks between people, and when a person was last called by whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of keys and values about the bot itself: the hash and ids of its registered commands, the key of its marks, what a rehearsal left."""
+"""Key-value storage about the bot itself: command hash and ids, the key of its marks, what a rehearsal left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose challenges people accept without being asked, and on what terms; and with whom they sit down."""
+"""Stored settings of challenges: which a person accepts automatically, on what terms, and with whom they play."""
 
 from __future__ import annotations
 

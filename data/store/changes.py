@@ -1,4 +1,4 @@
-"""What one commit changes. Values only."""
+"""The values of one commit: everything that it changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moderators have set for a server or one of its channels."""
+"""Stored settings of servers and channels, made by moderators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database looked at from outside, also beside a bot that uses it: nothing in it changes."""
+"""Read-only checks of a database from outside, also while a bot uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing tables: one way to make one, one way to change one. Everything that belongs together is one transaction."""
+"""Commits of tables: one way to create a table, one way to change it, each a single transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much there is of everything, for whoever watches the bot: numbers alone, and nothing that takes long to count."""
+"""Counts for the metrics: how many rows there are of everything. Numbers alone, and only those that are quick to count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the subjects need of a database, whichever it is: queries, transactions, and the ways in which they fail."""
+"""The interface of a database, SQLite or PostgreSQL: queries, transactions, and the errors that they raise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told by direct message: those whose turn it is, if they want it, and those who follow a game; and who was nudged when."""
+"""Stored subscriptions to direct messages: for one's turn, and for games that one follows; and the latest nudges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people are called at tables and in tournaments that are not over, when they are called something else from now on."""
+"""Updates the stored display names of people in tables and tournaments that are not over."""
 
 from __future__ import annotations
 

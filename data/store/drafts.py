@@ -1,5 +1,4 @@
-"""What somebody is setting up and has still to confirm: a tournament, a table, another clock. What they have chosen so far, by the names of settings,
-as text."""
+"""Unconfirmed set-ups of a tournament, a table or a clock: the settings chosen so far, by name, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many games people have played and won in a time, whether rated or not: for those who play for nothing but the game."""
+"""Statistics of games played and won in a period, rated or not."""
 
 from __future__ import annotations
 

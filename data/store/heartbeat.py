@@ -1,4 +1,4 @@
-"""When which shards were last looked after, by whichever process, and the time that is charged to nobody at the tables there."""
+"""Stored heartbeats: when which shards were last looked after, by any process, and crediting the time since to tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has been played, how well and how fast, and what players were called."""
+"""Results of finished games: places, ratings, duration, and what players were called then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under which lease something is done: what a process has claimed from others, as far as it knew when it began.
+"""Leases with fencing: work of a process is committed only while it still holds what it had claimed when the work began.
 
 A process that was frozen goes on where it was, believing that all is still its own. Whatever it has begun is carried out only while nobody else has
 claimed any of that, which the database checks in the transaction itself, and the way out to the chat by the clocks of this machine.

@@ -1,4 +1,4 @@
-"""How much may be open, and be thought about, at the same time, as whoever runs the bot has set it."""
+"""Configured limits: how much may be open, and be computed, at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moderators who play at a table have put to the others there."""
+"""Stored motions: what a moderator who plays at a table has proposed to the others there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is owed: whatever follows from a commit is a row of its transaction, and goes when it has been done."""
+"""The outbox (table `owed`): a row for everything that follows from a commit, deleted when it has been done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes on one database: which of them has claimed what, and what they tell each other."""
+"""Several processes on one database: the claims each holds, and the notifications between them."""
 
 from __future__ import annotations
 

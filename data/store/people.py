@@ -1,4 +1,4 @@
-"""What people have set and saved, and all that is stored about a person or a server: shown, handed out, forgotten."""
+"""Personal settings, and all data stored about a person or a server: shown, exported, deleted."""
 
 from __future__ import annotations
 

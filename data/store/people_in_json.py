@@ -1,4 +1,4 @@
-"""People in what is stored as JSON: by name where they are called something else from now on, by name and number where they are to be forgotten.
+"""Renames and removes people in JSON columns: by name when they are renamed, by name and number when forgotten.
 
 Names stand in messages to be sent and in acts of moderators, numbers anywhere. Words by which the bot knows what is meant are nobody's name, whatever
 somebody calls themselves, and what somebody has typed as a reason stays as it was typed.

@@ -1,4 +1,4 @@
-"""Files that nobody but their owner may read, whatever the machine's habit is. On Windows a file has the rights of its folder."""
+"""Files that only their owner may read, whatever the umask. On Windows a file has the rights of its folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far what somebody asked for has got: whether anything of it was stored. For whoever gives up waiting and has to say so."""
+"""Whether a task has committed anything yet, for callers that give up waiting for it and must say so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That the database was put back to an earlier moment: which numbers are not given again, what has been undone, and that everybody is told."""
+"""Restores from a backup: which numbers must not be used again, what has been undone, and that everybody is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What stands in columns as text, read back. Each kind gives what it says or raises Unreadable, so that whoever reads many rows passes over one.
+"""Parses text columns (JSON and the like): each reader returns a value or raises Unreadable.
+
+So whoever reads many rows passes over one that cannot be read.
 
 A text that cannot be read stays as it is stored: nothing is put in its place but by somebody who sets it anew.
 """

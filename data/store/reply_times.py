@@ -1,4 +1,4 @@
-"""How long people took to answer by hand."""
+"""Statistics of how long people took to answer by hand."""
 
 from __future__ import annotations
 

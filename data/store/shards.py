@@ -1,4 +1,7 @@
-"""Shards: the parts into which Discord divides the servers that a bot is in, and which of them a process looks after."""
+"""Shards: which of them a server belongs to, and which a process looks after.
+
+They are the parts into which Discord divides the servers that a bot is in.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One SQLite file: its one writer, and a reader that sees what is committed and nothing else."""
+"""SQLite as a `Database`: one file with one writer, and a reader that sees committed data only."""
 
 from __future__ import annotations
 

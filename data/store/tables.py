@@ -1,4 +1,4 @@
-"""Tables: their rows, who sits there, what was done, their clocks, what is proposed, and what moderators did."""
+"""Queries on tables: rows, seats, actions, clocks, proposals, and moderators' acts."""
 
 from __future__ import annotations
 

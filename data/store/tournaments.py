@@ -1,4 +1,4 @@
-"""Tournaments: their rows, who plays in them, where, and what came of it."""
+"""Queries on tournaments: rows, entrants, channels, and results."""
 
 from __future__ import annotations
 

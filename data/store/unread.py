@@ -1,4 +1,4 @@
-"""What a server has stored and nobody can read, for its moderators: beside tables and tournaments, what belongs to them or to a channel."""
+"""Finds the unreadable rows of a server for its moderators: of tables, tournaments, and what belongs to them or a channel."""
 
 from __future__ import annotations
 

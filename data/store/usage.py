@@ -1,4 +1,4 @@
-"""Who has used the bot lately: what people have set and saved for themselves goes by itself when they have not for long.
+"""When each person last used the bot; their personal settings expire when they have not for long.
 
 Of others nobody notes when they were here. Games, ratings and what somebody has won are not theirs alone, and stay until they ask to be forgotten.
 """

@@ -1,4 +1,4 @@
-"""What tables and tournaments are made of as they are stored, and the words that several subjects share."""
+"""Row types of tables and tournaments, and the constants that several modules share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long tables without a clock have waited for whom, and what the others are offered for it."""
+"""Stored waits for vanished players at tables without a clock, and what was offered to the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is about more than one game: tournaments with their formats, pairings and standings, ratings, and the time players have."""
+"""Competition across games: tournament formats, pairings, standings, ratings, and clocks."""
 
 Entrant = int
 """Somebody in a tournament, by the number that never changes."""

@@ -1,4 +1,6 @@
-"""Clocks: how long a seat may take, when its time is over, and when it is reminded. Times are seconds since 1970 and lengths seconds.
+"""Clocks: how long a seat may take, when its time is over, and when it is reminded.
+
+Times are seconds since 1970 and lengths seconds.
 
 A clock is the rule of a table, a dial is what it shows for one seat. A dial runs while its seat is asked. While the person rests, at night,
 at weekends or away, time does not pass for them, unless the clock is strict.

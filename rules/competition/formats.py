@@ -1,4 +1,4 @@
-"""Schedules of tournaments that are known beforehand: round robins, groups, brackets; and pods of three or four."""
+"""Fixed tournament schedules: round robins, groups, brackets; and pods of three or four."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swiss pairing by maximum-weight matching: nobody meets twice while that can be avoided, equal scores meet, first seats even out.
+"""Swiss pairing by maximum-weight matching: no rematches while avoidable, equal scores meet, first seats even out.
 
 All wishes of a round are one number for each possible pair, the weightier wish in the higher digits, so that the best round as a whole is
 found at once and no choice in one score group spoils another.

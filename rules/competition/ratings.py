@@ -1,4 +1,4 @@
-"""Ratings of players from the places of their games (openskill's Plackett-Luce model), for two seats and more."""
+"""Ratings of players from the places of their games (openskill's Plackett-Luce model), for two or more seats."""
 
 from __future__ import annotations
 

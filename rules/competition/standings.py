@@ -1,4 +1,4 @@
-"""Points, places and tie-breaks of a tournament, each number with what it is made of.
+"""Tournament standings: points, places and tie-breaks, each number with its breakdown.
 
 A match gives each entrant two half points for everybody placed below it and one for everybody it shares its place with: two for a win
 between two, one for a draw, six down to none at a table of four.

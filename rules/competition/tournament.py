@@ -1,4 +1,4 @@
-"""A tournament from its first round to its last place, as plain data: what is played next, and who stands where.
+"""The state machine of a tournament, as plain data: what is played next, and who stands where.
 
 The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions leave the state they are given
 as it was.

@@ -1,4 +1,4 @@
-"""The last moves of a game of two in which nothing is hidden any more: counted out to the end (minimax with alpha-beta cuts)."""
+"""An exact endgame solver for two seats without hidden information (minimax with alpha-beta cuts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a position is worth to each seat, by weights that were fitted to games: `python -m tests.tools.training`."""
+"""The evaluation of positions: what one is worth to each seat, by weights that were fitted to games.
+
+They come from `python -m tests.tools.training`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer opponents that do not look ahead: those that follow a script, and those that play as people do who are new to a game."""
+"""Computer opponents without lookahead: scripted ones, and ones that play like people new to a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How computers look ahead: a tree search over worlds that their seat cannot tell apart.
+"""Monte Carlo tree search for computer players, over worlds that their seat cannot tell apart.
 
 Worlds are drawn by glimpses (determinization); each has a tree of its own below the actions that the seat may take now, whose results are counted
 over all worlds (Monte Carlo tree search, with priors as in PUCT and progressive widening). What a game knows of itself is its `Guide`.

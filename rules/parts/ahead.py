@@ -1,4 +1,4 @@
-"""What a seat says ahead: standing orders, an answer before its turn to answer has come, a whole turn, answers laid ready.
+"""Actions said ahead: standing orders, a sealed answer, a draft of a whole turn, answers laid ready.
 
 All of it is said at any time by an action of its own, of which nobody else knows. Such a *sealed* action answers nothing; it is a row of the record
 like any other, and what it says is kept in the state, so that a replay, an undo and a snapshot know it too:

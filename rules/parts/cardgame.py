@@ -1,5 +1,6 @@
-"""What games share that are played with decks which players bring: what ties an engine's parts together, a state that is being changed,
-and a computer's way of thinking. How cards work is each game's own.
+"""A base for games whose players bring decks: it ties an engine's parts together, for states, actions and computers.
+
+How cards work is each game's own.
 """
 
 from __future__ import annotations

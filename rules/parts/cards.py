@@ -1,4 +1,4 @@
-"""Cards as data: reading them with all faults at once, and the shape of an ability, from which its printed text is made.
+"""Cards as data: a reader that reports all faults at once, and the shape of an ability, which decides its printed text.
 
 An ability is a frozen struct of other structs. Its *shape* is its data without the numbers: two abilities of one shape read alike but for
 their numbers, so a text is written once for each shape and cannot say anything else than the data does.

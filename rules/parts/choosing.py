@@ -1,4 +1,4 @@
-"""Choosing several things at once: the words of such an action, spelled in one way only."""
+"""Choosing several things at once: the words of such an action, with one canonical spelling."""
 
 from __future__ import annotations
 

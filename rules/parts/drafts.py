@@ -1,4 +1,4 @@
-"""Making a draft: a turn is played through in a position that is foreseen, as far as it can be."""
+"""Planning a draft: plays through one's next turn in a predicted position, as far as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every engine is built with: reading its content and its options, walking its tree of words, keeping its states as JSON."""
+"""The base of every engine: loads content and options, walks the tree of words, serialises states as JSON."""
 
 from __future__ import annotations
 

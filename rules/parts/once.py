@@ -1,4 +1,4 @@
-"""What is built when somebody first asks for it, and kept for good: built once, however many threads ask at the same moment.
+"""A thread-safe lazy value: built on first use, exactly once, and kept for good.
 
 `functools.cache` would build it again for everybody who asks before the first one is done, and msgspec, which learns a type at the first value of
 it, cannot be interrupted by a second thread that learns the same: that ends the process.

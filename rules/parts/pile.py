@@ -1,4 +1,4 @@
-"""What a seat has seen of hidden cards: cards in a hand that others know, and how much of a pile somebody knows from either end.
+"""Knowledge of hidden cards: cards in a hand that others have seen, and what a seat knows of a pile from either end.
 
 The first card of a pile is its top. Each game names its own counters; what may happen to them happens here.
 """

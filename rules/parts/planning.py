@@ -1,4 +1,4 @@
-"""What a game answers whose seats may say something ahead (`rules.parts.ahead`): how it is said, what has been answered by it, when it ends."""
+"""Base class for games in which seats plan ahead (`rules.parts.ahead`): how it is said, answered, and when it expires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether what was read can be a state of its game: a snapshot may be damaged, or of other rules, and nobody shall stumble over it later.
+"""Validates a loaded state: a snapshot may be damaged or of other rules, and must not fail somewhere later.
 
 A game says what must hold of its states (`check`), most of all that whatever they name exists. Then everything is asked that a table asks at once.
 How often there is something is not counted: it may have been otherwise in an earlier version, whose games go on.

@@ -1,4 +1,4 @@
-"""Steps: what an engine does by itself between two decisions, for games in which a choice may come in the middle of anything.
+"""A resumable queue of steps: what an engine does by itself between decisions, with choices in the middle of anything.
 
 A state keeps the names of the steps that are still to be taken, first one first. A step that needs a choice puts its own name back in front
 and says that it waits; the answer goes on with the same list. So a choice in the middle of a phase, of an effect or of an order of triggers

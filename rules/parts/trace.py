@@ -1,4 +1,4 @@
-"""What has just happened, as everybody has seen it: public events of a turn, for pictures to mark.
+"""The trace: public events of a turn, kept in the state for pictures to mark.
 
 A game keeps them in its state, so that a picture made at any time, also after a restart, shows the same.
 """

@@ -1,1 +1,1 @@
-"""What is shown of decks."""
+"""Messages about decks: a deck, its file, and the cards to choose from."""

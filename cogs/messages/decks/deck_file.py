@@ -1,4 +1,4 @@
-"""A deck as a file: the form in which it is handed over, and what stands in it."""
+"""Importing a deck from a file: the form that takes the file, and reading it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks as private messages: in words, as a picture with the curve, with what the rules still ask, and with menus to build on.
+"""A deck as a private message: text, a picture with its cost curve, what is not legal yet, and menus to build on.
 
 A message says which deck it shows by a *reference*: a mark of its name for one of the asker's own, `+` and the word for one that is for everybody.
 """

@@ -1,4 +1,4 @@
-"""The cards that decks of a game are built from, as private messages: page by page as filters leave them, and one of them whole.
+"""The card pool of a game as private messages: a filtered list, page by page, and single cards.
 
 A message says all that it shows in its custom ids: see `Browsing`.
 """

@@ -1,1 +1,1 @@
-"""Choosing, typing and saying ahead what to do."""
+"""Messages for choosing, typing and planning moves."""

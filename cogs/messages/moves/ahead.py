@@ -1,4 +1,4 @@
-"""*Plan ahead*: all that a seat has said ahead at a table, for its player alone, and the ways to say more and to take it back."""
+"""The panel *Plan ahead*: what a player has said ahead at a table, with buttons to add to it and to take it back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a panel says of a game that is over: how it has ended for whoever reads it, and how to play another one."""
+"""The end of a game in a private panel: the result from the reader's seat, and how to play another one."""
 
 from __future__ import annotations
 

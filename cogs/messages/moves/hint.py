@@ -1,4 +1,4 @@
-"""A hint as somebody reads it: an action in plain words, with its rule, where it is on the board, and a button that takes it."""
+"""Formats a hint: an action in plain words, with its rule, its place on the board, and a button that takes it."""
 
 from __future__ import annotations
 

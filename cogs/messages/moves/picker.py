@@ -1,4 +1,4 @@
-"""The private picker: menus word by word, made from the engine's own words, with a picture of what is to be chosen.
+"""The move picker: private menus that build an action word by word from the legal ones, with a picture of the choices.
 
 It keeps nothing: every button says the table, the mark of the question, and the words chosen so far. What is confirmed is one
 whole action; before that nothing is stored or shown to anybody else (MH-7.1). What is said ahead is chosen in the same way.

@@ -1,4 +1,4 @@
-"""What a picker is about: which table and question, whose words, in which position; and how actions read in plain words."""
+"""The context of a move picker: table, question, seat and position; and how actions read in plain words."""
 
 from __future__ import annotations
 

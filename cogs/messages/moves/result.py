@@ -1,4 +1,4 @@
-"""What came of what somebody has clicked or typed: carried out, kept for later, or refused; told to them alone."""
+"""Tells a player privately what came of their click or typed action: carried out, kept for later, or refused."""
 
 from __future__ import annotations
 

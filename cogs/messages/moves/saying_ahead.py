@@ -1,4 +1,4 @@
-"""Saying something ahead by a click: kept at once, and shown with what may follow."""
+"""Stores an action said ahead by a click, and shows it with what may follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a panel says of the score: how an action has changed it, and how it stands."""
+"""Score lines in a private panel: how an action has changed the score, and the score now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a panel tells before it asks: what an action of its seat has brought, and as much of what else has happened as there is room for."""
+"""The news in a private panel, above its question: what the player's last action brought, and what has happened since.
+
+Of the latter as much as there is room for.
+"""
 
 from __future__ import annotations
 

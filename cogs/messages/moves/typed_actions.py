@@ -1,4 +1,4 @@
-"""What somebody means by a typed action: in words of the game, by names, in everyday words; and what they are told where it cannot be done."""
+"""Parses a typed action: exact words of the game, names, everyday words; and explains why one cannot be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said ahead, typed: read and completed like actions, a draft in the position that is foreseen."""
+"""Parses and completes what is typed for `/ahead`; a draft is read in the position that is expected by then."""
 
 from __future__ import annotations
 

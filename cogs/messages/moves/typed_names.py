@@ -1,6 +1,6 @@
-"""Typed actions in which things are called as they are shown, such as `attack raider b outpost`: the words of the game are found by their names.
+"""Parses typed actions that use the names shown on the board, such as `attack raider b outpost`.
 
-What is typed in the game's own words is never read so: whoever asks tries that first.
+What is typed in the game's own words is never read so: callers try that first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What somebody reads in private who is not to choose just now: what they have answered, by what, and how to change it, or who is asked instead."""
+"""The private panel of a player who has nothing to choose now: their answer and how to change it, or who is asked."""
 
 from __future__ import annotations
 

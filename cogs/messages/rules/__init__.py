@@ -1,1 +1,1 @@
-"""What is shown of rules and cards."""
+"""Messages that show rules and cards."""

@@ -1,4 +1,7 @@
-"""The rulebooks to leaf through: which there are, the chapters of one, and what is asked most. Entries are pages of `cogs.messages.rules.entry`."""
+"""Tables of contents of the rulebooks: the books, the chapters of one, and the common questions.
+
+Entries are pages of `cogs.messages.rules.entry`.
+"""
 
 from __future__ import annotations
 

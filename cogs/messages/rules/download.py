@@ -1,4 +1,7 @@
-"""A rulebook as one file: a page (HTML) that holds its sketches and needs nothing else, light or dark like the screen, to read, search and print."""
+"""Exports a rulebook as one self-contained HTML file with its sketches, to read, search and print.
+
+It is light or dark like the screen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An entry of a rulebook as a private message: the text, what touches it, and the ways to other entries."""
+"""An entry of a rulebook as a private message: its text, what refers to it, and buttons to other entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding cards and decks by what people call them."""
+"""Finds cards and decks by the name that a person typed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is shown of a table."""
+"""Messages about a table, public and private."""

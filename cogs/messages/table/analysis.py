@@ -1,4 +1,4 @@
-"""The moments that decided a game, as people read them: in words, each with a picture of the board as everybody saw it then."""
+"""Formats the analysis of a finished game: its decisive moments in words, each with a picture of the public board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public message of a table at which a game goes on: its board."""
+"""The board: the public message of a game that is being played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks in words: reading what people type, and telling what a clock does and what time somebody has."""
+"""Clocks in words: parses what people type, and describes what a clock does and how much time somebody has."""
 
 from __future__ import annotations
 

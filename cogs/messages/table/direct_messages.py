@@ -1,6 +1,6 @@
-"""What somebody reads by direct message: that it is their turn, or how a game goes on that they follow; and what a nudge says in its channel.
+"""Texts of direct messages: that it is one's turn, or news of a followed game; and of a nudge in the channel.
 
-It names whoever the board names, and nobody else.
+Each names those whom the board names, and nobody else.
 """
 
 from __future__ import annotations

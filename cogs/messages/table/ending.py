@@ -1,4 +1,4 @@
-"""What the last message of a game says beside what has happened: the places, where to see what decided it, how long it took."""
+"""The final message of a game, apart from its events: the places, a link to the analysis, how long it took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody reads and may press who meets a game for the first time."""
+"""The introduction to a game, for people who have never played it: text and buttons."""
 
 from __future__ import annotations
 

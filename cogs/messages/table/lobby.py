@@ -1,4 +1,4 @@
-"""The public message of a table that has not begun: who sits there, what is played, and how to join."""
+"""The lobby: the public message of a table that has not begun, with its seats, the game, its options, and how to join."""
 
 from __future__ import annotations
 

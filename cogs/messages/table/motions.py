@@ -1,4 +1,4 @@
-"""What a table is told of what a moderator who plays there puts to the others, and the buttons that go with it."""
+"""Messages about motions: what a moderator who plays at the table proposes, with buttons to agree and object."""
 
 from __future__ import annotations
 

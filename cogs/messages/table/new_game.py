@@ -1,4 +1,4 @@
-"""Menus that open a table: against the computer, or with a seat for somebody else."""
+"""Menus that open a new table: against the computer, or with a seat for another person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a channel is told beside the board: what moderators did, what is proposed, who is reminded."""
+"""Notices in a table's channel beside the board: moderators' acts, proposals, reminders."""
 
 from __future__ import annotations
 

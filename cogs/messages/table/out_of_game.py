@@ -1,4 +1,4 @@
-"""What somebody reads in private who is out of a game in which others play on: their place, whose turn it is, and what can still be watched."""
+"""The private panel of a player who is out of a game that goes on: their place, whose turn it is, what to watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An earlier position of a game, as whoever asks might see it then: the picture, what led to it, and ways to its neighbours."""
+"""An earlier position of a game as its reader may see it: the picture, what led to it, and buttons to its neighbours."""
 
 from __future__ import annotations
 

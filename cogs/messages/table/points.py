@@ -1,4 +1,4 @@
-"""The points of a game as people read, choose and type them."""
+"""Points of a game to go back to: how they are shown, chosen from a menu, and typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody at a table or a tournament is told when the database has been put back to an earlier moment."""
+"""The announcement to a table or a tournament that the database has been restored from a backup."""
 
 from __future__ import annotations
 

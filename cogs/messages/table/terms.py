@@ -1,4 +1,4 @@
-"""On what terms a table is played, as everybody there may read them: how strong its computers are, and whether it has hints. How it looks."""
+"""The terms of a table as everybody may read them: how strong its computers are, whether there are hints, its look."""
 
 from __future__ import annotations
 

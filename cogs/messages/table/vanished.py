@@ -1,4 +1,4 @@
-"""What a table is told of somebody for whom it has waited for long, and the buttons that go with it."""
+"""Messages about a player whom a table without a clock has waited for too long, and buttons to go on without them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is shown of tournaments."""
+"""Messages about tournaments."""

@@ -1,4 +1,4 @@
-"""What is told of entrants who have left the server, with what the host may do about them."""
+"""Messages about entrants who have left the server, with the host's buttons *Drop* and *Keep*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament that is being set up: its settings by name, what they may be, what they mean together, and the private panel that shows them.
+"""The set-up panel of a tournament that is not open yet: its settings, their possible values, and what they mean together.
 
 A draft holds settings as text, whether they were chosen from menus, written into a form or typed with the command, and one road reads them all.
 """

@@ -1,4 +1,4 @@
-"""What everybody reads of a tournament: who has entered, the matches of a round, the standings, the end."""
+"""Public messages of a tournament: the sign-up, the matches of a round, the standings, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened at a table: records, replays, points.
+"""The history of a table: records, replays, points to go back to.
 
 A record only grows. A *row* is an action as it is stored; a *record* is all of them as text. Beside a game's own actions it may hold `resign`,
 `undo 12`, `settle`, and `redraw`. The *past* is what has been played and still counts, a *stage* what a row of it has led to, and a *moment* a

@@ -1,4 +1,4 @@
-"""The check of a record: does it hold by itself, are its moves those that were published, and what is it that nobody has looked at?
+"""Checks a record: is it consistent, are its moves those that were published, and what in it cannot be verified?
 
 A record of a game that goes on leaves out what its reader may not know, and so often cannot be played again, not with the seed either. That is said
 of it; where the game was played here and is over, its rows are compared with those that were shown then.

@@ -1,4 +1,4 @@
-"""The header of a game's record: what stands before its actions, as far as everybody may know it from the beginning on."""
+"""The header of a game's record: what stands before its actions, limited to what everybody knew from the start."""
 
 from __future__ import annotations
 

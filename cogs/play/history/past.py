@@ -1,4 +1,4 @@
-"""What may be seen of a game's past: its earlier positions, under the numbers of the actions that have led to them.
+"""Earlier positions of a game, by action number, as one reader may see them.
 
 While the game goes on these are the numbers under which everybody knows them. What only its seat may know of has none: it belongs to the position
 before it, which is the one that stood when the next action came. What was taken back is not part of the past.

@@ -1,4 +1,4 @@
-"""The points of a game that everybody saw: the deal, the beginning of each turn, and whatever has shown everybody something new since.
+"""Points of a game to go back to: the deal, the beginning of each turn, and whatever showed everybody something new.
 
 They are named by whose turn it was and which of theirs, and counted by what everybody saw. What only its seat may know of makes none: it belongs to
 the point before it. So nobody can tell by them what others have prepared, and each of them may be gone back to.

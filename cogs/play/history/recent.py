@@ -1,4 +1,4 @@
-"""The latest actions of a table that is played here, with what they brought, in memory."""
+"""A cache of the latest actions of each table and the events that they caused, in memory."""
 
 from __future__ import annotations
 

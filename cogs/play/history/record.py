@@ -1,4 +1,4 @@
-"""Records of games: what happened so far for one pair of eyes, the export, and the hash by which a game that is over commits to its moves."""
+"""Records of games: the log as one reader may see it, the export, and the hash that commits to the moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table whose record can be played once more: from the deal, or from where its present rules began to hold."""
+"""A table whose record can be replayed: from the deal, or from where its present version of the rules took over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others have done since somebody last acted: from memory at tables that are played here, else by playing the record once more."""
+"""What others have done since a player last acted: from the cache where there is one, else by replaying the record."""
 
 from __future__ import annotations
 

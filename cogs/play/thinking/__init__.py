@@ -1,4 +1,4 @@
-"""Computers that think: in processes of their own, in turn.
+"""Computer players at work: in processes of their own, served in turn.
 
 They think apart (`cogs/play/thinking/pool.py`), in processes (*minds*) that know the rules and nothing else: one fewer than there are cores
 (`COMPUTER_WORKERS`). Each is started when it is first asked (a third of a second, about 25 MB), and gone after five minutes without a question,

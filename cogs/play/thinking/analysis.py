@@ -1,4 +1,6 @@
-"""Which moments decided a game that is over, as the strongest computer sees it: its record is played once more, and looked at from each seat.
+"""Finds the decisive moments of a finished game: replays its record and has the strongest computer judge each position.
+
+Positions are looked at from each seat.
 
 All of it is thought out by the processes in which computers think, piece by piece, so that others have their turns in between.
 """

@@ -1,4 +1,4 @@
-"""How long computers may think at a table: about one decision, and in the whole turn of a seat."""
+"""The thinking budget of computers at a table: seconds for one decision, and for the whole turn of a seat."""
 
 from __future__ import annotations
 

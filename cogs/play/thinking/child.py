@@ -1,4 +1,4 @@
-"""What a computer answers: thought out in this process, or in one that does nothing else (`python -m cogs.play.thinking.child`).
+"""Computes a computer player's answer, in this process or in a worker (`python -m cogs.play.thinking.child`).
 
 Such a process imports the rules and their content, and nothing that knows of Discord or of what is stored.
 """

@@ -1,4 +1,4 @@
-"""What the strongest computer would do in somebody's place, from what they may know: thought out when they ask, and kept for them alone.
+"""Hints: what the strongest computer would do with the asker's knowledge. Computed on request, cached for the asker.
 
 Nothing of it is stored or changes a table, so that nobody else can tell that somebody has asked.
 """

@@ -1,4 +1,4 @@
-"""Where computers think: in processes apart, so that nobody waits for them, or in this one."""
+"""The pool of worker processes in which computers think, so that nobody waits for them; or this process as one."""
 
 from __future__ import annotations
 

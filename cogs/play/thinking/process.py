@@ -1,4 +1,4 @@
-"""Processes in which computers think, each started when it is first asked."""
+"""A worker process in which computers think, started on its first request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the processes in which computers think are asked: plain values that say everything, and how each is answered.
+"""The requests that worker processes answer: plain self-contained values, and the function that answers each.
 
 Nothing here knows of Discord or of what is stored.
 """

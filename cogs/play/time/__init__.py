@@ -1,4 +1,4 @@
-"""Time at tables: whose runs, whose stands, and who is there.
+"""Time at tables: clocks, when they stand still, and who is present.
 
 Dials are rows, changed in the transaction of the action that stops one and starts another. Time in which no process was there for a server
 (`data/store/heartbeat.py`) is charged to nobody. Neither is time in which one stood still and went on (`cogs/service/heartbeat.py`): whoever

@@ -1,4 +1,4 @@
-"""What follows from what Discord says of a player: their time stands once a game, for a day at most. Nothing is stored here.
+"""When a player's clock stands because Discord says that they are gone: once a game, for a day at most. Pure.
 
 The bot cannot tell what a moderator has done to somebody from what they have done to themselves (leave, drop a role): it may be a weapon in neither
 hand. A question of which everybody knows and one of which they know alone have a stand each, lest the one that is missing tell of the other.

@@ -1,4 +1,7 @@
-"""Who of some people is in a server now: Discord is asked for a few of them at a time, and not for long. Imports no discord."""
+"""Checks which of some people are in the server now, by a few requests to Discord at a time, with a time limit.
+
+Imports no discord.
+"""
 
 from __future__ import annotations
 

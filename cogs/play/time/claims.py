@@ -1,5 +1,7 @@
-"""A rated game in which somebody does not come: where its time has to be claimed, whoever waits may, and those who are asked openly and have not
-answered are out, as if they had resigned; the others play on. Imports no discord."""
+"""Claiming a rated game on time: whoever waits may; those who have not answered lose, and the others play on.
+
+They count as if they had resigned. Only those are out who were asked openly. Imports no discord.
+"""
 
 from __future__ import annotations
 

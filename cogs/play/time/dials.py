@@ -1,4 +1,4 @@
-"""The dials of a table's seats: set going when somebody is asked, stopped when they have answered. Imports no discord."""
+"""The clock dials of a table's seats: started when a seat is asked, stopped when it has answered. Imports no discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time in which nobody was there for a server is charged to nobody who plays there."""
+"""Credits downtime: time in which no process served a server is charged to nobody who plays there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table at which somebody who is asked is gone, or does not reach it. Imports no discord."""
+"""The clocks of players who have left the server or cannot reach the table while they are asked. Imports no discord."""
 
 from __future__ import annotations
 

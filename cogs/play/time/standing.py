@@ -1,4 +1,4 @@
-"""Time that stands at a table since nobody can act there, or nobody has been told that they are asked. Imports no discord."""
+"""Stops a table's clocks while nobody can act there, or nobody has been told that they are asked. Imports no discord."""
 
 from __future__ import annotations
 

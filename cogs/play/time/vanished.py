@@ -1,4 +1,6 @@
-"""A friend who has vanished, at a table without a clock: what the others may decide when it has waited for a week of that person's own time.
+"""Vanished players at a table without a clock: what the others may decide after waiting for a week.
+
+It is a week of that person's own time.
 
 Time is counted in small pieces, each of which somebody has looked at: what passes while the process stands still, while the game is paused or nobody
 can act, is no such piece, and neither are the person's rests. It is counted by what everybody knows. Whoever has answered a secret question in

@@ -1,4 +1,7 @@
-"""Where somebody is, as the chat says when it is asked. Imports no discord."""
+"""Where a person is, as Discord answers when asked: in the server, in reach of the channel, timed out.
+
+Imports no discord.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments at work.
+"""Tournaments at work: sign-up, matches, standings, moderators.
 
 They are plain data (`rules/competition/tournament.py`): `report` a game, `advance`, and whatever can be played next is open. An *entrant* is a
 player in one, by a number that never changes.

@@ -1,4 +1,4 @@
-"""The moderators' desk of a tournament. Each act is one commit, with its reason; what follows from it is owed."""
+"""Moderators' acts in a tournament. Each is one commit, with its reason; what follows from it is an outbox row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments up to their first round: what can be played, who enters, who is there, and when it begins."""
+"""Tournaments before their first round: what can be played, sign-up, check-in, and the start."""
 
 from __future__ import annotations
 

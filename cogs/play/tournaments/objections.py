@@ -1,4 +1,4 @@
-"""What a moderator who is entered in a tournament announces before they do it to all of it, and that somebody there objects.
+"""Announcements and objections: what a moderator who plays in a tournament announces before doing it to all of it.
 
 Both are acts that are kept and told in its channel like those of moderators. What has been announced may be done by whoever has announced it when
 nobody has objected for two days, within a week; a moderator who has no part in it does it at once.

@@ -1,4 +1,7 @@
-"""Tournaments from their first match to the last place: takes results, deals what can be played next, and knows where. Imports no discord."""
+"""Tournaments from the first match to the last place: takes results, deals the next games, knows their channels.
+
+Imports no discord.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Whether everything is as the bot needs it, in words for whoever runs it. One module a subject; each finds, and changes nothing."""
+"""`python bot.py doctor`: checks the set-up and explains what is wrong, for whoever runs the bot.
+
+One module a subject; each finds, and changes nothing.
+"""

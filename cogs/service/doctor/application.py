@@ -1,4 +1,4 @@
-"""The application as it stands on Discord's developer pages: token, intents, installation, and the servers it is in."""
+"""Checks the application on Discord's developer pages: token, intents, installation, and the servers it is in."""
 
 from __future__ import annotations
 

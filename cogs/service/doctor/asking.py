@@ -1,4 +1,4 @@
-"""What the doctor asks of Discord: requests that read, and nothing of the gateway."""
+"""The doctor's client for Discord: read-only REST requests, no gateway."""
 
 from __future__ import annotations
 

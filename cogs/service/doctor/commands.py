@@ -1,4 +1,4 @@
-"""The commands that Discord knows, against ours."""
+"""Compares the commands registered with Discord with the ones in the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database: whether it can be read and written, whether there is room, and whether a copy of it can be put back.
+"""Checks the database: can it be read and written, is there room, can a backup be restored?
 
 Nothing in it changes, also beside a bot that uses it. The copy is put back into a temporary file, in which nobody is told of anything.
 """

@@ -1,4 +1,4 @@
-"""What Discord is expected to answer to each kind of request that the bot makes: a few fields of each, by their paths.
+"""The responses expected from Discord for each kind of request that the bot makes: a few fields of each, by path.
 
 It says the same as the stand-in does, which tests hold. What is told of an answer is these fields alone, of texts no more than that they are some.
 """

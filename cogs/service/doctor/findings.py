@@ -1,4 +1,4 @@
-"""What the doctor finds: of each thing whether it is right, wrong with what to do, or cannot be told."""
+"""The doctor's findings: each is right, wrong with what to do, or cannot be told."""
 
 from __future__ import annotations
 

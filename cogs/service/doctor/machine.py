@@ -1,4 +1,4 @@
-"""The machine that the bot runs on: who reads its secrets, memory, time zone data, fonts, and the processes in which computers think."""
+"""Checks the machine: who can read the secrets, memory, time zone data, fonts, the worker processes of computers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A live rehearsal: one of each kind of request that the bot ever makes, and how Discord answers it.
+"""A live rehearsal: sends one of each kind of request that the bot ever makes, and checks Discord's responses.
 
 What it makes is noted before the next request goes out, so that it is cleaned up after a kill as well. Nothing of it is a table, or counts for one.
 """

@@ -1,4 +1,4 @@
-"""The rights that the bot needs in a channel, and what for."""
+"""The permissions that the bot needs in a channel, and what for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shards that are set, against what Discord recommends, and how many sessions may still begin today."""
+"""Compares the configured shards with what Discord recommends, and tells how many sessions may still begin today."""
 
 from __future__ import annotations
 

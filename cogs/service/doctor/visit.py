@@ -1,4 +1,4 @@
-"""The whole of it, step by step: `python bot.py doctor`. Exit status 1 where anything is wrong."""
+"""Runs all checks of `python bot.py doctor`, step by step. Exit status 1 where anything is wrong."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A PostgreSQL server as database."""
+"""PostgreSQL as the database."""

@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server looked at from outside. Needs psycopg."""
+"""Read-only checks of a PostgreSQL database from outside. Needs psycopg."""
 
 from __future__ import annotations
 

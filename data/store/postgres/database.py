@@ -1,4 +1,4 @@
-"""A database on a PostgreSQL server, to which other processes may write at the same time.
+"""PostgreSQL as a `Database`: a pool of connections, shared with other processes that write, with retries.
 
 Threads do the work, each with a connection of its own for as long as it needs one. What is lost on the way (the server restarts, the network, a
 deadlock) is done anew for a while before anybody hears of it. Of what was lost while it was being committed the server is asked whether it was.

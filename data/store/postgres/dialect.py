@@ -1,4 +1,6 @@
-"""What PostgreSQL says otherwise than SQLite. Queries and migrations are written for SQLite; what only one of them knows is not used.
+"""Translates SQLite's SQL for PostgreSQL.
+
+Queries and migrations are written for SQLite; what only one of them knows is not used.
 
 Functions that queries need and PostgreSQL lacks (`json_each` of a text, `instr`) are made by its first migration.
 """

@@ -1,4 +1,4 @@
-"""A connection to a PostgreSQL server, for threads, and those of one database; what the server says in words that all databases share."""
+"""Connections to PostgreSQL for threads, a pool of them, and the server's errors as those that all databases share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes on one PostgreSQL: what is claimed is a session's advisory lock, what is told is a notification.
+"""Several processes on PostgreSQL: claims are session-level advisory locks, messages are LISTEN/NOTIFY.
 
 One connection of its own holds all locks of a process and listens. The server gives locks up with the connection, so that nothing outlives a process;
 and it ends, by its own clock, a session whose event loop has said nothing for the length of a lease: one that is frozen or hangs is not waited for.

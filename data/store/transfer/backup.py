@@ -1,4 +1,7 @@
-"""Copies of the whole database: made while the bot runs, put back while it does not. Nobody but their owner may read them."""
+"""Backup and restore of the whole database: backups while the bot runs, restores while it does not.
+
+Nobody but their owner may read the copies.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copying all rows of one database into another, and looking at them again by another road."""
+"""Copies all rows of one database into another, and verifies the copy in a second, independent way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole database copied into another one, in SQLite or PostgreSQL, all at once or not at all; and looked at again by another road."""
+"""Moves a whole database into another one, SQLite or PostgreSQL, all or nothing, and verifies the copy independently."""
 
 from __future__ import annotations
 

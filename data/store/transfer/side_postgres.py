@@ -1,4 +1,4 @@
-"""A whole PostgreSQL database as one side of a copy. Needs psycopg."""
+"""A PostgreSQL database as source or target of a copy. Needs psycopg."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole SQLite file as one side of a copy."""
+"""A SQLite file as source or target of a copy."""
 
 from __future__ import annotations
 

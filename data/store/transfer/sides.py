@@ -1,4 +1,4 @@
-"""The two sides of a copy: a whole database, in SQLite or in PostgreSQL, as tables of plain rows."""
+"""Source and target of a copy: a whole database, SQLite or PostgreSQL, as tables of plain rows."""
 
 from __future__ import annotations
 
