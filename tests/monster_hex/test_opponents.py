@@ -49,7 +49,7 @@ def test_the_weights_are_those_of_the_features():
     assert RULES.judgement.fits(NAMES)
 
 
-CLOSE = (3, 18, 20, 36, 38, 41, 47, 59, 77, 81, 86, 87)
+CLOSE = (19, 20, 38, 40, 41, 56, 59, 81, 86)
 """The games of the first ninety that are still to be won when two rounds are left, and that normal does not win then."""
 
 
@@ -96,15 +96,15 @@ def won(first: str, second: str, games: int) -> float:
 
 
 def test_how_strong_the_levels_are():
-    assert won("hard:30", "greedy", 8) >= 6
+    assert won("hard:30", "normal", 40) >= 24
+    assert won("normal", "easy", 100) >= 75
     assert won("easy", RANDOM, 40) >= 26
-    assert won("easy", "greedy", 20) <= 5
 
 
 @pytest.mark.deep
 def test_each_level_beats_the_one_below():
     assert won("hard:400", "normal", 12) >= 9
-    assert won("easy", "normal", 60) <= 15
+    assert 0.75 <= won("normal", "easy", 400) / 400 <= 0.95
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"board": "three"}), (3, {}), (4, {"abilities": "on"})])
