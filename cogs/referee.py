@@ -147,9 +147,10 @@ class RefereeCommands(commands.Cog):
         if await self.clocks.asked(interaction, draft):
             return
         chosen, say = draft.settings, texts(table.row.language)
-        typed = TypedClock(chosen.get(CLOCK, ""), chosen.get("time_over"), "strict" in chosen, friendly=not table.row.rated)
+        match = await self.bot.store.tournaments.of_table(table.row.id) is not None  # No computer plays for a prize.
+        typed = TypedClock(chosen.get(CLOCK, ""), chosen.get("time_over"), "strict" in chosen, friendly=not (table.row.rated or match))
         rule = await meant(self.bot.store, interaction.user.id, typed)
-        rule = of_rated(rule) if table.row.rated else rule
+        rule = of_rated(rule) if table.row.rated or (match and rule) else rule
         await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), chosen["reason"])
         if draft.id:
             await self.bot.store.drafts.drop(draft.id)

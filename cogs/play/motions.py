@@ -118,15 +118,17 @@ class Motions:
             await self._follow(table, motion)
         return missing
 
-    async def object(self, table: Table, player: int, mark: str, *settled: Message) -> None:
-        """Somebody who sits there objects, or whoever has put it thinks better of it; all are told, and that is `settled`. Raises Unfit, Stale."""
+    async def object(self, table: Table, player: int, mark: str, *settled: Message, moderates: bool = False) -> None:
+        """Somebody who sits there objects, or who `moderates`, or whoever has put it thinks better of it; all are told, and that is `settled`. Raises
+        Unfit, Stale."""
         async with table.changing():
             motion = await self._found(table, mark)
             mine = table.seats_of(player)
-            if not mine and player != motion.by:
+            own = player == motion.by
+            if not mine and not own and not moderates:
                 raise Unfit("consent.not_asked")
             ended = motion._replace(stage=OBJECTED, counted=self._store.now())
-            told = _told(ended, None if player == motion.by else mine[0])
+            told = _told(ended, mine[0] if mine and not own else None, overruled=not mine and not own)
             await self._store.motions.keep(motion, ended, [*settled, told])
 
     async def _found(self, table: Table, mark: str) -> Motion:
@@ -276,6 +278,6 @@ def others(table: Table, player: int, about: Collection[Seat] = ()) -> list[Seat
     return [s for s in table.playing() if (who := table.seats[s]).player not in (None, player) and (who.agreed or s in about)]
 
 
-def _told(motion: Motion, by: Seat | None = None) -> Message:
-    """What all are told of it, as far as it has come; an objection is `by` a seat, or else by whoever has put it."""
-    return Message(MOTION, {"mark": motion.mark, "stage": motion.stage, "by": by})
+def _told(motion: Motion, by: Seat | None = None, overruled: bool = False) -> Message:
+    """What all are told of it, as far as it has come; an objection is `by` a seat, or by a moderator (`overruled`), or else by whoever has put it."""
+    return Message(MOTION, {"mark": motion.mark, "stage": motion.stage, "by": by, "overruled": overruled})

@@ -20,7 +20,7 @@ from cogs.play.consent import Consent
 from cogs.play.position import NotSeated
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.service.access import table_for
+from cogs.service.access import moderates, table_for
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
@@ -127,7 +127,7 @@ class TableTalk:
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
         if await self.bot.motions.marked(table, mark):
-            await self.bot.motions.object(table, interaction.user.id, mark, *_buttons(interaction))
+            await self.bot.motions.object(table, interaction.user.id, mark, *_buttons(interaction), moderates=moderates(interaction))
         else:
             await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))

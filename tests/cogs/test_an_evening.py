@@ -16,7 +16,7 @@ from cogs.play.tournaments.objections import SILENCE
 from data.store.values import OVER
 from playground.rights import ORDINARY
 from playground.world import World
-from rules.competition.clock import DAY, HOUR
+from rules.competition.clock import DAY, FORFEIT, HOUR
 from rules.game import legal
 from rules.notation import REDRAW
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE, THERE, Chat
@@ -193,6 +193,33 @@ async def test_in_a_cup_of_their_own_they_decide_and_end_nothing(chat):
     assert "cannot be undone" in await chat.use(ANNA, "settings data", what="forget")
     await chat.press(ANNA, chat.private(ANNA), chat.labels(chat.private(ANNA))[0])
     assert (await chat.bot.store.tournaments.get(1)).status != OVER, "to be forgotten ends nothing for others"
+
+
+async def test_a_second_moderator_stops_what_is_put_to_others(chat):
+    """Whoever is silent meanwhile need not be there for that: who moderates reads that it is open, and objects."""
+    await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL, rated="True")
+    chat.moderates(ANNA)
+    await chat.use(ANNA, "referee end", reason="I am losing")
+    (question,) = await questions(chat)
+    assert NOT_ASKED in await chat.press(FAY, question, "Object")
+    await chat.press(JUDGE, question, "Object")
+    assert "A moderator objects" in chat.board()["content"]
+    assert "objected to" in await chat.use(ANNA, "referee end", reason="I am losing")
+
+
+async def test_no_computer_plays_for_a_prize(chat):
+    """Not even by the clock that a moderator sets at a match which counts for no rating."""
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", format="single", games="1")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    (thread,) = threads(chat)
+    for how in ({}, {"time_over": "computer"}):
+        assert "been told" in await chat.use(JUDGE, "referee clock", thread, clock="24h", reason="it drags on", **how)
+        rule = (await at(chat, thread)).row.clock
+        assert rule is not None
+        assert rule.then == FORFEIT
+    await chat.use(JUDGE, "referee clock", thread, clock="none", reason="no hurry")
+    assert (await at(chat, thread)).row.clock is None
 
 
 async def test_who_hosts_drops_nobody_who_is_there(chat):

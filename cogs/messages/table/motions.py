@@ -26,6 +26,8 @@ def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], run
     facts = _facts(table, motion, say)
     if motion.stage == OBJECTED:
         by = payload["by"]
+        if payload.get("overruled"):
+            return {"content": say("motion.overruled", **facts)}
         return {"content": say("motion.withdrawn", **facts) if by is None else say("motion.objected", **facts, name=table.names[by])}
     waiting = {table.seats[s].player: s for s in asked(table, motion) if s not in motion.agreed}
     who = ", ".join(mention(player, table.names[s], rung) for player, s in waiting.items())
