@@ -77,9 +77,11 @@ def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -
 
 
 def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:
-    """From when on somebody may let a game begin before all are there: for a while nobody but its host may, as long as they sit there."""
+    """From when on somebody may let a game begin before all are there: for a while nobody but its host may, as long as they sit there, and whom the
+    host has named, who says yes by that."""
     there = any(s.player == row.host and s.agreed for s in seats)
-    return row.created + FOR_THE_HOST if there and by not in (None, row.host) else 0
+    named = any(s.player == by for s in asked(seats))
+    return row.created + FOR_THE_HOST if there and not named and by not in (None, row.host) else 0
 
 
 def leaving(row: TableRow, seats: Sequence[SeatRow], mine: SeatRow, now: float) -> Change:

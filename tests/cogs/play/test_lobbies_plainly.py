@@ -115,7 +115,7 @@ class Plain:
             else:
                 self.there = rest
             return self.status != "open"
-        if who != 10 and (10, True) in self.there:  # No hour has passed.
+        if who != 10 and (10, True) in self.there and (who, False) not in self.there:  # No hour has passed.
             return "game.host_begins"
         self.there = [(player, agreed or player == who) for player, agreed in self.there]
         ready = [(player, agreed) for player, agreed in self.there if player is None or agreed]
