@@ -16,6 +16,7 @@ from cogs.messages.moves.picker import chosen_word, picker
 from cogs.messages.moves.picking import Place, picking_at, waiting
 from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
 from cogs.messages.moves.saying_ahead import said_message, whole
+from cogs.messages.moves.slips import asking_back
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_ahead import Typing, says_ahead
 from cogs.messages.moves.typed_names import completed, pointing
@@ -49,6 +50,7 @@ class MoveCommands(commands.Cog):
         bot.handlers.update(
             move=self.on_move, panel=self.on_panel, step=self.on_step, pick=self.on_pick, do=self.on_do, go=self.on_go, order=self.on_order
         )
+        bot.handlers.update(meant=self.on_meant)
 
     # By clicking
 
@@ -193,7 +195,22 @@ class MoveCommands(commands.Cog):
         """Carries a typed action out."""
         # What Discord does not let us answer is not done either: whoever sees no answer types it again.
         await interaction.response.defer(ephemeral=True)
-        table = await table_for(interaction)
+        await self._typed(interaction, await table_for(interaction), action)
+
+    async def on_meant(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Yes*: what was typed without the wrong letter, unless the question has gone by."""
+        await interaction.response.defer()
+        number, question, action = rest.split(":", 2)
+        table = await table_for(interaction, number)
+        try:
+            table.check_fresh(table.seat_of(interaction.user.id), int(question))
+        except Stale:
+            await interaction.edit_original_response(**await self._stale(interaction, table))
+        else:
+            await self._typed(interaction, table, action)
+
+    async def _typed(self, interaction: discord.Interaction[Any], table: Table, action: str) -> None:
+        """Carries a typed action out, and answers what came of it."""
         seat = table.seat_of(interaction.user.id)
         if table.out(seat):
             await interaction.edit_original_response(**await out_message(interaction, table, seat))
@@ -204,6 +221,7 @@ class MoveCommands(commands.Cog):
             done = await carry_out(table, seat, self._readings(table, seat, action, say), None, interaction.id)
         except Misread as error:
             content, view = misread(error, say, pointing(table, seat, say, action)), confirming_error(table, seat, error, say)
+            view = view or asking_back(error, table, seat, say)
         except Refused as error:
             content = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, action))
             if error.reason == "not_your_turn":

@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs.messages.buttons import panel
 from cogs.messages.drawing import label_of, look_of, rule_text
 from cogs.messages.moves.picking import answer_in_words, capital, picking_at, prompt, waiting
+from cogs.messages.moves.slips import asking_back
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_names import pointing
 from cogs.messages.reply import command_text, cut, explain, misread, voice, worded
@@ -37,7 +38,7 @@ class WhyCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(rules=self.on_rules, why=self.on_why)
+        bot.handlers.update(rules=self.on_rules, why=self.on_why, whymeant=self.on_meant)
 
     async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
@@ -62,16 +63,32 @@ class WhyCommands(commands.Cog):
         lines = [say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
         await _answer(interaction, lines, numbers, say)
 
+    async def on_meant(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Yes*: the same question without the wrong letter."""
+        await interaction.response.defer()
+        number, _, action = rest.split(":", 2)
+        await self.explain(interaction, await table_for(interaction, number), action)
+
     @app_commands.command(name=command_text("why"), description=command_text("why.desc"))
     @worded("why", "action")
     @app_commands.guild_only()
     async def why(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
         await interaction.response.defer(ephemeral=True)
-        table = await table_for(interaction)
+        await self.explain(interaction, await table_for(interaction), action)
+
+    @staticmethod
+    async def explain(interaction: discord.Interaction[Any], table: Table, action: str) -> None:
+        """Answers whether a typed action is legal for whoever asks."""
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         one, more = first(table.rules, table.state, seat, action)
+        try:
+            understood(table, seat, one, say)
+        except (Misread, Refused) as error:
+            if yes := asking_back(error, table, seat, say, "whymeant"):
+                await interaction.edit_original_response(content=misread(error, say), view=yes)  # type: ignore[arg-type]
+                return
         lines, numbers = verdict(table, seat, one, say)
         await _answer(interaction, [*lines, *([say("why.first")] if more else [])], numbers, say)
 

@@ -209,6 +209,7 @@ class Rules(Protocol[S]):
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.ahead)
     kinds: Mapping[str, str]  # the rule behind each kind of decision
     answers: Mapping[str, tuple[str, ...]]  # the verbs that belong to each kind of decision, whatever is legal just now
+    takes: Mapping[str, tuple[str, ...]]  # the types of cards (`Face.type`) that come first after a verb; "" for what is no card
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     opponents: Mapping[str, Opponent[S]]  # computers by name: those of LEVELS, and others that records name; given from rules/<key>/computer
     faces: Mapping[str, Face]  # cards that can be looked up, by word
@@ -357,6 +358,7 @@ class Plain:
 
     opponents: Mapping[str, Opponent[Any]] = {}
     answers: Mapping[str, tuple[str, ...]] = {}
+    takes: Mapping[str, tuple[str, ...]] = {}
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None

@@ -64,6 +64,7 @@ SHAPES = {
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "block": f"{_NUMBER}:[0-9]{{1,20}}",
     "why": f"{_GAME}(?: {_RULE})*",
+    **dict.fromkeys(("meant", "whymeant"), f"{_NUMBER}:{_NUMBER}:.+"),
     "lesson": _GAME,
     **dict.fromkeys(("cards", "cardseek", "cardadd"), _POOL),
     "cardsift": f"[0-9]:{_POOL}",

@@ -17,3 +17,15 @@ def alike(wanted: str, name: str) -> float:
     from rapidfuzz import fuzz
 
     return fuzz.WRatio(wanted, name)
+
+
+def one_letter_apart(one: str, other: str) -> bool:
+    """Whether two words differ by one letter that is another, missing or too much, or by two that have changed places."""
+    if one == other or abs(len(one) - len(other)) > 1:
+        return False
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    if len(one) == len(other):
+        exchanged = one[at + 1 : at + 2] + one[at : at + 1] + one[at + 2 :]
+        return one[at + 1 :] == other[at + 1 :] or exchanged == other[at:]
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    return longer[at + 1 :] == shorter[at:]

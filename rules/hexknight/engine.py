@@ -53,6 +53,11 @@ class HexKnight(WithOrders):
     )
     orders: tuple[str, ...] = advice.ORDERS
     answers: Mapping[str, tuple[str, ...]] = VERBS
+    takes: Mapping[str, tuple[str, ...]] = {
+        **dict.fromkeys(("play", "take_back"), ("card", "wound")),
+        "select": ("card",),
+        **dict.fromkeys(("travel", "step", "provoke"), ("",)),
+    }
     verbs: Mapping[str, str] = {
         "take_back": "HK-5.1",
         "movement.take_back": "HK-6.6",

@@ -50,6 +50,10 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = VERBS
+    takes: Mapping[str, tuple[str, ...]] = {
+        **dict.fromkeys(("cast", "discard"), ("creature", "wizardry", "sorcery", "building", "artifact", "enchantment")),
+        **dict.fromkeys(("activate", "move", "attack", "counterstrike", "draw", "deck"), ("",)),
+    }
     verbs: Mapping[str, str] = {
         "cast": "HX-6.1",
         "activate": "HX-11.2",

@@ -41,6 +41,15 @@ class HockeyGame(WithOrders):
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = offers.VERBS
+    takes: Mapping[str, tuple[str, ...]] = {
+        "team": ("team",),
+        **dict.fromkeys(("deploy", "hero", "injure", "recover"), ("hero",)),
+        "special": ("special", "injury"),
+        "bonus": ("bonus",),
+        "pick": ("team", "hero", "bonus", "special", "injury"),
+        "time": ("bonus", "hero", "special", "injury"),
+        **dict.fromkeys(("speed", "strength", "pass", "shot", "restart"), ("",)),
+    }
     verbs: Mapping[str, str] = {
         "deploy": "HG-5.2",
         "special": "HG-5.3",

@@ -43,6 +43,10 @@ class MonsterHex(WithOrders):
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
     kinds: Mapping[str, str] = ASKED_BY
+    takes: Mapping[str, tuple[str, ...]] = {
+        **dict.fromkeys(("place", "order"), ("monster",)),
+        **dict.fromkeys(("twist", "take", "ability", "faction"), ("",)),
+    }
     answers: Mapping[str, tuple[str, ...]] = {
         "choose_faction": ("faction",),
         "choose_ability": ("ability",),

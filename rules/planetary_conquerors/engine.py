@@ -64,6 +64,11 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     orders: tuple[str, ...] = polling.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = VERBS
+    takes: Mapping[str, tuple[str, ...]] = {
+        **dict.fromkeys(("play", "bottom", "mulligan"), ("miner", "warrior", "building", "spell", "trap")),
+        "place": ("trap",),
+        **dict.fromkeys(("activate", "move", "attack", "block", "advance", "choose", "sacrifice", "next", "deck"), ("",)),
+    }
     verbs: Mapping[str, str] = {
         "main.play": "PC-6.3",
         "main.activate": "PC-6.4",

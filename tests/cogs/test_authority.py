@@ -85,7 +85,7 @@ BUTTONS = {
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
     "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
     "tobject": "{tournament}:end",
-    "block": "{table}:" + EMIL,
+    "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip
 AT_ONCE = 12
 """So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""

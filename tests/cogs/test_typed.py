@@ -99,3 +99,26 @@ async def test_odd_letters_get_an_answer(chat):
                 assert "our side" not in answer, (command, text)
             await chat.complete(ANNA, "move", "action", text)
     assert await rows(chat) == before
+
+
+async def test_one_wrong_letter_is_asked_back_and_yes_does_it(chat):
+    """Of a name or a verb, in any language; nothing happens before, and once."""
+    card, _, _ = await walking(chat)
+    wrong = f"{card[:-1]}x"
+    before = await rows(chat)
+    answer = await chat.use(ANNA, "move", action=f"play {wrong.replace('_', ' ')}")
+    assert "Did you mean" in answer
+    assert await rows(chat) == before
+    asked = chat.private(ANNA)
+    assert chat.labels(asked) == ["Yes"]
+    await chat.restart()
+    await chat.press(ANNA, asked, "Yes")
+    assert await rows(chat) == before + 1
+    assert "Yes" not in chat.labels(chat.private(ANNA)), "the question has gone by"
+
+
+async def test_one_wrong_letter_in_a_question_is_asked_back(chat):
+    await walking(chat)
+    assert "Did you mean" in await chat.use(ANNA, "why", action="stpe a1")
+    await chat.press(ANNA, chat.private(ANNA), "Yes")
+    assert "HK-6" in chat.private(ANNA)["content"]

@@ -7,6 +7,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from cogs.messages.moves.slips import slip
+from cogs.messages.moves.things_alone import Alone, taking, without_verb
 from cogs.messages.moves.typed_names import Namers, Tree, attempted, by_name, in_sight, naming, parts
 from cogs.play.table import Table
 from data.language import Texts
@@ -27,8 +29,21 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
 
     What is clear from names of things that cannot be chosen is explained as if it had been typed in words, and so are everyday words; were it legal,
     it is shown first. Who is not asked reads when they could do what they mean. Raises what `rules.notation.understand` raises, and Misread with
-    a reason of `data.lookup.everyday.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it.
+    a reason of `data.lookup.everyday.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it;
+    Slip where one letter is wrong.
     """
+    try:
+        return _meant(rules, state, seat, names, text)
+    except (Misread, Refused) as error:
+        sure = error.reason in ("number", "not_your_turn", "instead", *BESIDE)
+        slipped = None if sure else slip(in_sight(rules, rules.view(state, seat)), names, text)
+        if slipped:
+            raise slipped from None
+        raise
+
+
+def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Action:
+    """The same, with letters as they are (`meant`)."""
     reading, tree = partial(understand, rules, state, seat), partial(rules.words, state, seat)
     try:
         return by_name(reading, tree, names, text)
@@ -40,9 +55,11 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
             raise Misread(said.verbs[0], said.said, (), ()) from None
         wider = in_sight(rules, rules.view(state, seat))
         if isinstance(error, Refused) and error.reason == "not_your_turn":
-            raise _early(rules, error, _verb(wider, names, text, said)) from None
+            raise _early(rules, error, _verb(wider, names, text, said) or _verb_of_things(rules, names, wider, text)) from None
         if said:
             raise _instead(partial(by_name, reading, tree, names), [word.text for word in tree(())], said, text) from None
+        if not _names_verb(wider, names, text) and (alone := _things_alone(rules, state, seat, names, wider, text)):
+            raise alone.error from None
         tried = _attempted(reading, wider, names, text)
         if tried is None or tried == split(text):
             raise
@@ -57,6 +74,38 @@ def _meant_by(rules: Rules[Any], names: Namers, text: str) -> Everyday | None:
     verbs = {verb for answers in rules.answers.values() for verb in answers}
     called = [name for verb in verbs for name in ([verb], *(parts(name_of((), verb)) for name_of in names)) if name and name == typed[: len(name)]]
     return said if max(map(len, called), default=0) < len(parts(said.said)) else None
+
+
+def _names_verb(wider: Tree, names: Namers, text: str) -> bool:
+    """Whether a text begins with a verb of the game, in whatever way."""
+    try:
+        return attempted(wider, names, text) is not None
+    except Misread as several:
+        return bool(several.attempt)
+
+
+def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Alone | None:
+    """What a seat that is asked reads that has named things and no verb (`without_verb`): of the verbs of what it is asked, or else of any other."""
+    thing = _first_thing(rules, names, wider, text)
+    here = rules.answers.get(rules.decision(state, seat).kind, ())
+    verbs = taking(rules, thing, here) or taking(rules, thing, [word.text for word in wider(())])
+    return without_verb(partial(_meant, rules, state, seat, names), verbs, text)
+
+
+def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str) -> str:
+    """The first thing of a text without a verb, in words of the game; nothing where it is none. Raises Misread for a name that several have."""
+    _, thing, *_ = attempted(wider, names, f"{wider(())[0].text} {text}") or ["", ""]
+    known = thing in rules.faces or any(c.isdigit() for c in thing) or any(word.text == thing for word in wider(("",)))
+    return thing if known else ""
+
+
+def _verb_of_things(rules: Rules[Any], names: Namers, wider: Tree, text: str) -> str:
+    """The first verb of a game that takes the things that somebody names who is not asked."""
+    try:
+        thing = _first_thing(rules, names, wider, text)
+    except Misread:
+        return ""
+    return next(iter(taking(rules, thing, [word.text for word in wider(())])), "")
 
 
 def _attempted(reading: Reading, wider: Tree, names: Namers, text: str) -> list[str] | None:

@@ -1,0 +1,61 @@
+"""What somebody means who names the things and not what is to be done with them, as `m01 b3` for `place m01 b3`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from rules.game import Action, Refused, Rules
+from rules.notation import Misread, split
+
+MUTE = ("not_an_action", "asked_otherwise", "nothing_to_do")
+"""Reasons of engines that say nothing about the things that were named."""
+
+
+class Alone(NamedTuple):
+    """What is said to things alone, and of which `verb`."""
+
+    verb: str
+    error: Misread | Refused
+
+
+def taking(rules: Rules[Any], thing: str, verbs: Sequence[str]) -> list[str]:
+    """Those of some verbs that may come before a thing, in words of the game; none before nothing."""
+    if not thing:
+        return []
+    kind = rules.faces[thing].type if thing in rules.faces else ""
+    return [verb for verb in verbs if kind in rules.takes.get(verb, ())]
+
+
+def without_verb(reading: Callable[[str], Action], verbs: Sequence[str], text: str) -> Alone | None:
+    """What is said to things alone: the same as with the verb whose reading gets farthest; of several the first.
+
+    What would be legal is to be confirmed, since nobody has said that it shall be done. None where no verb makes anything of the things.
+    """
+    things = split(text)
+    found: list[tuple[float, Alone]] = []
+    legal: list[Action] = []
+    for verb in verbs:
+        try:
+            legal.append(reading(f"{verb} {text}"))
+        except (Misread, Refused) as error:
+            found.append((_reached(error, things, verb), Alone(verb, error)))
+    if len(legal) == 1:
+        return Alone(legal[0][0], Misread("number", text, (), legal[0]))
+    if legal:
+        return Alone("", Misread("ambiguous", text, tuple(action[0] for action in legal), ()))
+    reached, alone = max(found, key=lambda one: one[0], default=(0, None))
+    return alone if reached else None
+
+
+def _reached(error: Misread | Refused, things: Sequence[str], verb: str) -> float:
+    """How many of the things a reading took before it stopped; 0 where it has nothing to say about them, and half where it names none."""
+    if isinstance(error, Refused):
+        if error.reason in MUTE:
+            return 0
+        named = {str(fact).casefold() for fact in error.facts.values()}
+        return max([0.5, *(n for n, thing in enumerate(things, 1) if thing in named)])
+    if error.reason in ("unfinished", "ambiguous", "number"):
+        return len(things)
+    attempt = [word for word in error.attempt if word != verb]
+    return attempt.index(error.word) if error.word in attempt else 0
