@@ -274,7 +274,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         log.warning("interaction %s has to wait", interaction.id, exc_info=error)
         return await ask_for_a_moment(interaction, "moment.database")
     say = await _voice_or_english(interaction)
-    words = _known(error, say)
+    words = known_words(error, say)
     if words is None:
         number = secrets.token_hex(4)
         # Not what was typed or pressed: words of an action can be secret.
@@ -335,7 +335,7 @@ def columns_words(columns: Iterable[str], say: Texts) -> str:
     return ", ".join(say(f"column.{column}") for column in sorted(columns))
 
 
-def _known(error: BaseException, say: Texts) -> str | None:
+def known_words(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that the log need not tell of: no fault of ours, or one that it knows."""
     if isinstance(error, DISCONNECTED):
         return say("moment.discord")

@@ -8,12 +8,14 @@ That it is a number at all, `cogs.messages.buttons.SHAPES` has seen to.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 
 from cogs.messages.reply import voice
 from cogs.messages.where import channel_of
+from cogs.play.challenges import asked
 from cogs.play.log_context import also_about
 from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
@@ -25,7 +27,8 @@ from data.store.changes import TABLE, TOURNAMENT
 from data.store.channel_settings import MODERATORS, Room
 from data.store.drafts import TOURNAMENT as TOURNAMENT_DRAFT
 from data.store.drafts import Draft
-from data.store.values import LIVE, TableRow, Tournament
+from data.store.values import LIVE, SeatRow, TableRow, Tournament
+from data.user_text import Called
 
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
@@ -40,6 +43,8 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     except NoTable:
         if number is not None:
             await _check_undone(interaction, int(number))
+        else:
+            await _check_begun(interaction)
         raise
     also_about(table=found.row.id)
     await check_which(interaction, found.row)
@@ -56,6 +61,24 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         await found.look(interaction.user.id)
         await interaction.client.vanished.acted(found, interaction.user.id)
     return found
+
+
+async def _check_begun(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit that says what there is where the table of the asker's channel has not begun."""
+    try:
+        row, seats = await interaction.client.tables.lobby(channel_of(interaction))
+    except (NoTable, Stranded):
+        return
+    if row.guild == interaction.guild_id:
+        waits = asked(seats)
+        raise Unfit(
+            "error.challenge" if waits else "error.lobby", names=listed(waits), game=texts((await voice(interaction)).language, row.game)("title")
+        )
+
+
+def listed(seats: Iterable[SeatRow]) -> str:
+    """Who sits there, in words."""
+    return ", ".join(f"{Called(seat.name)}" for seat in seats)
 
 
 async def _check_undone(interaction: discord.Interaction[Any], number: int) -> None:

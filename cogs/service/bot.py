@@ -21,6 +21,7 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.messages.buttons import DYNAMIC, Handler
 from cogs.messages.intake import Intake
+from cogs.messages.offering import offering_quietly
 from cogs.messages.reply import answer_error, called, offer_nothing, translate
 from cogs.messages.rules.find_cards import card_choices, find_card
 from cogs.play.fair_share import take_turns
@@ -226,6 +227,7 @@ class Referee(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for name in cog_names():
             await importlib.import_module(name).setup(self)
+        offering_quietly(self.tree)
         await self.registering.mention()
 
     async def login(self, token: str) -> None:

@@ -12,8 +12,8 @@ from cogs.messages.where import channel_of
 from cogs.play.challenges import asked
 from cogs.play.position import NoTable
 from cogs.play.tables import Unfit
-from cogs.service.access import lobby_for
-from data.store.values import LIVE
+from cogs.service.access import listed, lobby_for
+from data.store.values import LIVE, SeatRow, TableRow
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -31,6 +31,8 @@ class TableLobby:
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             lobby = await lobby_for(interaction, rest)
+            seats = await self.bot.store.tables.seats(lobby.id)
+            _check_own(lobby, seats, interaction.user.id)
             started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         except NoTable:
             await self._check_begun(interaction, rest)
@@ -55,7 +57,9 @@ class TableLobby:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await lobby_for(interaction, rest)
         say = await voice(interaction)
-        waits = asked(await self.bot.store.tables.seats(lobby.id))
+        seats = await self.bot.store.tables.seats(lobby.id)
+        waits = asked(seats)
+        _check_own(lobby, seats, interaction.user.id)
         gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
         declined = any(s.player == interaction.user.id for s in waits)
         await interaction.edit_original_response(content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
@@ -70,3 +74,10 @@ class TableLobby:
             raise Unfit("game.not_seated")
         await self.bot.tables.start(lobby.id, interaction.user.id)
         await interaction.edit_original_response(content=say("game.dealt"))
+
+
+def _check_own(lobby: TableRow, seats: Sequence[SeatRow], player: int) -> None:
+    """Raises Unfit for whoever answers a challenge that is put to others, and at which nobody else has room."""
+    waits = asked(seats)
+    if waits and len(seats) >= lobby.options["seats"] and all(s.player != player for s in seats):
+        raise Unfit("game.others_answer", names=listed(waits))

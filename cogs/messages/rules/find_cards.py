@@ -72,9 +72,12 @@ def _decks_named(own: Iterable[str], rules: Rules[Any] | None) -> dict[Titled, l
 
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
     """A deck by name: the player's own, or a preset. Raises Unfit, which names those that they may have meant."""
+    name, key = told_apart(name, rules.key)
     own = await store.people.decks(player, rules.key)
     named = _decks_named(own, rules)
-    found = meant(name, named)
+    found = meant(name, named) if key == rules.key else []
+    if not found and (other := await _game_of_deck(store, player, rules, name)):
+        raise Unfit("deck.other_game", name=Typed(name), game=texts(say.language, other)("title"), here=texts(say.language, rules.key)("title"))
     if len(found) != 1:
         near = ", ".join(f"{Typed(deck.title(say))}" for deck in offered(name, named))
         raise Unfit("deck.ambiguous" if found else "deck.unknown", name=Typed(name), decks=near)
@@ -82,6 +85,16 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
     if deck.preset:
         return OwnDeck(deck.title(say), rules.presets[deck.name], True, deck.name)
     return OwnDeck(deck.title(say), own[deck.name], False)
+
+
+async def _game_of_deck(store: Store, player: int, rules: Rules[Any], name: str) -> str | None:
+    """Which other game's a deck is; None where no other game has one of this name."""
+    for key in with_decks():
+        if key != rules.key and name in {
+            called for names in _decks_named(await store.people.decks(player, key), build(key)).values() for called in names
+        }:
+            return key
+    return None
 
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
