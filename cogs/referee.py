@@ -27,6 +27,7 @@ from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
 from data.content import games as all_games
 from data.language import NAMES, Texts, texts
+from data.moments import moment
 from data.store import DatabaseError
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.drafts import CLOCK as CLOCK_COMMAND
@@ -303,7 +304,7 @@ class RefereeCommands(commands.Cog):
                 await self.tournaments.pause(tournament.id, act is Act.PAUSE, ruling)
         except NeedsConsent:
             at = await self.tournaments.announce(tournament.id, act, ruling)
-            words = (await voice(interaction))("desk.announced", at=f"<t:{round(at)}:f>")
+            words = (await voice(interaction))("desk.announced", at=moment(at))
             await interaction.edit_original_response(content=words)
         else:
             await self._done(interaction)
@@ -323,7 +324,7 @@ class RefereeCommands(commands.Cog):
         say = await voice(interaction)
         lines = []
         for act in await self.bot.store.tournaments.acts(tournament.id):
-            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {act_words(act, say)}")
+            lines.append(f"{moment(act.at)} · {say('desk.round', n=act.round)} · {act_words(act, say)}")
         await say_all(interaction, lines, say("desk.no_acts"))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Tournament:

@@ -28,6 +28,7 @@ from cogs.service.named_people import check_others
 from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
+from data.moments import distance, moment
 from data.store.challenge_settings import LISTED, NOBODY, TABLES, WHOM, Accepting
 from data.store.direct_messages import ON
 from data.user_text import Typed
@@ -179,7 +180,7 @@ class SettingsCommands(commands.Cog):
             raise Unfit("hours.zone", zone=Typed(zone))
         changed = await people.hours_changed(interaction.user.id)
         if self.bot.store.now() < changed + DAY and await self.bot.store.tables.running(interaction.user.id):
-            raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")
+            raise Unfit("hours.daily", soon=distance(changed + DAY))
         if (start is None) != (end is None):
             raise Unfit("hours.both")
         said = {name for name, given in (("zone", zone), ("quiet", start is not None), ("weekends", weekends is not None)) if given}
@@ -352,7 +353,7 @@ def hours_words(hours: Hours, now: float, say: Texts) -> str:
     lines.append(say("hours.weekends" if hours.weekends else "hours.no_weekends"))
     until = next((until for begun, until in hours.away if begun <= now < until), None)
     spent = sum(b - a for a, b in _away_before(list(hours.away), now))
-    lines.append(say("hours.away", until=f"<t:{int(until)}:f>") if until else say("hours.here", n=int((AWAY_DAYS * DAY - spent) // DAY)))
+    lines.append(say("hours.away", until=moment(until)) if until else say("hours.here", n=int((AWAY_DAYS * DAY - spent) // DAY)))
     return "\n".join([*lines, say("hours.note")])
 
 

@@ -37,6 +37,7 @@ from cogs.service.access import lobby_for, table_for
 from cogs.service.lost_channels import visible
 from cogs.service.named_people import check_seated
 from data.language import Texts, texts
+from data.moments import distance, moment
 from data.store.changes import BUTTONS, COMPUTERS, GO_ON, INVITE, PIN, THREAD
 from data.store.history import MONTH
 from data.store.motions import OBJECTED
@@ -268,7 +269,7 @@ class TableDesk:
         lines = await self._standing(table, say)
         for number, at, act in acts:
             shown = max((n for n, row in rows.items() if row.number <= number), default=0)
-            lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {act_words(act, say)}")
+            lines.append(f"{moment(at)} · {say('desk.action', n=shown)} · {act_words(act, say)}")
         await say_all(interaction, lines, say("desk.no_acts"))
 
     async def _standing(self, table: Table, say: Texts) -> list[str]:
@@ -312,22 +313,22 @@ class TableDesk:
         waited = await self.bot.store.absences.waited_for(guild, now)
         for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
             if await self._sees(interaction, found.channel):
-                facts = {**self._named(guild, found, say), "id": found.id, "since": f"<t:{int(found.last)}:R>"}
+                facts = {**self._named(guild, found, say), "id": found.id, "since": moment(found.last), "ago": distance(found.last)}
                 if found.fault is not None:
                     lines.append(say("desk.needs_stuck" if found.stuck else "desk.needs_fault", **facts, number=found.fault))
                 if found.stands is not None:
-                    why = say(f"stands.{found.stands}", since=f"<t:{round(found.stood)}:f>")
+                    why = say(f"stands.{found.stands}", since=moment(found.stood))
                     doers = await self.doers.words(guild, found.id, found.stands, found.channel, say)
                     lines.append(say("desk.needs_standing", **facts, why=" ".join([why, *doers])))
                 for player, name, absence, until in waited.get(found.id, ()):
-                    absent = say(f"absent.{absence or 'gone'}", name=name, until=f"<t:{round(until)}:f>")
+                    absent = say(f"absent.{absence or 'gone'}", name=name, until=moment(until))
                     doers = await self.doers.words(guild, found.id, absence, player, say)
                     lines.append(say("desk.needs_standing", **facts, why=" ".join([absent, *doers])))
                 if found.paused or found.last < now - IDLE:
                     lines.append(say("desk.needs_paused" if found.paused else "desk.needs_idle", **facts))
         for cup in await self.bot.store.tournaments.timed(self.bot.store.shards):
             if cup.guild == guild and cup.stands is not None and await self._sees(interaction, cup.channel):
-                facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=f"<t:{round(cup.stood)}:f>")}
+                facts = {**self._named(guild, cup, say), "id": cup.id, "why": say(f"stands.{cup.stands}", since=moment(cup.stood))}
                 lines.append(say("desk.needs_cup_standing", **facts))
         lines += await self._asked(interaction, guild, say)
         lines += await self._often_met(guild, say)
@@ -380,7 +381,7 @@ def _decided(interaction: discord.Interaction[Any], seats: Sequence[SeatRow], wi
 def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:
     """What is owed, since when, and why it has not been done."""
     what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
-    return {"id": owing.subject.id, "what": what, "since": f"<t:{int(owing.since)}:R>", "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
+    return {"id": owing.subject.id, "what": what, "since": moment(owing.since), "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
 
 
 def _seat(table: Table, player: discord.User) -> Seat:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cogs.play.threads import apart
 from data.hours import Hours
 from data.language import Texts
+from data.moments import dated
 from data.store import Store
 from data.typed_times import Reading, exactly, likely
 from data.user_text import Typed
@@ -63,7 +64,7 @@ def deadline(text: str) -> str | None:
 
 def shown(at: float) -> str:
     """A moment as Discord shows it to everybody in their own time, with how long it is until then."""
-    return f"<t:{int(at)}:F> (<t:{int(at)}:R>)"
+    return dated(at)
 
 
 def in_utc(zone: str, say: Texts) -> str:

@@ -26,6 +26,7 @@ from cogs.play.time.absences import LONGEST
 from cogs.play.time.vanished import PIECE, Reached
 from cogs.play.tournaments.desk import Ruling
 from cogs.play.tournaments.running import Tournaments
+from data.moments import distance
 from data.store.changes import MOTION, Message, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.store.values import BLIND, MUTED, TableAct
@@ -70,7 +71,7 @@ class Motions:
                 raise Closed
             known = (await self._store.motions.of(table.id)).get(act)
             if known is not None and known.stage == OBJECTED and self._store.now() < known.counted + AGAIN:
-                raise Unfit("motion.objected_lately", at=f"<t:{round(known.counted + AGAIN)}:R>")
+                raise Unfit("motion.objected_lately", soon=distance(known.counted + AGAIN))
             if known is not None and known.stage != OBJECTED and await self._stands(table, known):
                 return Put(known, before=True)
             await self._check(table, act, seats)

@@ -13,6 +13,7 @@ from cogs.play.position import Closed, Paused
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from data.hours import Hours
+from data.moments import distance
 from data.store.changes import NUDGE, REMINDED, WHISPER, Message
 from data.store.direct_messages import NUDGE_AGAIN, Nudged
 from data.store.values import TableRow
@@ -57,7 +58,7 @@ async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[
     times = [one.at if one.at > now else now + NUDGE_AGAIN for one in asked if one.at is not None]
     if not times:
         raise Unfit("nudge.no_pings")
-    raise Unfit("nudge.later", at=f"<t:{int(min(times))}:R>")
+    raise Unfit("nudge.later", soon=distance(min(times)))
 
 
 def reminds(row: TableRow) -> bool:

@@ -16,6 +16,7 @@ from cogs.play.permissions import Act, Answer, Relation, answer
 from cogs.play.relations import at_table, check_unseen
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
+from data.moments import distance
 from data.store.values import Sitting
 from rules.competition.clock import DAY
 from rules.game import Seat
@@ -69,7 +70,7 @@ async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put |
     last = owner(sittings, seat)
     since = last.at if last is not None else table.row.created
     if table.store.now() < since + LONELY:
-        raise Unfit("take.wait", at=f"<t:{round(since + LONELY)}:R>")
+        raise Unfit("take.wait", soon=distance(since + LONELY))
     await _sit(table, seat, player)
     return None
 

@@ -13,9 +13,9 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import stamp_on
-from cogs.messages.table.put_back import moment
 from cogs.play.button_stamps import Stamp, stamp
 from cogs.play.tables import Unfit
+from data.moments import moment
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.values import TableRow, Tournament
 

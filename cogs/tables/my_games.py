@@ -11,6 +11,7 @@ from cogs.messages.lists import MOST_LETTERS, Line, address, leading, listed, to
 from cogs.messages.reply import voice
 from cogs.play.position import Stranded
 from data.language import Texts, texts
+from data.moments import distance
 from data.similar_names import told_apart
 from data.store.values import LIVE, TableRow
 
@@ -69,7 +70,7 @@ class MyGames:
         seats = await self.bot.store.tables.seats(row.id)
         state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
         state = "answered" if waiting.answered and not waiting.mine else "out" if waiting.out else state
-        when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
+        when = say("mygames.due", soon=distance(waiting.due)) if waiting.due else distance(waiting.since)
         head = f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)})"
         return f"{head} · {together(told_apart([s.name for s in seats]), MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"
 

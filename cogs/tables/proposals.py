@@ -22,6 +22,7 @@ from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts
+from data.moments import distance, time_of_day
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Seat
@@ -186,7 +187,7 @@ class TableTalk:
             return await self._no_clock(interaction, table, say)
         lines = [clock_words(rule, say)]
         if table.row.paused:
-            lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
+            lines.append(say("clock.paused", ago=distance(table.row.paused)))
         if table.row.stands:
             lines.append(stands_words(table.row, say))
         if not table.over:
@@ -218,7 +219,7 @@ class TableTalk:
         say = await voice(interaction)
         at = self.bot.store.now() + SNOOZE
         later = await table.remind_at(seat, at)
-        await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if later else say("clock.no_snooze"))
+        await interaction.edit_original_response(content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
 
 
 def _taken_back(lifted: Collection[str], say: Texts) -> str:

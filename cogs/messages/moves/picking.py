@@ -9,6 +9,7 @@ from cogs.messages.drawing import label_of, look_of, unescaped
 from cogs.play.position import Stale
 from cogs.play.table import Table
 from data.language import Texts
+from data.moments import distance
 from render.look import Look, Say
 from render.painting import Painter, painter
 from rules.game import Action, Seat, View, Word
@@ -250,6 +251,6 @@ def waiting(table: Table, say: Texts, since: float | None = None) -> str:
     """Whose decision it is, and `since` when nothing has happened, without a ping."""
     if table.over:
         return say("refused.game_over")
-    asked = f" · {say('waiting.since', since=f'<t:{round(since)}:R>')}" if since else ""
+    asked = f" · {say('waiting.since', ago=distance(since))}" if since else ""
     lines = [say("waiting.asked", name=table.names[seat], what=say(f"asked.{kind}")) + asked for seat, kind in table.view(None).asked]
     return "\n".join([*lines, *([say(late)] if (late := table.late) else [])])

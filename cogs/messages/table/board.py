@@ -21,6 +21,7 @@ from cogs.play.notification_rules import Rung
 from cogs.play.table import Table
 from cogs.play.thinking.questions import searching
 from data.language import texts
+from data.moments import distance
 from render.painting import painter
 from rules.game import Event
 
@@ -78,7 +79,7 @@ def _whose(table: Table, rung: Rung) -> str:
         call = f"call.{kind}" if say.find(f"call.{kind}") else "board.asked"  # What is answered is nobody's turn.
         words.append(say(call, name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
     if table.row.paused:
-        words.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
+        words.append(say("clock.paused", ago=distance(table.row.paused)))
     return "\n".join(words)
 
 

@@ -17,6 +17,7 @@ from cogs.play.tables import Unfit
 from cogs.play.time.absences import stands
 from data.hours import Hours
 from data.language import Texts
+from data.moments import dated, distance, moment
 from data.store import Store
 from data.store.values import Absence, TableRow
 from data.typed_times import exactly
@@ -103,7 +104,7 @@ def length_words(length: float, say: Texts) -> str:
 def kind_words(rule: Clock, say: Texts) -> str:
     """How a clock counts."""
     if rule.kind == UNTIL:
-        return say("clock.until", time=f"<t:{int(rule.time)}:f>")
+        return say("clock.until", until=moment(rule.time))
     if rule.then == CLAIM:
         return say("clock.claim", time=length_words(rule.time, say))
     words = say(f"clock.{rule.kind}", time=length_words(rule.time, say), more=length_words(rule.increment, say))
@@ -141,7 +142,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
         return say("claim.may")
     if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK or (table.row.stands and rule.kind == UNTIL):
         return ""
-    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
+    return distance(rule.time) if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
 
 
 def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
@@ -155,13 +156,13 @@ def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -
 
 def stands_words(row: TableRow, say: Texts) -> str:
     """Why time stands at a table where nobody can act, and since when."""
-    return say(f"stands.{row.stands}", since=f"<t:{round(row.stood)}:f>")
+    return say(f"stands.{row.stands}", since=moment(row.stood))
 
 
 def absent_words(table: Table, absence: Absence, say: Texts) -> str:
     """That time stands for somebody who sits there, why, and until when at most."""
     name = next(s.name for s in table.seats if s.player == absence.player)
-    return say(f"absent.{absence.why or 'gone'}", name=name, until=f"<t:{round(absence.until)}:f>")
+    return say(f"absent.{absence.why or 'gone'}", name=name, until=moment(absence.until))
 
 
 def absent_lines(table: Table, player: int, say: Texts) -> list[str]:
@@ -170,7 +171,7 @@ def absent_lines(table: Table, player: int, say: Texts) -> list[str]:
     lines = [absent_words(table, found, say) for found in table.absences.values() if stands(found, True, now) and table.seats_of(found.player)]
     own = table.absences.get(player)
     if own is not None and stands(own, False, now) and not stands(own, True, now):
-        lines.append(say("absent.yours", until=f"<t:{round(own.alone)}:f>"))
+        lines.append(say("absent.yours", until=moment(own.alone)))
     return lines
 
 
@@ -183,7 +184,7 @@ def public_line(table: Table, seat: Seat, say: Texts) -> str:
 def own_line(table: Table, seat: Seat, say: Texts) -> str:
     """When the time of a seat ends, for its player alone; empty where nothing runs."""
     dial = table.dials.get(seat)
-    return say("clock.yours", due=f"<t:{int(dial.due)}:R> (<t:{int(dial.due)}:f>)") if dial is not None and dial.due is not None else ""
+    return say("clock.yours", due=dated(dial.due)) if dial is not None and dial.due is not None else ""
 
 
 def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
@@ -201,7 +202,7 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
     if seat in table.claimable:
         return say("claim.may_seat", name=name)
     if dial is not None and dial.due is not None and not hidden:
-        return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
+        return say("clock.runs", name=name, due=dated(dial.due))
     rule = table.row.clock
     if rule is None or table.seats[seat].computer:
         return say("clock.no_time", name=name)

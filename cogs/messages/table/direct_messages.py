@@ -15,6 +15,7 @@ from cogs.messages.reply import cut
 from cogs.play.button_stamps import numbered, stamp
 from cogs.play.table import Table
 from data.language import Texts
+from data.moments import distance
 from rules.game import Seat
 
 TURNS, END, STOP = "turns", "end", "stop"
@@ -31,7 +32,7 @@ def place_of(table: Table, say: Texts) -> str:
 def turn_message(table: Table, seat: Seat, say: Texts, since: float | None) -> dict[str, Any]:
     """That it is somebody's turn."""
     kind = next(kind for asked, kind in table.view(None).asked if asked == seat)
-    words = say("direct.turn", what=say(f"asked.{kind}"), since=_ago(since or table.row.created))
+    words = say("direct.turn", what=say(f"asked.{kind}"), ago=distance(since or table.row.created))
     presses = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
     return {"content": f"{place_of(table, say)}\n{words}", "view": panel(presses)}
 
@@ -71,7 +72,3 @@ def follow_presses(table: Table, turns: bool | None, say: Texts) -> list[Press]:
     """The other ways to follow it, or no longer."""
     ways = [way for way, now in ((TURNS, turns is True), (END, turns is False), (STOP, turns is None)) if not now]
     return [following(table, say, way) for way in ways]
-
-
-def _ago(at: float) -> str:
-    return f"<t:{round(at)}:R>"

@@ -17,6 +17,7 @@ from cogs.play.challenges import ANSWER_WITHIN, asked
 from cogs.play.notification_rules import Rung
 from data.content import build
 from data.language import Texts, texts
+from data.moments import dated
 from data.rulebook import rulebook
 from data.similar_names import told_apart
 from data.store.values import OPEN, SeatRow, TableRow
@@ -34,7 +35,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> d
     lines = [*intro(say), say("lobby.title", host=host)]
     if waits:
         who = ", ".join(silent(s.player or 0) for s in waits)
-        lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
+        lines = [*intro(say), say("challenge.asks", who=who, host=host, until=dated(row.created + ANSWER_WITHIN))]
     lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
     meant = [(option, option.meant(row.chosen.get(option.key, option.values[0]))) for option in build(row.game).options]

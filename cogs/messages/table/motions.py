@@ -15,6 +15,7 @@ from cogs.play.notification_rules import Rung
 from cogs.play.permissions import BY_SILENCE, Act
 from cogs.play.table import Table
 from data.language import Texts, texts
+from data.moments import distance, moment
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.user_text import Typed
 
@@ -47,15 +48,15 @@ def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
         return say("motion.put" if motion.act in BY_SILENCE else "motion.put_all")
     key = "take.open" if motion.act == Act.TAKE_SEAT else "motion.open"
     missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
-    return say(key, **_facts(table, motion, say), since=f"<t:{round(motion.made)}:R>", names=missing)
+    return say(key, **_facts(table, motion, say), ago=distance(motion.made), names=missing)
 
 
 def open_words(table: Table, motion: Motion, say: Texts) -> str:
     """What moderators read of what is put to the others: since when, what, who has not answered yet, and what will become of it."""
     missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
-    facts = _facts(table, motion, say) | {"since": f"<t:{round(motion.made)}:R>", "names": missing}
+    facts = _facts(table, motion, say) | {"ago": distance(motion.made), "names": missing}
     if motion.act == Act.TAKE_SEAT:
-        return say("motion.stands_take", **facts, until=f"<t:{round(motion.made + LASTS)}:R>")
+        return say("motion.stands_take", **facts, until=moment(motion.made + LASTS))
     return say("motion.stands_announced" if motion.stage == ANNOUNCED else "motion.stands_asked", **facts)
 
 

@@ -18,6 +18,7 @@ from cogs.play.notification_rules import Rung
 from cogs.play.table import Table
 from data.hours import Hours
 from data.language import Texts, texts
+from data.moments import distance, moment
 from data.store.people_in_json import NOBODY, NOBODYS_ID
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
 from data.user_text import Names, Typed, typed
@@ -39,7 +40,7 @@ def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
     """What somebody did or answered: a text's `key` with `facts` and `moments`, or a moderator's `act`."""
     if "act" in payload:
         return {"content": act_words(TableAct(*payload["act"]), say)}
-    moments = {name: f"<t:{round(at)}:f>" for name, at in payload.get("moments", {}).items()}
+    moments = {name: moment(at) for name, at in payload.get("moments", {}).items()}
     facts = typed(payload["facts"])
     return {"content": say(payload["key"], **facts, **moments)}
 
@@ -83,7 +84,7 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
     to end the game without a result, or in a match whom to ask."""
     say = texts(table.row.language, table.rules.key)
     if not payload["stuck"]:
-        stands = say("fault.stands", until=f"<t:{round(payload['until'])}:f>") if payload["until"] and table.row.clock is not None else ""
+        stands = say("fault.stands", until=moment(payload["until"])) if payload["until"] and table.row.clock is not None else ""
         return {"content": " ".join(filter(None, [say("fault.told", id=payload["number"]), stands]))}
     told = {"content": say("fault.stuck_match" if match else "fault.stuck", id=payload["number"])}
     return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
@@ -129,8 +130,8 @@ def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None
     """A call to the player of a seat that is asked, at the word of another one, whom they may block; or, by nobody, since they rested before."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player or 0
     name = mention(player, table.names[seat], rung) if by is None else silent(player)
-    kind, asked = table.rules.decision(table.state, seat).kind, f"<t:{round(since or table.row.created)}:R>"
-    words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), since=asked)
+    kind, asked = table.rules.decision(table.state, seat).kind, distance(since or table.row.created)
+    words = say("awake.told" if by is None else "nudge.told", by=table.names[by or 0], name=name, what=say(f"asked.{kind}"), ago=asked)
     buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
     if by is not None and (caller := table.seats[by].player) is not None:
         buttons.append(blocking(table.row, caller, say))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.moments import moment
 from data.store.changes import TABLE
 from render.look import Say
 
@@ -9,8 +10,3 @@ from render.look import Say
 def put_back_words(at: object, say: Say, whose: str = TABLE) -> str:
     """To which moment, if that is known, and what that means there."""
     return say(f"put_back.told_{whose}", at=moment(at)) if isinstance(at, int | float) else say(f"put_back.told_{whose}_once")
-
-
-def moment(at: float) -> str:
-    """A moment as each reader's Discord shows it."""
-    return f"<t:{round(at)}:f>"

@@ -16,6 +16,7 @@ from cogs.play.time.vanished import COMPUTER, ENDING, WAIT, deciding, until
 from cogs.play.time.whereabouts import GONE
 from data.hours import Hours
 from data.language import Texts, texts
+from data.moments import dated
 from data.store.vanished import OFFERED, TAKEN, WARNED, Wait
 from rules.game import Seat
 
@@ -67,5 +68,5 @@ def waits_lines(table: Table, waits: Mapping[Seat, Wait], hours: Mapping[int, Ho
             lines.append(say(f"vanished.now.{wait.stage}", **facts))
         elif not table.row.paused:
             at = until(wait, hours.get(table.seats[seat].player or 0, Hours()))
-            lines.append(say("vanished.until", **facts, at=f"<t:{round(at)}:F> (<t:{round(at)}:R>)"))
+            lines.append(say("vanished.until", **facts, at=dated(at)))
     return lines

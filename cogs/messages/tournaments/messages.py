@@ -28,6 +28,7 @@ from cogs.play.tournaments.entries import MOST
 from cogs.play.tournaments.objections import announced
 from cogs.play.tournaments.running import TOO_FEW, WAITING
 from data.language import Texts, texts
+from data.moments import dated, distance, moment
 from data.similar_names import told_apart
 from data.store import Store
 from data.store.changes import PUT_BACK, TOURNAMENT
@@ -125,7 +126,7 @@ def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> lis
 
 def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: Rung) -> dict[str, Any]:
     """The call to some entrants to say that they are there."""
-    say, until = voice_of(tournament), f"<t:{int(tournament.checking or 0)}:R>"
+    say, until = voice_of(tournament), dated(tournament.checking or 0)
     who = " ".join(mention(p.player, p.name, rung) for p in entrants)
     words = say("tournament.check_in", name=tournament.name, until=until, who=who)
     return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only(rung)}
@@ -163,9 +164,9 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
     """On what terms a tournament is entered and goes on, while that matters."""
     terms, lines = tournament.terms, []
     if tournament.status == OPEN and tournament.checking is not None:
-        lines.append(say("tournament.checking", until=f"<t:{int(tournament.checking)}:R>"))
+        lines.append(say("tournament.checking", soon=distance(tournament.checking)))
     elif tournament.status == OPEN and terms.starts is not None:
-        lines.append(say("tournament.starts", at=f"<t:{int(terms.starts)}:f>"))
+        lines.append(say("tournament.starts", at=moment(terms.starts)))
     if tournament.status == OPEN and terms.check_in and tournament.checking is None:
         lines.append(say("tournament.check_in_first", n=terms.check_in))
     if tournament.status == OPEN and terms.role is not None:

@@ -10,6 +10,7 @@ from cogs.play.relations import check_unseen, ever_entered, in_matches_of, in_to
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.entries import Entries, Garbled, one_at_a_time, without
 from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, standing
+from data.moments import distance, moment
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
 from rules.competition import tournament as course
@@ -143,9 +144,9 @@ class TournamentDesk(Entries):
             _check_paused(found, act is Act.PAUSE)
         now, so_far = self.store.now(), standing(await self.store.tournaments.acts(tournament), act)
         if so_far.open(now):
-            raise Unfit("desk.announced_already", at=f"<t:{round(so_far.announced + SILENCE)}:f>")
+            raise Unfit("desk.announced_already", at=moment(so_far.announced + SILENCE))
         if now < so_far.objected + AGAIN:
-            raise Unfit("motion.objected_lately", at=f"<t:{round(so_far.objected + AGAIN)}:R>")
+            raise Unfit("motion.objected_lately", soon=distance(so_far.objected + AGAIN))
         kept = TournamentAct(now, ruling.by, ANNOUNCED + act, state_of(found).round, "", ruling.reason)
         await self.store.tournaments.commit(TournamentChange(found, act=kept))
         return now + SILENCE

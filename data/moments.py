@@ -1,0 +1,34 @@
+"""Moments as Discord shows them, to everybody in their own time and language.
+
+A text names them by what kind it takes. A moment (`MOMENTS`) stands after *since*, *until* or *by*. How far away one is (`DISTANCES`) brings its own
+*ago* or *in*, and stands alone. A length of time (`LENGTHS`) is words of our own.
+"""
+
+from __future__ import annotations
+
+MOMENTS = frozenset({"at", "since", "until", "due", "ends"})
+"""Facts of texts that are moments: *28 November 2026 07:30*, some with how far away they are in brackets."""
+DISTANCES = frozenset({"ago", "soon"})
+"""Facts of texts that say how far away a moment is: *17 seconds ago*, *in 2 days*."""
+LENGTHS = frozenset({"time", "more"})
+"""Facts of texts that are lengths of time: *3 days*."""
+
+
+def moment(at: float) -> str:
+    """A moment: its day and time."""
+    return f"<t:{round(at)}:f>"
+
+
+def time_of_day(at: float) -> str:
+    """A moment of today, or of the night that follows: its time alone."""
+    return f"<t:{round(at)}:t>"
+
+
+def distance(at: float) -> str:
+    """How far away a moment is, before or behind."""
+    return f"<t:{round(at)}:R>"
+
+
+def dated(at: float) -> str:
+    """A moment with how far away it is."""
+    return f"{moment(at)} ({distance(at)})"
