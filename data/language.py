@@ -65,6 +65,22 @@ def _elided(text: str, facts: Mapping[str, Any]) -> str:
     return _OF.sub(joined, text)
 
 
+_SELF = "Ordinateur"
+"""What a computer is called in French, where it has its article in sentences; several have numbers, and their levels in brackets."""
+_BEGINS = re.compile(r"(?:^|[.!?:·•\n>—–(]\s*)[^\w{}]*$")
+"""What stands before the first word of a sentence, of a line or of an entry."""
+
+
+def _with_article(text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts in which a computer has its article: *L'ordinateur mène*, *la mine de l'ordinateur*. In a label, whatever the text, it is its name."""
+    told = dict(facts)
+    for name, fact in facts.items():
+        if isinstance(fact, str) and str(fact).lstrip("*").startswith(_SELF) and (found := re.search(rf"{{{name}\b", text)):
+            words = f"{fact}".replace(_SELF, f"{'L' if _BEGINS.search(text[: found.start()]) else 'l'}'{_SELF.lower()}", 1)
+            told[name] = words
+    return told
+
+
 @once
 def _catalogue(folder: str, language: str) -> Catalogue:
     path = DATA / folder / f"{language}.po"
@@ -111,8 +127,9 @@ class Texts:
         found = self.find(key, facts["n"] if "n" in facts else self._number(key, facts))
         if found is None:
             return key
-        if self.language == "fr" and "e " in found:
-            found = _elided(found, facts)
+        if self.language == "fr":
+            facts = _with_article(found, facts)
+            found = _elided(found, facts) if "e " in found else found
         if "`/" in found:
             found = with_mentions(found, self.find)
         code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}

@@ -388,7 +388,8 @@ def _over(facts: Mapping[str, Any], look: Look) -> str:
     say = look.say
     report = facts["report"]
     winner = look.names[facts["places"][0][0]]
-    lines = [say(f"hg.event.over_{facts['reason']}", winner=winner, score=":".join(map(str, facts["score"])))]
+    first, second = (facts["score"][seat] for seat in (facts["places"][0][0], 1 - facts["places"][0][0]))
+    lines = [say(f"hg.event.over_{facts['reason']}", winner=winner, score=f"{first}:{second}")]
     if not report["rounds"]:
         return lines[0]
     periods = " · ".join(f"{say('hg.short.overtime') if p > 3 else f'{p}.'} {a}:{b}" for p, (a, b) in enumerate(report["periods"], 1))

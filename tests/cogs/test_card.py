@@ -58,7 +58,7 @@ def test_what_is_opened_is_what_the_menu_offers(game, language):
 async def test_things_of_every_game(chat):
     assert "Rank S" in await chat.use(ANNA, "card", card="m01")
     assert "**Rudý drak**" in await chat.use(BOHUMIL, "card", card="rudý drak")
-    assert "`HK-1.8` Nestvůry" in chat.private(BOHUMIL)["content"]
+    assert "`HK-1.8` Příšery" in chat.private(BOHUMIL)["content"]
     assert "**Village**" in await chat.use(CECILE, "card", card="village")
     assert "Un héros adverse quitte la table" in await chat.use(CECILE, "card", card="civière")
     assert "shield" not in await chat.complete(ANNA, "card", "card", "shield", game="hockey_game")

@@ -120,7 +120,7 @@ async def test_nothing_of_the_hand_is_told(chat):
     public = told(chat) + await chat.use(CECILE, "game export")
     for word in ("web_of_wires", "Web of Wires", *state.sides[0].hand, *traps):
         assert word not in public, word
-    assert "before the mine of" in told(chat) or not traps
+    assert "'s mine" in told(chat) or not traps
 
 
 async def test_stops_and_holds(chat):
@@ -280,7 +280,7 @@ async def test_things_are_called_by_their_names(chat):
     """In what is typed, also with the capitals and brackets that stand in pictures; not only by the words of records."""
     here = two_raiders()
     await in_position(chat, here)
-    for typed in ("attack Raider (b) Outpost (a)", "Attack heavy walker outpost b", f"attack c{here.names['one']} the mine of Bohumil"):
+    for typed in ("attack Raider (b) Outpost (a)", "Attack heavy walker outpost b", f"attack c{here.names['one']} Bohumil's mine"):
         answer = await chat.use(ANNA, "move", action=typed)
         assert "Legal" not in answer, answer
     found = await table(chat)
@@ -308,7 +308,7 @@ async def test_completion_shows_names(chat):
     for typed, value, shown in (
         ("attack rai", [f"attack {one}", f"attack {two}"], f"attack {two} · Raider (b)"),
         ("attack raider b out", [f"attack {two} c{here.names['near']}", f"attack {two} {far}"], f"attack {two} {far} · Raider (b) → Outpost (b)"),
-        (f"attack {one}", [f"attack {one} m2"], f"attack {one} m2 · Raider (a) → the mine of Bohumil"),
+        (f"attack {one}", [f"attack {one} m2"], f"attack {one} m2 · Raider (a) → Bohumil's mine"),
     ):
         choices = await chat.choices(ANNA, "move", "action", typed)
         assert [c["value"] for c in choices][: len(value)] == value
