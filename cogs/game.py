@@ -12,13 +12,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board import show_log
+from cogs.messages.drawing import drawn
 from cogs.messages.games import GameName, game_choices, game_named
-from cogs.messages.reply import called, check_rights, command_text, cut, verdict_words, voice, worded
+from cogs.messages.reply import called, check_rights, command_text, cut, theme_of, verdict_words, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.direct_messages import END, STOP, TURNS
 from cogs.messages.table.intro import seed_words
 from cogs.messages.table.out_of_game import out_message
 from cogs.messages.table.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
+from cogs.messages.welcome import cover_files, games_message
 from cogs.messages.where import channel_of
 from cogs.play.ahead_limits import LARGEST_RECORD
 from cogs.play.history.checking import check, compared_with_stored
@@ -81,7 +83,7 @@ class GameCommands(commands.Cog):
     async def new(
         self,
         interaction: discord.Interaction[Any],
-        game: GameName,
+        game: GameName = "",
         opponent: discord.User | None = None,
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
@@ -97,8 +99,14 @@ class GameCommands(commands.Cog):
         theme: str | None = None,
         thread: bool = False,
     ) -> None:
-        """A new table in this channel, or in a thread of its own below it; with all seats taken it is dealt at once."""
+        """A new table in this channel, or in a thread of its own below it; with all seats taken it is dealt at once. Without a game, those to choose
+        from."""
         await interaction.response.defer(ephemeral=True)
+        if not game:
+            say = await voice(interaction)
+            covers = await drawn(cover_files, await theme_of(interaction), say.language)
+            await interaction.edit_original_response(**games_message(say, covers))
+            return
         key = game_named(game, games(), await voice(interaction))
         named = [u for u in (opponent, opponent2, opponent3) if u]
         check_others(interaction, *named)

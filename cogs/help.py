@@ -1,19 +1,27 @@
-"""`/help`: how to begin, in a few lines."""
+"""`/help`, and what a server reads when the bot joins it: how to begin, in a few lines."""
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.messages.reply import anywhere, command_text, cut, voice
-from data.content import games
-from data.language import texts
+from cogs.messages.reply import anywhere, command_text, voice
+from cogs.messages.welcome import MORE, begin_message, more_message, welcome_message
+from data.language import language_of, texts
+from data.store.shards import Shards
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
+
+log = logging.getLogger("referee")
+SINCE = "greets"
+"""The fact that holds since when servers are greeted: whoever had the bot before is not."""
+GREETED = "greeted"
+"""Facts of this kind are the servers that have been greeted, or would have been, had there been a place."""
 
 
 class HelpCommands(commands.Cog):
@@ -21,15 +29,64 @@ class HelpCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        bot.handlers.update(welcome=self.on_welcome)
 
     @app_commands.command(name=command_text("help"), description=command_text("help.desc"))
     @anywhere
     async def help(self, interaction: discord.Interaction[Any]) -> None:
-        """What the bot does and which commands there are."""
+        """How to begin, and what the bot can do."""
         await interaction.response.defer(ephemeral=True)
-        say = await voice(interaction)
-        titles = ", ".join(texts(say.language, key)("title") for key in games())
-        await interaction.edit_original_response(content=cut(say("help.text", games=titles)))
+        await interaction.edit_original_response(**welcome_message(await voice(interaction), more=True))
+
+    async def on_welcome(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """One of the ways to begin, in private; or a page of what the bot can do, in the place of the one before."""
+        way, _, page = rest.partition(":")
+        if way == MORE:
+            await interaction.response.defer()
+            await interaction.edit_original_response(**more_message(int(page), await voice(interaction)))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.edit_original_response(**begin_message(way, await voice(interaction)))
+
+    # Once in every server
+
+    @commands.Cog.listener()
+    async def on_begun(self, shards: Shards) -> None:
+        """Servers that were joined while nobody was there."""
+        await self._since()
+        for guild in self.bot.guilds:
+            await self._greet(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._greet(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._greet(guild)
+
+    async def _since(self) -> float:
+        """Since when servers are greeted."""
+        facts = self.bot.store.facts
+        await facts.claim(SINCE, str(self.bot.store.now()))
+        return float(await facts.get(SINCE) or 0)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        """Greets a server that the bot has joined since it greets any, once, where it may write. Discord tells of servers at every start, and after
+        they could not be reached."""
+        me = guild.me
+        if me is None or me.joined_at is None or not self.bot.sharing.holds(guild.id) or me.joined_at.timestamp() <= await self._since():
+            return
+        if not await self.bot.store.facts.claim(f"{GREETED} {guild.id}", str(self.bot.store.now())):
+            return
+        channel = guild.system_channel
+        rights = channel and channel.permissions_for(me)
+        if channel is None or not rights or not (rights.view_channel and rights.send_messages):
+            return
+        try:
+            await channel.send(**welcome_message(texts(language_of(str(guild.preferred_locale)))))
+        except discord.HTTPException as failed:
+            log.info("a server could not be greeted: %s", failed)
 
 
 async def setup(bot: Referee) -> None:

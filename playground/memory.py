@@ -93,6 +93,9 @@ class Memory:
         self.nicks: dict[str, str] = {}
         self.timeouts: dict[str, float] = {}
         self.out: set[str] = set()
+        self.joined: dict[str, str] = {}
+        self.system_channels: dict[str, str] = {}
+        self.locales: dict[str, str] = {}
         self.audit: dict[str, list[Json]] = {}
         """What moderators have done in a server, as its audit log tells."""
         self.away: set[str] = set()
@@ -293,7 +296,14 @@ class Memory:
     def bot_member(self, server: str) -> Json:
         """The bot as a member of a server."""
         roles = [BOT_ROLE] if server == self.guild and self.bot_has_role else []
-        return {"user": self.bot, "roles": roles, "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0, "deaf": False, "mute": False}
+        return {
+            "user": self.bot,
+            "roles": roles,
+            "joined_at": self.joined.get(server, "2024-01-01T00:00:00+00:00"),
+            "flags": 0,
+            "deaf": False,
+            "mute": False,
+        }
 
     def note(self, thread: str) -> ThreadNote:
         """How a thread stands."""
@@ -328,8 +338,10 @@ class Memory:
             "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
             "explicit_content_filter": 0, "roles": [self.role(number) for number in roles], "emojis": [], "features": [], "mfa_level": 0,
             "application_id": None,
-            "system_channel_id": None, "system_channel_flags": 0, "rules_channel_id": None, "vanity_url_code": None, "description": None,
-            "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
+            "system_channel_id": self.system_channels.get(server), 
+            "system_channel_flags": 0, "rules_channel_id": None, "vanity_url_code": None, "description": None,
+            "banner": None, "premium_tier": 0, "preferred_locale": self.locales.get(server, "en-US"), 
+            "public_updates_channel_id": None, "nsfw_level": 0,
             "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,
             "unavailable": False, "member_count": len(self.members) + 1, "voice_states": [],
             "members": [self.bot_member(server)],

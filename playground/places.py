@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from playground.memory import ANNOUNCEMENT, CHANNELS, TEXT, Json
+from playground.memory import ANNOUNCEMENT, CHANNELS, TEXT, Json, now_text
 from playground.messages import Messages
 
 MANY = 1 << 20
@@ -108,6 +108,7 @@ class Places(Messages):
     def ask_in(self, server: str) -> None:
         """The bot is asked into a server again."""
         self.out.discard(server)
+        self.joined[server] = now_text(self.now())
         self.save()
         self.tell("GUILD_CREATE", self.guild_object(server))
 

@@ -78,6 +78,7 @@ SHAPES = {
     "deckcopy": _OPENED,
     "decknew": _GAME,
     "newgame": "",
+    "welcome": "computer|seats|learn|more:[0-9]",
     "rehearse": _NUMBER,
     "rehearsed": f"(?:press|choose|form):{_NUMBER}",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",

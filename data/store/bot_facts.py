@@ -33,6 +33,11 @@ class Facts:
         kept = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
         await self._database.write(lambda db: db.execute(kept, (key, value)))
 
+    async def claim(self, key: str, value: str) -> bool:
+        """Notes something once: False where it has been noted before, which stays."""
+        kept = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO NOTHING"
+        return bool(await self._database.write(lambda db: db.execute(kept, (key, value)).rowcount))
+
     async def all_of(self, kind: str) -> dict[str, str]:
         """The facts whose keys are of a kind, which stands first in them, before a space."""
         rows = await self._database.all("SELECT key, value FROM facts WHERE key LIKE ?", (f"{kind} %",))

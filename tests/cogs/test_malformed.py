@@ -255,7 +255,7 @@ GOOD = {
     "cardlook": "1:hexygame::0:0:", "cardcount": "-1:1:hexygame:0a1b2c3d:0:0:", "cardinto": "1:hexygame::0:0:", "decks": "",
     "deck": "hexygame:+ember_raid:0", "deckcopy": "hexygame:+ember_raid", "decktake": "hexygame:0a1b2c3d:0", "decknew": "hexygame",
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
-    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
+    "newgame": "", "welcome": "more:1", "fresh": "computer:hexygame", "logpage": "1:1",
     "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
     **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", "tlist": "1:why:4001:0",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",

@@ -172,6 +172,7 @@ async def test_commands_are_sound_in_every_language(tmp_path):
     for lang in LANGUAGES:
         say = texts(lang)
         for group in ("/game new", "/move", "/hand", "/board", "/settings"):
-            assert without_mentions(group, say.find) in say("help.text", games="")
+            shown = "\n".join(say(key, games="") for key in ("welcome.text", "help.page.1", "help.page.2", "help.page.3", "help.page.4"))
+            assert without_mentions(group, say.find) in shown
     await bot.close()
     await store.close()

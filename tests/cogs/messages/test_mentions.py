@@ -113,7 +113,8 @@ def test_what_is_typed_stands_in_code_beside_a_mention():
 def test_help_fits_into_a_message(language):
     names = ["game new", "game hint", "game log", "game replay", "game export", "move", "ahead", "hand", "board", "learn", "rules", "why", "card"]
     commands.make_known(dict.fromkeys([*names, "mygames", "profile", "leaderboard"], 10**18))
-    assert len(texts(language)("help.text", games=", ".join(texts(language, game)("title") for game in games()))) <= 2000
+    titles = ", ".join(texts(language, game)("title") for game in games())
+    assert all(len(texts(language)(key, games=titles)) <= 2000 for key in ("welcome.text", *(f"help.page.{n}" for n in range(1, 5))))
 
 
 @pytest.mark.parametrize(("game", "language"), [*zip(games(), LANGUAGES * 2, strict=False)])

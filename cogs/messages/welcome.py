@@ -1,0 +1,77 @@
+"""The way in: what a server reads once when the bot joins it, and `/help`; what the bot can do, on short pages; the games to choose from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.drawing import to_file
+from cogs.messages.table.new_game import COMPUTER, SEATS, newgame_menus
+from data.content import build, games
+from data.language import Texts, texts
+from data.lesson import LEARNER, lesson, stand
+from render.look import Look
+from render.painting import painter
+
+LEARN, MORE = "learn", "more"
+PAGES = 4
+"""Pages of what the bot can do."""
+
+
+def welcome_message(say: Texts, more: bool = False) -> dict[str, Any]:
+    """Five lines and a button for each way to begin; for whoever asks also one that says `more`."""
+    titles = ", ".join(f"**{texts(say.language, key)('title')}**" for key in games())
+    buttons = [Press("welcome", way, say(f"welcome.{way}"), _STYLES.get(way, discord.ButtonStyle.primary)) for way in (COMPUTER, SEATS, LEARN)]
+    if more:
+        buttons.append(Press("welcome", f"{MORE}:0", say("welcome.more")))
+    return {"content": say("welcome.text", games=titles), "view": panel(buttons)}
+
+
+_STYLES = {COMPUTER: discord.ButtonStyle.success}
+
+
+def begin_message(way: str, say: Texts) -> dict[str, Any]:
+    """The games, for one of the ways to begin: each choice deals one, or opens its lesson."""
+    if way == LEARN:
+        found = [key for key in games() if lesson(key)]
+        return {"content": say("welcome.lessons"), "view": panel([Press("lesson", key, texts(say.language, key)("title")) for key in found])}
+    menus: list[Press | Choose] = [menu for menu in newgame_menus(say) if menu.rest == way]
+    return {"content": say("newgame.which"), "view": panel(menus)}
+
+
+def more_message(page: int, say: Texts) -> dict[str, Any]:
+    """A page of what the bot can do."""
+    page = min(page, PAGES - 1)
+    ways = [(page - 1, say("list.before")), (page + 1, say("list.after"))]
+    buttons = [Press("welcome", f"{MORE}:{at}", label) for at, label in ways if 0 <= at < PAGES]
+    return {"content": f"{say(f'help.page.{page + 1}')}\n-# {page + 1}/{PAGES}", "view": panel(buttons)}
+
+
+def cover_files(theme: str, language: str) -> dict[str, discord.File]:
+    """A board of each game that has a lesson, with something on it; it takes a while."""
+    found = {}
+    for key in games():
+        script = lesson(key)
+        if script is None:
+            continue
+        here, say = stand(key, len(script.pages) // 2), texts(language, key)
+        names = tuple("AB"[seat != LEARNER] for seat in range(script.seats))
+        picture = painter(key).paint(build(key).view(here.state, None), Look(theme, say, names))
+        found[key] = to_file(picture, say("title"), key)
+    return found
+
+
+def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, Any]:
+    """The games with a picture of each: what it is about, how long it takes, how many play, how hard it is, and two ways to begin."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(say("newgame.which")))
+    for key in games():
+        said = texts(say.language, key)
+        words = f"**{said('title')}** · {said('intro.about')}" + (f"\n-# {said('intro.size')}" if said.find("intro.size") else "")
+        shown: ui.Item[Any] = ui.Section(words, accessory=ui.Thumbnail(pictures[key])) if key in pictures else ui.TextDisplay(words)
+        ways = [Press("fresh", f"{way}:{key}", say(f"newgame.{way}"), _STYLES.get(way, discord.ButtonStyle.secondary)) for way in (COMPUTER, SEATS)]
+        view.add_item(ui.Container(shown, ui.ActionRow(*ways)))
+    return {"view": view, "attachments": [*pictures.values()]}
