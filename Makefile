@@ -8,6 +8,7 @@ LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-
 .PHONY: setup lock run test room bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
 
 setup:
+	@echo "Installing what is needed, about a minute the first time ..."
 	python3 -m venv .venv && .venv/bin/pip install -q --require-hashes -r requirements-dev-lock.txt
 # Takes what is newest of all that requirements*.txt allow, unless it is said of which package: `make lock UPGRADE="-P pillow"`.
 lock: setup

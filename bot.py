@@ -237,8 +237,10 @@ def main() -> int:
         return 1
     try:
         if token:
+            log.info("starting: reads the rules and texts of all games, then connects to Discord")
             asyncio.run(until_told(on_discord(token, where, limits, shards, metrics)))
         else:
+            print("The Referee: reading the rules and texts of all games; the address to open follows.", flush=True)
             from playground.run import serve
 
             logging.getLogger("discord").setLevel(logging.WARNING)

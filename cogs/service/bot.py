@@ -33,7 +33,7 @@ from cogs.play.thinking.pool import Apart, Thinker
 from cogs.play.threads import apart, begin
 from cogs.play.time.vanished import Vanished
 from cogs.play.tournaments.running import Tournaments
-from cogs.service import acknowledging
+from cogs.service import acknowledging, latency
 from cogs.service.absence_checks import AbsenceChecks
 from cogs.service.clocks import Clocks
 from cogs.service.command_sync import CommandSync
@@ -220,6 +220,7 @@ class Referee(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         acknowledging.install()
+        latency.install()
         take_turns(asyncio.get_running_loop())
         self._greeted = True
         self.known_until = await self.store.put_back.latest()
