@@ -94,9 +94,7 @@ class LearnCommands(commands.Cog):
         elif chosen[int(choice)] == script.pages[page].do:
             message = await self._page(interaction, game, page + 1)
         else:
-            say = await voice(interaction, game)
-            note = await asyncio.to_thread(_judged, game, page, chosen[int(choice)], say)
-            message = await self._page(interaction, game, page, note)
+            message = await self._after(interaction, game, page, actions(chosen[int(choice)]))
         await interaction.edit_original_response(**message)
 
     async def on_type(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -131,8 +129,26 @@ class LearnCommands(commands.Cog):
         except Refused as error:
             note = explain(error, say, game, with_remedy=True)
         else:
-            note = _beside(actions(script.pages[page].do), row, say)
-        await interaction.edit_original_response(**await self._page(interaction, game, page if note else page + 1, note))
+            wanted = actions(script.pages[page].do)
+            if row == wanted or wanted[: len(row)] != row:
+                message = await (self._page(interaction, game, page + 1) if row == wanted else self._after(interaction, game, page, row))
+                await interaction.edit_original_response(**message)
+                return
+            note = say("learn.begun", action="; ".join(map(write, wanted)))
+        await interaction.edit_original_response(**await self._page(interaction, game, page, note))
+
+    async def _after(self, interaction: discord.Interaction[Any], game: str, page: int, row: list[Action]) -> dict[str, Any]:
+        """The message after something with which the lesson does not go on. What is legal is taken, and the lesson shows the next page with what it
+        plays itself; where it is not, it says why, and what is right."""
+        script, say = lesson(game), await voice(interaction, game)
+        assert script is not None
+        here, look = await asyncio.to_thread(stand, game, page), await self._look(interaction, game, script)
+        right = _label(actions(script.pages[page].do), _names(game, here.state, look)[0], say)
+        try:
+            await asyncio.to_thread(done, build(game), here.state, row)
+        except Refused as error:
+            return await self._page(interaction, game, page, f"{explain(error, say, game, with_remedy=True)}\n{say('learn.right', what=right)}")
+        return await self._page(interaction, game, page + 1, before=say("learn.other", what=right))
 
     @staticmethod
     async def _look(interaction: discord.Interaction[Any], game: str, script: Lesson) -> Look:
@@ -141,8 +157,8 @@ class LearnCommands(commands.Cog):
         names = plain([called(interaction.user), *(say("learn.computer") for _ in range(1, script.seats))])
         return Look(await theme_of(interaction), say, names)
 
-    async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "") -> dict[str, Any]:
-        """The message of a page: what has happened, what there is to know, pictures, and what may be done."""
+    async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "", before: str = "") -> dict[str, Any]:
+        """The message of a page: what was said `before` it, what has happened, what there is to know, pictures, and what may be done."""
         script = lesson(game)
         assert script is not None
         say, look = await voice(interaction, game), await self._look(interaction, game, script)
@@ -151,7 +167,13 @@ class LearnCommands(commands.Cog):
         text = say(f"learn.{number + 1}")
         happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
         last, here_too = number + 1 == len(script.pages), interaction.guild is not None
-        lines = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([] if note else happened), text, *([note] if note else [])]
+        lines = [
+            f"**{say('learn.page', n=number + 1, of=len(script.pages))}**",
+            *([before] if before else []),
+            *([] if note else happened),
+            text,
+            *([note] if note else []),
+        ]
         if last:
             lines += [say("learn.end"), *([] if here_too else [say("learn.elsewhere", game=game)])]
         page = script.pages[number]
@@ -211,15 +233,6 @@ def _label(row: list[Action], name_of: Namer, say: Say) -> str:
     )
 
 
-def _judged(game: str, page: int, choice: str, say: Texts) -> str:
-    """What the referee says to something that the lesson does not go on with."""
-    try:
-        done(build(game), stand(game, page).state, actions(choice))
-    except Refused as error:
-        return explain(error, say, game, with_remedy=True)
-    return say("learn.other")
-
-
 def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
     """The actions of a typed text, in words of the game or by names; those of the lesson where they lead to the same. Raises Misread and Refused."""
     rules, state = build(game), stand(game, page).state
@@ -233,13 +246,6 @@ def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
     assert script is not None
     wanted = actions(script.pages[page].do)
     return wanted if rules.dump(here) == rules.dump(asked_again(rules, done(rules, state, wanted).state, rules.turn(state)).state) else row
-
-
-def _beside(wanted: list[Action], row: list[Action], say: Texts) -> str:
-    """What is said to something legal with which the lesson does not go on, or not yet; nothing where it does."""
-    if row == wanted:
-        return ""
-    return say("learn.begun", action="; ".join(map(write, wanted))) if wanted[: len(row)] == row else say("learn.other")
 
 
 def _pictures(game: str, show: tuple[str, ...], here: Stand, look: Look) -> list[discord.File]:

@@ -19,6 +19,7 @@ from cogs.play.table import Table
 from cogs.play.thinking.pool import HERE, Thinker
 from cogs.play.time.dials import going, hours_of
 from data.content import build
+from data.moments import distance
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.limits import USUAL, Limits
@@ -305,8 +306,7 @@ class Tables:
             return await (await self.get(table)).unlooked()
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
-            silent = asked(seats)
-            return without(row, seats, silent, "unanswered", self.store.now()) if silent else Change(row)
+            return without(row, seats, silent, "unanswered", self.store.now()) if (silent := asked(seats)) else Change(row)
 
         await self._change(table, think)
 
@@ -316,7 +316,7 @@ class Tables:
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             if (at := begins_at(row, seats, by)) > self.store.now():
-                raise Unfit("game.host_begins", at=f"<t:{round(at)}:R>")
+                raise Unfit("game.host_begins", soon=distance(at))
             seats = agreeing(seats, by)
             selves = await self.store.acceptances.among(row, seats)
             ready = [s for s in seats if s.player is None or s.agreed or s.player in selves]

@@ -103,12 +103,12 @@ async def test_help_has_a_fourth_that_leads_to_short_pages(chat):
         assert chat.labels(asked)[3:] == ["Co všechno umíš?"]
         await chat.press(BOHUMIL, asked, "Co všechno umíš?")
         read = 0
-        while True:
+        for _ in range(9):
             page = chat.private(BOHUMIL, channel)
             assert len(page["content"].splitlines()) <= 6
             read += 1
             onward = [button for button in chat.buttons(page) if button["label"] == "Další"]
-            if not onward or read > 9:
+            if not onward:
                 break
             await chat.press_exactly(BOHUMIL, page, onward[0])
         assert read == 4

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from data.content import games
+from data.content import build, games
 from data.language import texts
-from data.lesson import lesson
+from data.lesson import actions, done, lesson, stand
 from playground.world import World
+from rules.game import Refused
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.sampled import in_one_language
 
@@ -112,7 +113,8 @@ async def test_typed_by_names_by_halves_and_wrongly(chat):
     assert "`play hologram_scout; end`" in shown["content"]
     assert "frobnicate" in await types("frobnicate")
     assert "allowed too" in await types("end")
-    assert "page 3" in shown["content"]
+    assert "page 4" in shown["content"]
+    await chat.press(ANNA, shown, "Back")
     assert "page 4" in await types("play Hologram Scout; end")
     await chat.restart()
     assert "page 5" in await types("attack hologram scout m2 ; confirm")
@@ -124,7 +126,7 @@ async def test_mistakes_are_explained_and_lose_nothing(chat):
     assert chat.labels(shown) == ["Choose a faction: ◆ Dune", "Choose a faction: ▲ Ember", "Choose a faction: ● Tide", "Type it"]
     await chat.press(ANNA, shown, "Choose a faction: ▲ Ember")
     assert "allowed too" in shown["content"]
-    await chat.press(ANNA, shown, "Choose a faction: ● Tide")
+    assert "**Choose a faction: ● Tide**" in shown["content"], "what the lesson plays"
     assert "Anna leads Tide." in shown["content"]
     wrong = next(b for b in chat.buttons(shown) if "B1" in b["label"])
     await chat.press_exactly(ANNA, shown, wrong)
@@ -146,3 +148,36 @@ async def test_an_unknown_game_and_a_page_that_is_gone(chat):
     await chat.press_exactly(ANNA, shown, shown["components"][0]["components"][0])
     assert "Begin again" in chat.private(ANNA)["content"]
     assert set(await chat.complete(ANNA, "learn", "game", "")) == set(games())
+
+
+@pytest.mark.parametrize("game", games())
+async def test_what_is_legal_is_taken_and_what_is_right_is_named_after_one_miss(chat, game):
+    """Every choice of every page that is not the lesson's own."""
+    rules, tried = build(game), 0
+    await chat.use(ANNA, "learn", game=game)
+    shown = chat.private(ANNA)
+    assert any(file["filename"] == "board.png" for file in shown["attachments"]), "the first picture is a board"
+    for number, page in enumerate(lesson(game).pages):
+        for n, choice in enumerate(sorted([page.do, *page.others]) if page.do else []):
+            if choice == page.do:
+                continue
+            legal = True
+            try:
+                done(rules, stand(game, number).state, actions(choice))
+            except Refused:
+                legal = False
+            button = {"custom_id": f"b:learn:{game}:{number}:{n}", "type": 2}
+            if not any(b["custom_id"] == button["custom_id"] for b in chat.buttons(shown)):
+                continue
+            await chat.press_exactly(ANNA, shown, button)
+            tried += 1
+            assert f"page {number + 2 if legal else number + 1} of" in shown["content"], choice
+            assert ("allowed too" in shown["content"]) == legal
+            assert ("Right here: **" in shown["content"]) != legal
+            if legal:
+                await chat.press(ANNA, shown, "Back")
+        right = sorted([page.do, *page.others]).index(page.do) if page.do else ""
+        wanted = f"b:learn:{game}:{number if page.do else number + 1}:{right}"
+        if number + 1 < len(lesson(game).pages):
+            await chat.press_exactly(ANNA, shown, next(b for b in chat.buttons(shown) if b["custom_id"] == wanted))
+    assert tried > 3
