@@ -24,7 +24,7 @@ PAGES = 4
 def welcome_message(say: Texts, more: bool = False) -> dict[str, Any]:
     """Five lines and a button for each way to begin; for whoever asks also one that says `more`."""
     titles = ", ".join(f"**{texts(say.language, key)('title')}**" for key in games())
-    buttons = [Press("welcome", way, say(f"welcome.{way}"), _STYLES.get(way, discord.ButtonStyle.primary)) for way in (COMPUTER, SEATS, LEARN)]
+    buttons = [Press("welcome", way, say(f"welcome.{way}"), discord.ButtonStyle.primary) for way in (COMPUTER, SEATS, LEARN)]
     if more:
         buttons.append(Press("welcome", f"{MORE}:0", say("welcome.more")))
     return {"content": say("welcome.text", games=titles), "view": panel(buttons)}

@@ -66,5 +66,6 @@ def asking_back(error: Exception | None, table: Table, seat: Seat, say: Texts, v
     """*Yes*, where one letter was wrong: the same again with what was meant. None where that is too long for a button."""
     if not isinstance(error, Slip):
         return None
-    button = Press(verb, f"{table.id}:{table.mark(seat)}:{error.meant}", say("slip.yes"), discord.ButtonStyle.success)
+    style = discord.ButtonStyle.success if verb == "meant" else discord.ButtonStyle.primary
+    button = Press(verb, f"{table.id}:{table.mark(seat)}:{error.meant}", say("slip.yes"), style)
     return panel([button]) if fits(button.custom_id) else None
