@@ -105,7 +105,7 @@ def test_what_is_typed_stands_in_code_beside_a_mention():
     commands.make_known({"move": 7, "game new": 8})
     find = texts("cs").find
     assert commands.with_mentions("-# `/move {action}`", find) == "-# </move:7> `{action}`"
-    assert commands.with_mentions("`/game new game:{game} computers:1`", find) == "</game new:8> `hra:{game} pocitace:1`"
+    assert commands.with_mentions("`/game new game:{game} computers:1`", find) == "</game new:8> `hra:{game} počítače:1`"
     assert commands.with_mentions("`/nothing` and `/`, 1/2 `x`", find) == "`/nothing` and `/`, 1/2 `x`"
 
 
