@@ -40,7 +40,7 @@ B = TypeVar("B")
 
 
 class Word(NamedTuple):
-    """One word that a legal action may continue with, in lower case; `end` tells whether the action may stop after it.
+    """One possible next word of a legal action, in lower case. `end` tells whether the action may stop after it.
 
     `times` is how often in a row it may be chosen: 3 beside a kind of card says that there are three of them, and beside a verb that
     up to three of its actions may follow each other, so that a menu can let people choose several at once.
@@ -52,7 +52,7 @@ class Word(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened.
+    """Something that happened in a game, for people to read and pictures to show.
 
     `facts` are plain JSON values and hold nothing that a seat outside `to` may not know; `to` is None for everybody.
     `rule` is the number under which a reader finds the reason.
@@ -65,14 +65,14 @@ class Event(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What an accepted action leads to: the new state, and what happened on the way."""
+    """The result of an accepted action: the new state, and the events on the way to it."""
 
     state: Any
     events: tuple[Event, ...]
 
 
 class Decision(NamedTuple):
-    """What one seat is asked.
+    """The question that one seat has to answer.
 
     `default` is the answer given for a seat whose time is over, `rule` the rule that asks. `goes_on` says that the seat is in the middle of
     its turn: what has happened so far is told to the others when the turn is over. A `sealed` answer is nobody's business until it is carried out:
@@ -89,8 +89,11 @@ class Decision(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a seat has answered to its question before that is carried out. `auto`: not for this very question, but by an order, or because everybody
-    can see that it passes; `ordered`: by an order of which nobody knows."""
+    """An answer that a seat has given to its question and that is not carried out yet.
+
+    `auto`: not for this very question, but by an order, or because everybody can see that the seat passes. `ordered`: by an order of which nobody
+    knows.
+    """
 
     action: Action
     auto: bool = False
@@ -98,20 +101,22 @@ class Said(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice made when a table is set up: its key and its values, the first of which is the default. `former` are words of before, each with the
-    value that it means: tables and records have them, and people still type them."""
+    """An option of a table: its key and its values, the first of which is the default.
+
+    `former` are the values' earlier names, each with the value that it means now: tables and records have them, and people still type them.
+    """
 
     key: str
     values: tuple[str, ...]
     former: tuple[tuple[str, str], ...] = ()
 
     def meant(self, value: str) -> str:
-        """The value that is meant, which need not be one of the option's."""
+        """The present name of a value that was typed or stored. What is no name at all is given back as it was."""
         return next((now for before, now in self.former if before == value), value)
 
 
 class Outcome(NamedTuple):
-    """The end of a game: groups of seats, best first (several seats in a group share the place), and why it ended.
+    """The result of a game: groups of seats, best first (seats in one group share the place), and why it ended.
 
     `order` holds, for each seat, the figures by which tables of tournaments rank those who share a place, higher ones first.
     """
@@ -124,18 +129,18 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who has the first place, all seats if all share it."""
+        """The seats in first place; all of them if all share it."""
         return self.places[0]
 
     @property
     def shares(self) -> list[float]:
-        """Each seat's share of the victory."""
+        """Each seat's share of the victory, from 0 to 1; winners share it equally."""
         winners = self.winners
         return [(seat in winners) / len(winners) for seat in range(sum(map(len, self.places)))]
 
 
 class View(NamedTuple, Generic[B]):
-    """What one seat may know, or everybody for seat None.
+    """What one seat may know of the state; for seat None what everybody may know.
 
     `asked` is public: who has to decide, and the kind of decision as far as everybody may know it, and so is `to_act`, its seats. Whoever has
     answered ahead stands there like the others. `decision` is the viewer's own, if there is one.
@@ -152,7 +157,7 @@ class View(NamedTuple, Generic[B]):
 
 
 class Refused(Exception):
-    """An action that the rules forbid: a key and facts, from which a sentence is made in the reader's language.
+    """The exception for an illegal action: a reason key and facts, from which a sentence is made in the reader's language.
 
     `legal` may hold words that would be legal in the place of the word that is wrong, nearest first; `others` are further reasons.
     """
@@ -167,13 +172,15 @@ class Refused(Exception):
 
 
 def never() -> bool:
-    """No time is ever over."""
+    """A time limit that is never over."""
     return False
 
 
 class Budget(NamedTuple):
-    """How much a computer may think about one decision: so many positions; it ends in any case, with what it has, when `over` says so,
-    which it asks now and then."""
+    """How long a computer may think about one decision: a number of positions to look at, and a time limit.
+
+    When `over`, which it asks now and then, gives True, it decides at once with what it has found.
+    """
 
     nodes: int
     over: Callable[[], bool] = never
@@ -184,23 +191,25 @@ Glimpse = Callable[[Chance], S]
 
 
 class Opponent(Protocol[K]):
-    """A computer opponent. It sees glimpses of the state only, so that it cannot know what its seat may not.
+    """A computer player. It sees glimpses of the state only, so that it cannot use what its seat may not know.
+
+    With the same number of positions to look at it gives the same answer to the same question on any machine.
 
     Within its nodes it gives the same answer to the same question on any machine.
     """
 
     @property
     def nodes(self) -> int:
-        """At how many positions it looks for a decision at a table; 0 for one that does not count them."""
+        """How many positions it looks at for one decision at a table; 0 for an opponent that does not count them."""
         ...
 
     def decide(self, rules: Any, glimpse: Glimpse[K], seat: Seat, chance: Chance, budget: Budget) -> Action:
-        """What it does."""
+        """Gives the action that it chooses."""
         ...
 
 
 class Rules(Protocol[S]):
-    """A game. All methods are pure: they leave their arguments as they were and give the same answer on any machine."""
+    """The contract of a game. All methods are pure: they change no argument, and give the same answer on any machine."""
 
     key: str
     version: int  # goes up when an old record would replay differently; games under way go on from their snapshots
@@ -219,114 +228,120 @@ class Rules(Protocol[S]):
     # Playing
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """The beginning of a game; options that are not named have their defaults. Raises Refused for those that do not exist or do not fit."""
+        """Deals a new game. Options that are not named have their defaults. Raises Refused for options that do not exist or do not fit together."""
         ...
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """The seats that have to decide now, whoever comes first before the others; empty exactly when the game is over.
+        """The seats that have to decide now, those whose answers come first in front; empty exactly when the game is over.
 
         It is for the referee alone: it knows of orders. What everybody may know of it is in a view.
         """
         ...
 
     def decision(self, state: S, seat: Seat) -> Decision:
-        """What is asked of a seat that is to act."""
+        """The question that a seat has to answer; only for a seat that is to act."""
         ...
 
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
-        """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act.
+        """The possible next words of legal actions that begin with `prefix`; empty for a seat that is not to act.
 
         Any words may be asked about, also such as were never offered: nothing follows what is no beginning. An action has LONGEST words at most.
         """
         ...
 
     def knows(self, word: str) -> bool:
-        """Whether a word without a digit may stand in actions, now or later: typed in full, it never means a longer one."""
+        """Whether a word (without a digit) may occur in actions of this game at all, now or later: typed in full, it never means a longer one."""
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
-        """Carries an action out, with everything that follows without a choice: one of `words`, of `asides`, or a sealed one. Raises Refused."""
+        """Carries an action out, with everything that follows from it without a choice. Legal are those from `words`, from `asides`, and sealed ones.
+        Raises Refused for any other.
+        """
         ...
 
     def turn(self, state: S) -> Seat | None:
-        """Whose turn it is, whoever is asked in it; None where what is asked belongs to nobody's turn, or may follow more than one."""
+        """The seat whose turn it is, whoever is asked in it; None where the question belongs to nobody's turn, or may follow more than one."""
         ...
 
     def present_turn(self, state: S) -> tuple[int, ...] | None:
-        """The turn that is being played, as everybody can see: its seat, with numbers that no other turn of that seat has.
+        """An identifier of the turn that is being played, known to everybody: its seat, with numbers that no other turn of that seat has.
 
         None before the first one, and where nothing is played.
         """
         ...
 
     def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
-        """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
+        """Sequences of actions that a seat is likely to take in one go, each legal after the one before; best first."""
         ...
 
     # Out of turn, and ahead
 
     def given(self, state: S, seat: Seat) -> frozenset[str]:
-        """The standing orders that a seat has given and that have not ended."""
+        """The standing orders of a seat that are in force."""
         ...
 
     def standing(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The answer that such orders give to the seat's present decision, if they do; None for a seat that must be asked."""
+        """The answer that standing orders give to the seat's present decision; None where the seat must be asked."""
         ...
 
     def said(self, state: S, seat: Seat) -> Said | None:
-        """What a seat has answered to its present decision, sealed or by orders; None for a seat that must be asked."""
+        """The answer that a seat has already given to its present decision, sealed or by orders; None where the seat must be asked."""
         ...
 
     def answered(self, state: S, seat: Seat) -> Said | None:
-        """The same, but where that cannot be made out it raises whatever that raises; `said` is None then."""
+        """The same as `said`, but an error while finding it out is raised; `said` gives None then."""
         ...
 
     def due(self, state: S, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
-        """The answer that is to be carried out next, of all that have been said; orders answer for `ripe` seats only."""
+        """The next answer to be carried out, of all that have been given ahead, with its seat. Standing orders answer for the seats in `ripe` only."""
         ...
 
     def sayable(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
-        """The next words of what a seat may say ahead now, as `words` has them for what it may do; a draft of a turn is made in `foreseen`.
+        """The possible next words of what a seat may say ahead now, as `words` gives those of what it may do. Drafts of a turn are made in the state
+        `foreseen`.
 
         Any words may be asked about, and every way comes to an end, as with `words`.
         """
         ...
 
     def foreseen(self, state: S, seat: Seat) -> S | None:
-        """A state in which the seat's next turn has come and nothing else has happened, all unknown to the seat drawn anew: where a draft is made.
+        """A predicted state for planning: the seat's next turn has come, nothing else has happened, and all that the seat does not know is drawn
+        anew.
 
         What the seat sees there follows from what it knows, unless it `supposes` something. None where there is no such turn, or none can be drafted.
         """
         ...
 
     def supposes(self, state: S, seat: Seat) -> bool:
-        """Whether what the seat sees in the position that it foresees rests on things that it does not know, and may be otherwise."""
+        """Whether the state that the seat foresees shows it things that it does not know and that may turn out otherwise."""
         ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What a seat may do openly at any time, asked or not, beside its words: such as accepting a draw."""
+        """Actions that a seat may take openly at any time, asked or not, beside those of `words`; accepting a draw, for instance."""
         ...
 
     # Who may know what
 
     def view(self, state: S, seat: Seat | None) -> View[Any]:
-        """What a seat may know; None: what everybody may know."""
+        """What a seat may know of the state; for None what everybody may know."""
         ...
 
     def imagine(self, state: S, seat: Seat | None, chance: Chance) -> S:
-        """Determinizes: a state that `seat` cannot tell from this one, all that is unknown to it drawn anew, what chance has still to bring as well.
+        """Determinizes a state: gives one that `seat` cannot tell from it, with all that is unknown to the seat, and all future chance, drawn anew.
 
         Whether an action may be taken back without consent is judged by it.
         """
         ...
 
     def redrawn(self, state: S, chance: Chance) -> S:
-        """A state that no seat can tell from this one: what nobody at all knows is drawn anew, and what chance has still to bring; what any seat
-        knows stays, as do hands and what has been said ahead."""
+        """A state that no seat can tell from this one: what nobody at all knows, and all future chance, is drawn anew.
+
+        What any seat knows stays, as do hands and what has been said ahead.
+        """
         ...
 
     def redact(self, action: Action) -> Action:
-        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of.
+        """An action as the other seats may read it in a record while the game goes on; () for one of which they may not even know.
 
         It is asked of actions of earlier versions, too, and hides what it does not know.
         """
@@ -335,26 +350,28 @@ class Rules(Protocol[S]):
     # The end
 
     def outcome(self, state: S) -> Outcome | None:
-        """The result, once the game is over. Every question about the end is answered here."""
+        """The result once the game is over, else None. Every question about the end is answered here."""
         ...
 
     def concede(self, state: S, seat: Seat) -> Step:
-        """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over, or for a seat that has left."""
+        """Removes a seat that resigns or is removed; the others play on where the rules allow. Raises Refused once the game is over, or for a seat
+        that has left.
+        """
         ...
 
     # Memory
 
     def dump(self, state: S) -> bytes:
-        """The state as JSON."""
+        """Serialises a state as JSON."""
         ...
 
     def load(self, snapshot: bytes) -> S:
-        """The state from `dump`, also of an earlier version as far as it can be gone on from. Raises ValueError for anything else."""
+        """Reads a state from `dump`, also of an earlier version as far as it can be continued. Raises ValueError for anything else."""
         ...
 
 
 class Plain:
-    """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn, nothing that nobody knows."""
+    """Defaults for the optional parts of the contract: a game without decks, orders, actions out of turn, or anything that nobody knows."""
 
     opponents: Mapping[str, Opponent[Any]] = {}
     answers: Mapping[str, tuple[str, ...]] = {}
@@ -409,17 +426,19 @@ USUAL_LEVEL = "normal"
 
 
 def level_of(opponent: str) -> str:
-    """How strong players may take an opponent to be; one of an earlier version's names is like the usual one."""
+    """The strength that players are shown for an opponent; names of earlier versions count as the usual level."""
     return opponent if opponent in LEVELS else USUAL_LEVEL
 
 
 def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:
-    """The computer opponent of a name; the usual one for a name that nobody knows any more."""
+    """The computer opponent of a name; the usual one for a name that does not exist any more."""
     return rules.opponents.get(name) or rules.opponents[USUAL_LEVEL]
 
 
 def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chance, budget: Budget | None = None) -> Action:
-    """What a computer opponent does for a seat that is to act; without a budget it thinks for as long as it likes."""
+    """The action that a computer opponent chooses for a seat that is to act. Without a budget it has its usual number of positions and no time
+    limit.
+    """
     found = opponent_of(rules, opponent)
     return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))
 
@@ -429,7 +448,9 @@ LONGEST = 200
 
 
 def unchosen(words: Callable[[Action], list[Word]], prefix: Action) -> tuple[Action, list[Word]]:
-    """The first place from `prefix` on where there is something to choose, or an action to end, and the words there.
+    """Skips forced words: gives the first prefix from `prefix` on where there is something to choose or an action may end, and the words there.
+
+    No words where more than LONGEST words follow without a choice.
 
     No words where a way goes on without a choice for longer than any action is (LONGEST).
     """
@@ -441,7 +462,7 @@ def unchosen(words: Callable[[Action], list[Word]], prefix: Action) -> tuple[Act
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
-    """All legal actions that begin with `prefix`, in the order of the tree."""
+    """All legal actions that begin with `prefix`, in the order of the words."""
     for word in rules.words(state, seat, prefix):
         action = (*prefix, word.text)
         if word.end:
@@ -450,18 +471,18 @@ def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterato
 
 
 def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
-    """The rule under which a decision offers a kind of action, named by its first word."""
+    """The number of the rule under which a decision offers a kind of action, named by its first word."""
     return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
 
 
 def belonging(rules: Rules[S], verb: str) -> tuple[tuple[str, ...], str]:
-    """The kinds of decision that a verb belongs to, whatever is legal just now, and the rule behind it there; none and nothing for any other word."""
+    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it there; nothing for any other word."""
     when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
     return when, rule_of(rules, Decision(when[0], (), rules.kinds[when[0]]), verb) if when else ""
 
 
 def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None:
-    """Why a seat that is asked something cannot use a verb of the game at all now, with the rule behind it and the verbs that are legal.
+    """Explains why a seat that is asked something cannot use a verb now at all, with the rule behind it and the verbs that are legal.
 
     It belongs to other kinds of decision (`when`) than the present one (`now`), or it belongs here and leads nowhere. None for any other word.
 
@@ -478,10 +499,10 @@ def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None
 
 
 def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:
-    """Whether `prefix` as it stands is a whole legal action."""
+    """Whether `prefix` as it stands is a complete legal action."""
     return bool(prefix) and any(w.text == prefix[-1] and w.end for w in rules.words(state, seat, prefix[:-1]))
 
 
 def to_builtins(value: Any) -> Any:
-    """Views, events and outcomes as plain JSON values, for tests, logs and comparisons."""
+    """Converts views, events and outcomes into plain JSON values, for tests, logs and comparisons."""
     return msgspec.to_builtins(value)

@@ -41,7 +41,7 @@ PATIENCE = 3.0
 
 
 class Acting(TableFaults):
-    """A table at which something is done."""
+    """A table on which actions can be carried out."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
         super().__init__(store, rules, row, seats)

@@ -15,7 +15,9 @@ _STAMPED = re.compile(r"(?s:(.*))~([0-9a-f]{6})\.([0-9]{1,9})")
 
 
 class Stamp(NamedTuple):
-    """`which` tells tables of one number apart, and tournaments; `edition` is the one that the button came with."""
+    """The stamp of a button: `which` tells apart tables (or tournaments) that have had the same number, `edition` counts how often it had been
+    shown.
+    """
 
     which: str
     edition: int

@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 
 class Cascade:
-    """What happens at a table in one go: the rows and events so far, the state they lead to, in whose turn each row has led, and who is asked since
-    which action.
+    """The result of an action with everything that follows at once: rows and events, the new state, in whose turn each row led, who is asked since
+    when.
 
     Whoever has said something ahead is answered for. An order answers a new question only when that has stood for a while, lest its haste tell of it,
     but for questions of before, for those in the middle of a turn, which is told when it is over, and where nobody is there to be told, or the table

@@ -30,7 +30,7 @@ log = logging.getLogger("referee.table")
 
 
 class Acted(NamedTuple):
-    """What came of an accepted action: everything that happened up to the next question, computers that are quick included.
+    """The result of an accepted action: everything that happened up to the next question, including quick computers.
 
     `passed`: it is somebody else's move, or was in between. `held`: the others are told later. `after`: the number of the action before it.
     """
@@ -43,10 +43,12 @@ class Acted(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
-    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown, owing
-    more than what follows from it by itself; `untold` are the actions that an undo takes back in the middle of a turn, of which others may have been
-    told nothing yet."""
+    """The circumstances of an action: its interaction, and how it is to be stored.
+
+    It may come without being asked (`auto`), by which `act` of a moderator, with which events told `first`, even while the game is paused (`anyway`),
+    as something by which its player `agrees` to play, with other dials than those shown, owing more than what follows from it by itself; `untold` are
+    the actions that an undo takes back in the middle of a turn, of which others may have been told nothing yet.
+    """
 
     interaction: int | None = None
     auto: bool = False
@@ -65,7 +67,7 @@ RIPENED = Way(auto=True)
 
 
 class Committing(Replaying):
-    """A table whose changes are stored."""
+    """A table that stores its changes."""
 
     @property
     def computer(self) -> Seat | None:

@@ -86,7 +86,7 @@ def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat
 
 
 class Consent:
-    """What players of a table agree on. `settled` is owed with whatever ends a proposal."""
+    """What the players of a table can agree on: undo, draw, an end without a result. `settled` is owed with whatever ends a proposal."""
 
     def __init__(self, table: Table, *settled: Message) -> None:
         self._table = table

@@ -39,7 +39,7 @@ def by_hand(rows: Iterable[Row]) -> Counter[Seat]:
 
 
 class Counts(NamedTuple):
-    """The players of a game by place, for their ratings; `wide` where it counts over all servers, too."""
+    """The players of a game by place, as input for their ratings; `wide` where it also counts for ratings over all servers."""
 
     places: list[list[int]] | None = None
     wide: bool = False

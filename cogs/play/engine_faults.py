@@ -25,7 +25,7 @@ MOST_TRIED = 200
 
 
 class Failed(Exception):
-    """The rules have failed to carry out an action of a seat; the log tells of it under a `number`.
+    """The exception for an error of the rules engine on a seat's action; the log tells of it under a `number`.
 
     `offered`: its own words offer it, so that it is a fault of the question. `stuck`: neither can any other that was tried be carried out.
     """

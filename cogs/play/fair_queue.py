@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Asker(NamedTuple):
-    """For whom something is done: a server, and a person there. Direct messages are servers of one person each, below zero."""
+    """On whose behalf something is done: a server and a person there. Direct messages count as servers of one person each, below zero."""
 
     server: int
     person: int
@@ -26,7 +26,7 @@ Line = deque["asyncio.Future[None]"]
 
 
 class Turns:
-    """At most so many at the same time; servers get their turns one after the other, and the people of a server likewise.
+    """A fair semaphore: limits how many run at once; servers get their turns one after the other, and so do the people of a server.
 
     As long as there is more than one turn, no server has all of them, and no person more than half, so that others need not wait for them.
     """

@@ -44,7 +44,7 @@ def asked_by(asker: Asker | None) -> Iterator[None]:
 
 
 class Rounds:
-    """Who may do a step in the present round of the event loop: one task of each server, those of its people one after the other."""
+    """The scheduler of one event loop: in each round one task of each server may take a step, those of its people in turn."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -92,7 +92,7 @@ class Rounds:
 
 
 class Stepwise(Coroutine[Any, Any, Any]):
-    """A coroutine that does each of its steps in its turn. What it is thrown reaches it at once."""
+    """A coroutine that waits for its turn before each of its steps. Exceptions thrown into it reach it at once."""
 
     def __init__(self, work: Coroutine[Any, Any, Any], asker: Asker, rounds: Rounds) -> None:
         self._work = work

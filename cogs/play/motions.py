@@ -46,7 +46,9 @@ DOUBT = DAY / 2
 
 
 class Put(NamedTuple):
-    """What is put to the others: the motion as it stands, whether it was put before, and whether it is done since there is nobody to ask."""
+    """The result of putting a motion: the motion as it stands, whether it had been put before, and whether it is done since nobody has to be
+    asked.
+    """
 
     motion: Motion
     before: bool = False
@@ -54,7 +56,7 @@ class Put(NamedTuple):
 
 
 class Motions:
-    """Acts that wait for the others' consent."""
+    """Puts motions to the players of a table, and collects consent and objections."""
 
     def __init__(self, tables: Tables, cups: Tournaments) -> None:
         self._tables = tables

@@ -16,7 +16,7 @@ from rules.competition.clock import HOUR
 
 
 class Call(StrEnum):
-    """What somebody is called for, by the word under which it is kept when that was last done."""
+    """The reasons to notify somebody, by the words under which they are stored."""
 
     TURN = "turn"
     """The board says that they are asked."""
@@ -57,8 +57,10 @@ class Call(StrEnum):
 
 
 class Way(StrEnum):
-    """How somebody is called: with a MENTION, by their NAME without a ping, in a DIRECT message, not at all, or LATER, when they are awake again;
-    where others read it, they stand there by their name meanwhile."""
+    """How somebody is notified: a MENTION, their NAME without a ping, a DIRECT message, not at all, or LATER.
+
+    LATER is when they are awake again; where others read it, they stand there by their name meanwhile.
+    """
 
     MENTION = "mention"
     NAME = "name"
@@ -68,8 +70,11 @@ class Way(StrEnum):
 
 
 class Target(NamedTuple):
-    """What somebody has set who is to be called, for the place of the call: whether they want pings and direct messages, rest now, and how many
-    seconds ago they were last called like this by the same person, where that still counts."""
+    """The settings of the person to be notified, for the place of the message.
+
+    They say whether the person wants pings and direct messages, rests now, and how many seconds ago they were last called like this by the same
+    person, where that still counts.
+    """
 
     pings: bool = True
     direct: bool = False
@@ -78,7 +83,7 @@ class Target(NamedTuple):
 
 
 class Rung(frozenset[int]):
-    """Those whom a message may call. `cogs.play.notifications` alone makes one of more than nobody."""
+    """The people whom a message may ping. `cogs.play.notifications` alone makes one with anybody in it."""
 
 
 PRIVATE = frozenset({Call.OWN_TURN, Call.ASKED, Call.LOST, Call.NUDGED, Call.FOLLOWED})

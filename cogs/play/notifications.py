@@ -26,7 +26,10 @@ UNDONE = "undone"
 
 
 class Calling(NamedTuple):
-    """Who calls (`by`; 0: the course of things) for what, at a table or in a tournament. Those who are asked `anew` have not been called for that."""
+    """One reason to notify people: who calls (`by`; 0: the game itself) for what, at a table or in a tournament.
+
+    Those who are asked `anew` have not been called for that.
+    """
 
     call: Call
     at: TableRow | Tournament
@@ -40,7 +43,7 @@ class Calling(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """How each of those who are to be called is."""
+    """The way in which each person of a message is notified."""
 
     ways: Mapping[int, Way]
 
@@ -56,7 +59,7 @@ class Answers(NamedTuple):
 
 
 class Notifications:
-    """Says who may be called, and is told who has been."""
+    """Decides who is notified and how, and stores who has been."""
 
     def __init__(self, store: Store, room: Rooms) -> None:
         self._store = store

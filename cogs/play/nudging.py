@@ -22,7 +22,7 @@ from rules.game import Seat
 
 
 class Waiting(NamedTuple):
-    """A player who is asked, where they sit, and when they may be nudged; None for somebody who wants no calls."""
+    """A player for whom others wait: where they sit, and when they may be nudged (None: they want no calls)."""
 
     player: int
     seat: Seat

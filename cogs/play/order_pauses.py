@@ -99,7 +99,7 @@ def _later(hour: float, than: float) -> float:
 
 
 class Owner(NamedTuple):
-    """Somebody whose orders are to answer a question, `sealed` or not, by the dial of their seat; a computer has no number."""
+    """The owner of orders that answer a question, `sealed` or not, with the dial of their seat; a computer has no number."""
 
     player: int | None
     sealed: bool

@@ -41,7 +41,9 @@ LOST, REFUSED, GONE, FULL, FAULT, STRANDED = "lost", "refused", "gone", "full", 
 
 
 class Trouble(Exception):
-    """Something owed could not be done now. Unless it is LOST it has surely not been done; `wait` says how long to wait at least."""
+    """The exception for something that could not be done now. Unless it is LOST it has surely not been done; `wait` is the least delay before a
+    retry.
+    """
 
     def __init__(self, kind: str, said: object = "", wait: float = 0) -> None:
         super().__init__(f"{kind}: {said}")
@@ -59,13 +61,13 @@ Step = Callable[[Sequence[Debt]], Awaitable[None]]
 
 
 class HasNow(Protocol):
-    """Whatever tells the time, such as the store."""
+    """A clock, such as the store's."""
 
     now: Callable[[], float]
 
 
 class Lane(NamedTuple):
-    """How a kind of debt is worked off: debts of one subject in a lane of one name wait for each other, in order; its lanes do not."""
+    """How a kind of debt is worked off: those of one subject in a lane of one name wait for each other, in order; lanes do not."""
 
     name: str
     step: Step
@@ -76,7 +78,7 @@ class Lane(NamedTuple):
 
 
 class Worker:
-    """Works off the debts of the shards that are looked after here, of all subjects side by side.
+    """The outbox worker: works off the rows of the shards that this process holds, those of different subjects concurrently.
 
     `troubled` is told of what could not be done, `elsewhere` of somebody of another shard who owes something new. Each step is under the `lease` that
     there is when it begins.

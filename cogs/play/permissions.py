@@ -23,7 +23,7 @@ from cogs.play.tables import Unfit
 
 
 class Act(StrEnum):
-    """What is done to others, by the word under which it is kept. One that is new is refused to who plays."""
+    """The acts that concern others, by the words under which they are stored. An act that is new here is refused to those who play."""
 
     TIMEOUT = "timeout"
     FORFEIT = "forfeit"
@@ -48,7 +48,9 @@ class Act(StrEnum):
 
 
 class Relation(StrEnum):
-    """Who does it, seen from those to whom it is done. Who PLAYS_ALONE is a moderator with nobody but computers at the table, ever."""
+    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator at a table where nobody but computers has ever played with
+    them.
+    """
 
     STRANGER = "stranger"
     MEMBER = "member"
@@ -63,7 +65,7 @@ class Relation(StrEnum):
 
 
 class Stake(StrEnum):
-    """What may be won by it: nothing, what is HIDDEN (a hand, a deck, dice to come), a rating, or the prize of a tournament."""
+    """What can be gained by an act: nothing, knowledge that is HIDDEN (a hand, a deck, dice to come), a rating, or the prize of a tournament."""
 
     CASUAL = "casual"
     HIDDEN = "hidden"
@@ -72,8 +74,10 @@ class Stake(StrEnum):
 
 
 class Answer(StrEnum):
-    """What the door says: that somebody may; that they may with the consent of the others; or why not, by the key of a text: they have a part in
-    it, are no moderator, or do not sit there."""
+    """The decision on an act: allowed, allowed with the others' consent, or refused, by the key of a text.
+
+    It is refused to somebody who has a part in it, is no moderator, or does not sit there.
+    """
 
     MAY = "may"
     CONSENT = "consent"
@@ -98,7 +102,7 @@ AT_THE_TABLE = frozenset({Relation.OPPONENT, Relation.ALLY, Relation.MODERATOR_P
 
 
 class NeedsConsent(Unfit):
-    """The others have to agree; said to somebody who cannot ask them, a second moderator has to act."""
+    """The exception for an act that needs consent which its doer cannot ask for: a second moderator has to act."""
 
 
 def answer(act: Act, relation: Relation, stake: Stake) -> Answer:

@@ -12,7 +12,7 @@ from cogs.play.time.whereabouts import Whereabouts
 
 
 class Port(Protocol):
-    """A chat with channels, messages and threads. Every method raises cogs.play.outbox_worker.Trouble for what could not be done."""
+    """The interface to a chat with channels, messages and threads. Every method raises cogs.play.outbox_worker.Trouble when it fails."""
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
         """Posts a message; gives its id. The same nonce within some minutes is the same message, which is not posted again."""

@@ -26,7 +26,7 @@ log = logging.getLogger("referee.table")
 
 
 class Stale(Exception):
-    """An answer to a position that has gone by."""
+    """The exception for an answer to a position that has gone by."""
 
 
 class NoTable(Exception):
@@ -34,8 +34,10 @@ class NoTable(Exception):
 
 
 class Stranded(NoTable):
-    """A table that cannot be read, its position by the present rules or something else that is stored of it (`row.unreadable`): its row as far as it
-    can be read, and who sits there. It waits for rules that can, or for a moderator."""
+    """A table that cannot be loaded: the present rules cannot read its position, or other columns are broken (`row.unreadable`).
+
+    It has the row as far as it can be read, and the seats, and waits for rules that can read it, or for a moderator.
+    """
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         super().__init__(f"table {row.id} was last played by version {row.played} of its rules, and {sorted(row.unreadable)} cannot be read")
@@ -44,7 +46,7 @@ class Stranded(NoTable):
 
 
 class NotSeated(Exception):
-    """Somebody who does not sit at this table."""
+    """The exception for a person who does not sit at this table."""
 
 
 class Paused(Exception):
@@ -56,8 +58,9 @@ class Closed(Exception):
 
 
 class Known(NamedTuple):
-    """What is known of a table besides its row and its seats: dials, what somebody proposes, on which questions the rules have failed, and what
-    Discord has said of those who play, by their numbers."""
+    """What is stored about a table besides its row and its seats: dials, the open proposal, faults of the rules, and players' absences by their
+    numbers.
+    """
 
     dials: Mapping[Seat, Dial] = {}
     proposal: Proposal | None = None
@@ -66,8 +69,7 @@ class Known(NamedTuple):
 
 
 class Position:
-    """A table that has begun, as it was last stored: `row` with the state it holds, seats, and what else is known
-    of it.
+    """A table that has begun, as it was last stored: its `row` with the state, its seats, and what else is known of it.
 
     `settled` is the end that agreement or a moderator gave it, which the engine does not know of.
     """

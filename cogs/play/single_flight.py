@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 class Busy(Exception):
-    """Somebody waits for something else of the kind, and gets one at a time."""
+    """The exception for a person who already waits for another result of this kind; each gets one at a time."""
 
 
 class SingleFlight(Generic[K, T]):
-    """The latest results, in memory alone: after a restart they are found out anew."""
+    """A cache of the latest results, in memory only, in which concurrent requests for the same key share one computation."""
 
     def __init__(self, most: int) -> None:
         self._most = most

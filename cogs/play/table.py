@@ -24,7 +24,7 @@ from rules.parts.ahead import HEIR, kept, lapsing, parts
 
 
 class Table(Missing):
-    """A game that has begun."""
+    """A game that has begun, in memory."""
 
     async def lapse(self, seat: Seat) -> bool:
         """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""

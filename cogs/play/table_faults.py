@@ -19,7 +19,7 @@ TRIED_AGAIN = clock.HOUR
 
 
 class TableFaults(Committing):
-    """A table that goes on as well as it can where the rules fail."""
+    """A table that survives errors of its rules as well as it can."""
 
     @property
     def faulty(self) -> Mapping[Seat, Fault]:

@@ -42,7 +42,7 @@ class NoTournament(Exception):
 
 
 class Unfit(Exception):
-    """A table that cannot be opened or filled like this: a text key and its facts."""
+    """The exception for a request that does not fit, such as a table that cannot be opened like this: a text key and its facts."""
 
     def __init__(self, reason: str, **facts: Any) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class Unfit(Exception):
 
 
 class Party(NamedTuple):
-    """Who is to sit at a new table: whoever opens it, others by id and name, computers of a level; so many `seats` in all, or as few as possible.
+    """The seats of a new table: its host, other people by id and name, computers of a level; so many `seats` in all, or as few as possible.
 
     Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
     tournament; `silent` are those of them who were named in the place of others, and have said nothing.
@@ -69,7 +69,7 @@ class Party(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock.
+    """The settings of a new table: game and options, channel, language and looks, whether it is rated, its clock.
 
     `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
     """
@@ -86,7 +86,7 @@ class Opening(NamedTuple):
 
 
 class Tables:
-    """The tables of the bot."""
+    """The registry of all tables of the bot."""
 
     def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker = HERE) -> None:
         self.store = store

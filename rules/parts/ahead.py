@@ -57,7 +57,7 @@ V = TypeVar("V")
 
 
 class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Answers to the first question of a `kind` that is `about` something, one after the other."""
+    """Prepared answers to the first question of a `kind` that is `about` something, to be given one after the other."""
 
     kind: str
     about: str
@@ -65,7 +65,7 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ahead(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a seat has said ahead, beside its orders.
+    """Everything that a seat has said ahead, except its standing orders.
 
     `answer` is to the question that is open, `auto` where it was given for the seat. A draft is for the turn that is its `occasion`, and `waits` when
     it has come as far as it could without its seat. `then` follows an answer that was laid ready. `lost` is why something is no longer there, or
@@ -162,8 +162,9 @@ def lapsing(why: str, lapsed: Iterable[str]) -> Action:
 
 
 class Since(NamedTuple):
-    """What has become of a seat since a position that is gone back to: it has `acted`, it has given orders, its player is an `heir` who has sat down
-    since."""
+    """What a seat has done since a position to which the game goes back: it has `acted`, it has given `orders`, or a new player has sat down
+    (`heir`).
+    """
 
     acted: bool
     ordered: bool

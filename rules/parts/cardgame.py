@@ -21,7 +21,7 @@ Actions = tuple[Action, ...]
 
 
 class Pool(Protocol):
-    """A game's content: its cards, and what is said of decks made of them."""
+    """The content of a card game: its cards, and the rules for decks made of them."""
 
     faces: dict[str, Face]
     rules: DeckRules
@@ -33,7 +33,7 @@ class Pool(Protocol):
 
 
 class Sided(Protocol):
-    """A state of such a game."""
+    """The state of a card game."""
 
     count: int
 
@@ -42,7 +42,7 @@ class Sided(Protocol):
 
 
 class Asked(Protocol):
-    """What a seat that is asked may do in a position that does not change."""
+    """The choices of a seat that is asked, in a fixed position."""
 
     @property
     def kind(self) -> str: ...
@@ -51,7 +51,7 @@ class Asked(Protocol):
 
 
 class Viewer(Protocol):
-    """Makes the boards of views."""
+    """Builds the boards of views."""
 
     def board(self, field: Any, offers: Any, seat: Seat | None) -> Any: ...
 
@@ -64,7 +64,7 @@ A = TypeVar("A", bound=Asked)
 
 
 class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
-    """The questions that an engine answers by its parts: `field` shows a state, `offers` what a seat may do there, `viewer` what it sees.
+    """Base class of card games, which answers the contract by its parts: `field` shows a state, `offers` a seat's choices, `viewer` what a seat sees.
 
     `turns_up` are the kinds of events that depend on hidden cards, beside those that show something.
     """
@@ -152,7 +152,9 @@ def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: s
 
 
 class CardRun(Generic[C, D, F]):
-    """A state that is being changed, and the events so far. `field` shows it as it is now; who changes what it shows forgets it."""
+    """A working copy of a state while an action is carried out, with the events so far. `field` is a cached view of it: who changes what it shows
+    clears it.
+    """
 
     def __init__(self, content: C, state: D, field: Callable[[C, D], F]) -> None:
         self.content = content
@@ -196,7 +198,7 @@ class CardRun(Generic[C, D, F]):
 
 
 class Thinker(ABC, Generic[S]):
-    """One decision of a computer's seat in a state that it imagines: it follows rows of actions, and judges what comes of them."""
+    """One decision of a computer in an imagined state: it tries sequences of actions, and judges their results."""
 
     def __init__(self, rules: Any, state: S, seat: Seat) -> None:
         self.rules = rules

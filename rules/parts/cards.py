@@ -61,7 +61,7 @@ def _fault(where: str, field: str, value: Any, kind: Any) -> str:
 
 
 class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A word of the vocabulary in which a game writes its cards."""
+    """A word of the language in which a game's card data is written."""
 
 
 def shape(ability: Any) -> Shape:

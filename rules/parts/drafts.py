@@ -15,7 +15,7 @@ ILLEGAL, TURN_OVER = "illegal", "turn_over"
 
 
 class Rehearsal(NamedTuple):
-    """How far a draft goes as things stand.
+    """The result of playing a draft through: how far it goes as things stand.
 
     `before` holds the position before each step that goes; `state` is that in which the next one is chosen, or would have been; None where the
     seat has no turn to draft. `ends` says why nothing more can be added, if that is so. After the steps of the numbers `stops` something comes to

@@ -14,7 +14,7 @@ S = TypeVar("S")
 
 
 class Faults(ValueError):
-    """Everything that is wrong with a game's content, in one error."""
+    """The exception for invalid game content; it lists everything that is wrong at once."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -59,7 +59,7 @@ def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, 
 
 
 class Codec(Generic[S]):
-    """States of one type as JSON and back. Their structs forbid unknown fields, lest a default stand in for one by another name."""
+    """Serialises states of one type as JSON. Their structs forbid unknown fields, lest a default silently replace a renamed one."""
 
     def __init__(self, kind: type[S]) -> None:
         self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode

@@ -21,7 +21,7 @@ R = TypeVar("R", covariant=True)
 
 
 class Once(Protocol, Generic[P, R]):
-    """A function that is called once for the same."""
+    """A function that runs once for each set of arguments and keeps its result."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
 

@@ -41,8 +41,10 @@ from rules.parts.engine import walked
 
 
 class WithOrders(Plain):
-    """A game whose seats may say something ahead. Its states have it in the fields `orders` (Given) and `ahead` (SaidAhead), its `verbs` the rule
-    behind each of SEALED that it knows, and `carry_out` does what `apply` does with all other actions.
+    """Base class of games whose seats may say something ahead.
+
+    Its states have the fields `orders` (Given) and `ahead` (SaidAhead), its `verbs` the rule behind each of SEALED that it knows, and `carry_out`
+    does what `apply` does with all other actions.
 
     `shows` are the kinds of events that bring something to light which nobody or not everybody knew, such as a die: there a draft stops.
     A draft is of the `turn` that the game names.

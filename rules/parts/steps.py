@@ -14,7 +14,7 @@ R = TypeVar("R")
 
 
 class Stepping(Protocol):
-    """A state with steps to take."""
+    """A state with a queue of steps to take."""
 
     todo: list[str]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Window(NamedTuple):
-    """Where a seat stands: the window's name, whether it is asked here by default, and whether no order may pass for it.
+    """A reaction window of a seat: its name, whether the seat is asked here by default, and whether no order may pass it.
 
     `idle` says that everybody can see that the seat can do nothing but pass.
     """

@@ -17,7 +17,7 @@ MOST = 16
 
 
 class Deed(msgspec.Struct, frozen=True, array_like=True):
-    """An event that everybody knows of: its kind and its facts (`rules.game.Event`)."""
+    """A public event of the turn, kept for pictures: its kind and its facts (`rules.game.Event`)."""
 
     kind: str
     facts: dict[str, Any]

@@ -35,8 +35,9 @@ MISSING = ("record.refused", "record.after", "record.undo")
 
 
 class Moves(NamedTuple):
-    """What a record is compared by: its seed, the hash of its moves, and how many rows they are; and for whose eyes they are, of a record that does
-    not hold all, with its rows."""
+    """What identifies a record: its seed, the hash of its moves, and the number of rows; and whose view it is, with its rows, if it does not hold
+    all.
+    """
 
     seed: int
     hash: str

@@ -27,7 +27,7 @@ from rules.parts.drafts import unsaid
 
 
 class Shown(NamedTuple):
-    """A moment at which everybody saw something new: its place among all stages, the number of its position, and that of the turn it is part of."""
+    """A moment at which everybody saw something new: its index among all stages, the number of its position, and the number of its turn."""
 
     at: int
     number: int
@@ -35,8 +35,11 @@ class Shown(NamedTuple):
 
 
 class Retrospect(NamedTuple):
-    """The past of a game: since when the present rules have played it (None: since the deal), the number of the position to which each row belongs
-    (0: the beginning), all actions by their numbers as they may be read now, who sat there before, and who does `now`."""
+    """The past of a game as one reader may see it.
+
+    It tells since when the present rules have played it (None: since the deal), the number of the position to which each row belongs (0: the
+    beginning), all actions by their numbers as they may be read now, who sat there before, and who does `now`.
+    """
 
     past: Past
     base: Base | None

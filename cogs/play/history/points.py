@@ -23,8 +23,11 @@ DEAL, LONGEST = "0", 10
 
 
 class Point(NamedTuple):
-    """A point: whose turn it is part of (None: before the first), which of theirs, and how much everybody had seen of it before; the number of the
-    row that has led to it (0: the deal)."""
+    """A point to go back to.
+
+    It has the seat whose turn it is part of (None: before the first), which of its turns, and how much everybody had seen of it before; the number of
+    the row that has led to it (0: the deal).
+    """
 
     seat: Seat | None
     turn: int
@@ -45,8 +48,10 @@ class Point(NamedTuple):
 
 
 class Points(NamedTuple):
-    """All points of a game: the first one is the deal, or where the present rules began to hold (`rebased`). The actions that count and of which
-    everybody knows, by their own numbers, and by those by which everybody knows them."""
+    """All points of a game. The first is the deal, or where the present rules took over (`rebased`).
+
+    With it go the public actions that still count, by their own numbers and by the numbers under which everybody knows them.
+    """
 
     all: Sequence[Point]
     rebased: bool

@@ -15,21 +15,21 @@ KEPT = 200
 
 
 class Done(NamedTuple):
-    """An action with what it brought."""
+    """An action and the events that it caused."""
 
     row: Row
     events: tuple[Event, ...]
 
 
 class Told(NamedTuple):
-    """The numbers of the actions since which a new panel tells what has happened, and up to which one has told it."""
+    """Up to which action a panel has told its reader what happened, and from which action on a new panel tells it."""
 
     since: int
     until: int
 
 
 class RecentActions:
-    """The latest actions of a table that still count, without a gap up to one of a number."""
+    """A cache of a table's latest actions that still count, without a gap up to the last one."""
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)

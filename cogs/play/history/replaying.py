@@ -16,12 +16,14 @@ EARLIER = Event("table.earlier_rules", {})
 
 
 class EarlierRules(Exception):
-    """What was played by other rules than the present ones is not played again."""
+    """The game was played by an earlier version of the rules, and so cannot be replayed."""
 
 
 class Stage(NamedTuple):
-    """A position of before: the row that has led to it (None: the game was dealt, or the present rules began to hold), what happened on the way, and
-    the end if that row settled one, of which the engine does not know."""
+    """An earlier position: the row that led to it, the events on the way, and the end if that row settled one.
+
+    The row is None where the game was dealt, or the present rules took over. The engine does not know of a settled end.
+    """
 
     row: Row | None
     state: Any
@@ -30,7 +32,7 @@ class Stage(NamedTuple):
 
 
 class Past(NamedTuple):
-    """The positions through which a game has come, found by playing its record once more: where that begins, and its rows that still count."""
+    """All positions of a game, found by replaying its record: where that begins, and the rows that still count."""
 
     rules: Rules[Any]
     start: Step
@@ -54,7 +56,7 @@ class Past(NamedTuple):
 
 
 class Replaying(Position):
-    """A table with its record. Rows of other rules are never played by the present ones."""
+    """A table whose record can be replayed. Rows of other versions of the rules are never played by the present one."""
 
     async def base(self) -> Base | None:
         """Where the present rules began to hold; None for the deal. Raises EarlierRules for a game that they have never played."""

@@ -12,7 +12,7 @@ from rules.game import Event, Seat
 
 
 class News(NamedTuple):
-    """What a seat may know of what has happened since its player last acted, or, if they never have (`ever`), since the beginning."""
+    """What a seat may know of what has happened since its player last acted, or since the beginning if they never have (`ever`)."""
 
     events: list[Event]
     ever: bool = True

@@ -37,8 +37,11 @@ SMALLEST = 0.02
 
 
 class Moment(NamedTuple):
-    """A decision that lost much: its number in the record, whose it was, the position before it, what was done and what would have been better, and
-    the share of the victory to be expected of either."""
+    """A decision that lost much, as an analysis tells it.
+
+    It has its number in the record, whose it was, the position before it, what was done and what would have been better, and the share of the victory
+    to be expected of either.
+    """
 
     number: int
     seat: Seat
@@ -55,14 +58,14 @@ class Moment(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """The moments that decided a game, in their order; `whole`: the present rules have played all of it."""
+    """The result of an analysis: the decisive moments in order; `whole` where the present rules have played all of the game."""
 
     moments: tuple[Moment, ...]
     whole: bool
 
 
 class Piece(NamedTuple):
-    """A part of a record: the position before it, and its rows with what their seats could expect before and after."""
+    """A piece of a record to analyse: the position before it, and its rows with what their seats could expect before and after."""
 
     snapshot: bytes
     rows: Sequence[Row]
@@ -70,7 +73,7 @@ class Piece(NamedTuple):
 
 
 class Analyses:
-    """Analyses that somebody has asked for."""
+    """A cache of analyses that have been asked for."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

@@ -15,7 +15,7 @@ LEAST = 0.2
 
 
 class Allowance:
-    """What is left of the time of each seat in the present turn. It is kept in memory alone: after a restart the turn begins anew."""
+    """The thinking time that each seat has left in the present turn. In memory only: after a restart the turn begins anew."""
 
     def __init__(self) -> None:
         self._whose: Seat | None = None

@@ -32,7 +32,9 @@ SIZE = 4
 
 
 class Thought(NamedTuple):
-    """The answer to a task, and the seconds of a processor it took; none where it failed, with where and how, but nothing of the position."""
+    """The result of a task: the answer and the processor seconds that it took; or no answer, and where and how it failed, with nothing of the
+    position.
+    """
 
     answer: Any
     failed: str = ""

@@ -26,15 +26,15 @@ TRIES = 3
 
 
 class NoAnswer(Exception):
-    """A computer does not know what to do: why, without anything of the position. The game has to go on without its thoughts."""
+    """The exception for a computer that found no answer: why, with nothing of the position. The game has to go on without it."""
 
 
 class Ceased(Exception):
-    """Nobody thinks any more: the bot stops. What computers owe stays owed."""
+    """The exception during shutdown: nothing is computed any more. What computers owe stays in the outbox."""
 
 
 class Thinker(Protocol):
-    """Whoever thinks for computers."""
+    """The interface for computing a computer's answers."""
 
     async def think(self, task: Task, asker: Asker) -> Thought:
         """What comes of a task, which may take a while. Raises NoAnswer and Ceased; when it is cancelled, nobody thinks about it any longer."""
@@ -50,7 +50,7 @@ class Thinker(Protocol):
 
 
 class Here:
-    """In a thread of this process."""
+    """Computes in a thread of this process."""
 
     async def think(self, task: Task, asker: Asker) -> Thought:
         return _answered(task, await asyncio.to_thread(think, task))
@@ -66,7 +66,7 @@ HERE = Here()
 
 
 class Apart:
-    """In processes that are started when they are needed and end when nobody has needed them for a while."""
+    """Computes in worker processes that are started on demand and ended when they have been idle for a while."""
 
     def __init__(self, most: int = 0, idle: float = IDLE, longest: float = LONGEST) -> None:
         """At most so many at the same time; 0: as many as there are cores but one."""

@@ -19,7 +19,7 @@ BELOW_OTHERS = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 class Died(Exception):
-    """The process has ended instead of giving an answer; `overrun`: because it thought for too long."""
+    """The exception for a worker process that ended instead of answering; `overrun`: because it took too long."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"exit status {status}")
@@ -27,7 +27,7 @@ class Died(Exception):
 
 
 class Mind:
-    """A process that thinks about one thing at a time. It ends with this process, however that ends: its standard input closes then."""
+    """A worker process that answers one request at a time. It ends with this process, however that ends: its standard input closes then."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

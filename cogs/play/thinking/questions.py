@@ -26,8 +26,7 @@ STRONGEST = "hard"
 
 
 class Request(msgspec.Struct, frozen=True, tag="decide"):
-    """What is to be decided: a position of a game, the seat and the opponent that plays it, the key of the chance it draws from, and how long
-    it may think at most.
+    """A request to decide: a position, the seat and its opponent, the key of chance from which it draws, and the time limit.
 
     Whoever gets the same request gives the same answer, in any process, unless that takes too long there.
     """
@@ -51,14 +50,14 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
 
 
 class Glances(NamedTuple):
-    """Of the rows of a survey that there was time for, what their seats could expect at first sight before and after; and the position then."""
+    """The quick evaluation of rows: what their seats could expect before and after each row that there was time for; and the position then."""
 
     shares: list[tuple[float, float] | None]
     snapshot: bytes
 
 
 class Survey(msgspec.Struct, frozen=True, tag="survey"):
-    """Rows of a record that are to be played from a position on, and looked at in passing, one of so many."""
+    """A request to replay rows of a record from a position on and to evaluate them quickly, one of so many."""
 
     game: str
     snapshot: bytes
@@ -88,7 +87,7 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
 
 
 class Verdict(NamedTuple):
-    """The best action that was found, with the share of the victory to be expected of it, and of the one that was played; the position before."""
+    """The best action that was found, and the share of the victory to be expected of it and of the one that was played; the position before."""
 
     better: Action
     best: float
@@ -97,7 +96,7 @@ class Verdict(NamedTuple):
 
 
 class Comparison(msgspec.Struct, frozen=True, tag="compare"):
-    """The last of some rows that are played from a position on: it is to be compared with what the strongest computer would do."""
+    """A request to replay rows from a position on, and to compare the last one with what the strongest computer would do."""
 
     game: str
     snapshot: bytes

@@ -19,7 +19,7 @@ LONGEST = 30.0
 
 
 class Knows(Protocol):
-    """What can be asked where somebody is, such as the port."""
+    """The interface to ask where somebody is; the port implements it."""
 
     async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts: ...
 

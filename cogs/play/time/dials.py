@@ -33,8 +33,11 @@ def going(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], 
 
 
 class Questions(NamedTuple):
-    """Whose questions stand, and who is asked anew; who of them all has answered ahead, so that their
-    time stands; and whose answers cost no time of a bank, and bring none."""
+    """The seats whose dials are to run, by their questions.
+
+    It says whose questions stand, and who is asked anew; who of them all has answered ahead, so that their time stands; and whose answers cost no
+    time of a bank, and bring none.
+    """
 
     standing: Collection[Seat]
     anew: Collection[Seat]

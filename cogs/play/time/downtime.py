@@ -20,7 +20,9 @@ log = logging.getLogger("referee.clock")
 
 
 class Credits(NamedTuple):
-    """Tables as they go on; those that are passed over, which are owed time since a moment; and that moment for all of them."""
+    """The result of crediting downtime: tables with new clocks; tables passed over, with the time since when they are owed some; and that moment for
+    all.
+    """
 
     credited: list[Running]
     passed: dict[int, float]

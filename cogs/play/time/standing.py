@@ -29,7 +29,7 @@ NOTICED = 60.0
 
 
 class Standing(Acting):
-    """A table whose time may stand. What people do there meanwhile counts; nobody's time passes."""
+    """A table whose clocks can be stopped. What people do there meanwhile counts; nobody's time passes."""
 
     @property
     def unreachable(self) -> bool:

@@ -48,8 +48,9 @@ Reached = Callable[[Place], str | None]
 
 
 class Asked(NamedTuple):
-    """A seat that everybody sees to be waited for: since which action (None: it is not known to be asked), what everybody sees, and how many had sat
-    there before."""
+    """A seat for which everybody sees that others wait: since which action (None: it is not known to be asked), what everybody sees, how many sat
+    there before.
+    """
 
     question: int | None
     seen: str
@@ -57,7 +58,7 @@ class Asked(NamedTuple):
 
 
 class Vanished:
-    """Whom tables wait for, and what is decided about them."""
+    """Counts how long tables wait for vanished players, and carries out what the others decide."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

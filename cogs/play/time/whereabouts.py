@@ -14,7 +14,7 @@ HERE, UNKNOWN = "here", "unknown"
 
 
 class Whereabouts(NamedTuple):
-    """What the chat says of somebody: HERE, UNKNOWN, or one of ABSENT. They are MUTED `until` a moment."""
+    """Where somebody is according to the chat: HERE, UNKNOWN, or one of ABSENT. They are MUTED `until` a moment."""
 
     what: str
     until: float = 0
