@@ -293,7 +293,7 @@ class Rules(Protocol[S]):
         ...
 
     def due(self, state: S, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
-        """The next answer to be carried out, of all that have been given ahead, with its seat. Standing orders answer for the seats in `ripe` only."""
+        """The next answer to be carried out, of all that have been given ahead, with its seat. Standing orders answer for `ripe` seats only."""
         ...
 
     def sayable(self, state: S, seat: Seat, prefix: Action) -> list[Word]:

@@ -48,9 +48,7 @@ class Act(StrEnum):
 
 
 class Relation(StrEnum):
-    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator at a table where nobody but computers has ever played with
-    them.
-    """
+    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator who has never had anybody but computers at the table."""
 
     STRANGER = "stranger"
     MEMBER = "member"

@@ -58,9 +58,7 @@ class Closed(Exception):
 
 
 class Known(NamedTuple):
-    """What is stored about a table besides its row and its seats: dials, the open proposal, faults of the rules, and players' absences by their
-    numbers.
-    """
+    """What is stored of a table besides its row and its seats: dials, the open proposal, faults of the rules, and players' absences by number."""
 
     dials: Mapping[Seat, Dial] = {}
     proposal: Proposal | None = None

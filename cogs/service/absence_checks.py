@@ -36,7 +36,7 @@ REMEMBERED = 10_000
 
 
 class AbsenceChecks(Looking):
-    """Looks again and again whom to ask for."""
+    """A background task that asks Discord about players whose time is about to run out."""
 
     def __init__(self, tables: Tables, port: Port) -> None:
         super().__init__(PERIOD, log, "it is not known who is absent")

@@ -9,7 +9,7 @@ LOOPBACK = "127.0.0.1"
 
 
 class Address(NamedTuple):
-    """A name or number of a machine, and a port there."""
+    """Host and port of a server."""
 
     host: str
     port: int

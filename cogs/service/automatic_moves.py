@@ -19,11 +19,11 @@ AGAIN = 30.0
 
 
 class Later(Exception):
-    """What is owed is put off."""
+    """The exception that puts an outbox row off."""
 
 
 class AutomaticMoves:
-    """What tables owe that is no message."""
+    """The outbox steps of tables that are no messages: moves of computers, orders that answer, clocks that go on."""
 
     def __init__(self, tables: Tables, worker: Worker) -> None:
         self._tables = tables

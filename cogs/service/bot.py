@@ -95,7 +95,7 @@ def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
 
 
 class Tree(app_commands.CommandTree["Referee"]):
-    """The commands; an error in any of them is answered."""
+    """The command tree; an error in any command is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Lets everybody in until the bot stops; what is typed while completing is cut to a size that is quickly looked through."""
@@ -145,14 +145,14 @@ async def settle_in() -> None:
 
 
 class Translator(app_commands.Translator):
-    """Names and descriptions of commands in our languages."""
+    """Translates names and descriptions of commands."""
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes) -> str | None:
         return translate(string, str(locale)) if locale.value in LANGUAGES else None  # It is asked for each of thirty.
 
 
 class Referee(commands.AutoShardedBot):
-    """The bot. It needs no privileged intent and mentions nobody unless told to.
+    """The bot: the client of Discord and what all cogs share. It needs no privileged intent and mentions nobody unless told to.
 
     It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`. `begun_at` is when it was
     started, `known_until` what had last happened then, as far as was stored.

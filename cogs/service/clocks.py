@@ -40,8 +40,10 @@ async def _none_delayed(shards: Shards, since: Since) -> None:
 
 
 class Clocks:
-    """Rings when it is time, at the tables of the shards that are looked after here; `ring` sees to a tournament of which the hour has come, `delay`
-    to the check-ins for which nobody was there since a moment."""
+    """The timer of the tables of this process's shards. It calls `ring` for a tournament whose moment has come.
+
+    It calls `delay` for the check-ins for which nobody was there since a moment.
+    """
 
     def __init__(
         self, store: Store, tables: Tables, ring: Callable[[int], Awaitable[None]],

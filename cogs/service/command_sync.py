@@ -30,7 +30,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 3600.0
 
 
 class CommandSync:
-    """Registers the commands of a `tree` while they are `ours` to register; `done` is set once Discord has the present ones."""
+    """Registers the commands of a `tree` while this process is the one to do so (`ours`); `done` is set once Discord has the present ones."""
 
     def __init__(self, tree: app_commands.CommandTree[Any], facts: Facts, ours: Callable[[], bool]) -> None:
         self._tree = tree

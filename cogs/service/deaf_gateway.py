@@ -31,7 +31,7 @@ LONGEST = HOUR
 
 
 class Shard(Protocol):
-    """A connection to Discord."""
+    """The interface of one gateway connection."""
 
     async def reconnect(self) -> None: ...
 
@@ -39,7 +39,7 @@ class Shard(Protocol):
 
 
 class Client(Protocol):
-    """What a client knows of its connections and servers, and into how many shards these are divided in all."""
+    """The interface of a client: its connections, its servers, and the number of all shards."""
 
     @property
     def shard_count(self) -> int | None: ...
@@ -56,8 +56,10 @@ class Client(Protocol):
 
 
 class Hearing(Looking):
-    """Listens to the shards of a client. `deafened` is told of one and since when, `heard` of one that hears again; `spare` says whether Discord lets
-    a session begin that need not."""
+    """Watches the shards of a client for deafness. It calls `deafened` with a shard and since when, and `heard` with one that hears again.
+
+    `spare` says whether Discord lets a session begin that need not.
+    """
 
     def __init__(
         self, client: Client, store: Store, deafened: Callable[[int, float], None], heard: Callable[[int], Awaitable[None]],

@@ -29,7 +29,7 @@ log = logging.getLogger("referee.caller")
 
 
 class DirectMessages:
-    """Sends them. Those to one person about one table wait for each other, and for nobody else."""
+    """Sends direct messages. Those to one person about one table are sent in order; all others do not wait for them."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store

@@ -53,7 +53,7 @@ def trouble_of(error: Exception) -> Trouble | None:
 
 
 class Brake:
-    """Counts what Discord has refused: after so many invalid requests in ten minutes it lets nobody in from this address for a while."""
+    """A circuit breaker for refused requests: after so many invalid ones in ten minutes Discord bans this address for a while."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -87,7 +87,7 @@ class _Once(discord.File):
 
 
 class DiscordPort:
-    """The chat is Discord. Nothing goes out where what is being done is no longer `ours` to do."""
+    """The port to Discord. It sends nothing once this process may no longer do the work at hand (`ours`)."""
 
     def __init__(self, client: discord.Client, now: Callable[[], float] = time.time) -> None:
         self._client = client

@@ -25,7 +25,7 @@ Who = tuple[int, int]
 
 
 class DisplayNames:
-    """Writes names anew. `holds` says whether this process sees to a server."""
+    """Updates stored display names. `holds` says whether this process serves a server."""
 
     def __init__(self, store: Store, tables: Tables, holds: Callable[[int | None], bool]) -> None:
         self._store = store

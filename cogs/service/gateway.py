@@ -54,7 +54,7 @@ HEARTBEATS = (1.0, 600.0)
 
 
 class Lost(Exception):
-    """A connection has ended: why, in words and as a kind to count, and whether its session may go on."""
+    """The exception for a connection that has ended: why, in words and as a kind to count, and whether its session can be resumed."""
 
     def __init__(self, kind: str, why: str, resumable: bool = True) -> None:
         super().__init__(why)
@@ -62,7 +62,7 @@ class Lost(Exception):
 
 
 class Socket(DiscordWebSocket):
-    """One connection. One of which something cannot be read closes itself, since the library would leave it open."""
+    """One WebSocket. It closes itself when it receives something that cannot be read, since the library would leave it open."""
 
     _leaving: asyncio.Task[None] | None = None
 
@@ -124,7 +124,7 @@ class Socket(DiscordWebSocket):
 
 
 class Connection:
-    """One shard, connected again and again. It has the methods that the library knows a shard by."""
+    """One shard, reconnected whenever it is lost. It has the methods that discord.py expects of a shard."""
 
     def __init__(self, client: discord.AutoShardedClient, number: int, identifying: ShardStarts, shards: MutableMapping[int, Any]) -> None:
         self.id = number
@@ -218,7 +218,7 @@ class Connection:
 
 
 class Gateway:
-    """The connections of a client. `shards` is where it looks for them, each from when it has been connected once."""
+    """All connections of a client. `shards` is where discord.py looks for them, each from its first connection on."""
 
     def __init__(self, client: discord.AutoShardedClient, identifying: ShardStarts, shards: MutableMapping[int, Any]) -> None:
         self._client, self._identifying, self._shards = client, identifying, shards

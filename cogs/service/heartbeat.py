@@ -21,7 +21,7 @@ GAP = 5.0
 
 
 class Heartbeat(Repeating):
-    """Beats once it is started: how often and, by the steady clock, when last. `wall` and `steady` tell the time in seconds."""
+    """A task that beats at a fixed interval, and notes the steady time of its last beat. `wall` and `steady` are clocks in seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._steady = wall, steady

@@ -29,7 +29,10 @@ ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tupl
 
 
 class Sparing(logging.Filter):
-    """Of errors that tell of a database that cannot be reached one goes through, and another one a minute later: thousands wait for it together."""
+    """A log filter against floods: of the errors of an unreachable database it lets one through, and another a minute later.
+
+    Thousands of requests wait for the database together.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +49,7 @@ class Sparing(logging.Filter):
 
 
 class Discreet(logging.Formatter):
-    """Writes where an error came from and of what kind it is, but not its message unless it cannot hold anything of a game.
+    """A log formatter that prints where an error came from and its type, and its message only if that can hold nothing of a game.
 
     What it is about is written behind: the interaction, the table or tournament, the shard.
     """
@@ -66,7 +69,7 @@ class Discreet(logging.Formatter):
 
 
 class Structured(Discreet):
-    """The same as one JSON object a line, with what it is about by name."""
+    """A log formatter for JSON lines, with the log context as fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         """A record as an object with `at`, `level`, `logger`, `message`, and `error` where there was one."""

@@ -58,7 +58,7 @@ async def served(bot: Referee, where: Address) -> AsyncIterator[Address]:
 
 
 class Metrics:
-    """The figures of one bot."""
+    """The metrics of one bot."""
 
     def __init__(self, bot: Referee) -> None:
         self._bot = bot

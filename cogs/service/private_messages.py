@@ -20,7 +20,7 @@ from rules.parts.ahead import kept
 
 
 class PrivateMessages:
-    """The messages of tables to one seat's player."""
+    """The outbox steps for messages of a table to one seat's player."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store

@@ -30,7 +30,7 @@ PERIOD = 300.0
 
 
 class Seen(Protocol):
-    """What a client remembers of Discord."""
+    """The interface to what a client remembers of Discord."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
@@ -38,7 +38,7 @@ class Seen(Protocol):
 
 
 class Reach(Looking):
-    """Looks at tables whenever something may have changed, at one thing after the other."""
+    """A background task that checks tables and tournaments one by one whenever something may have changed."""
 
     def __init__(self, tables: Tables, cups: Entries, client: Seen) -> None:
         super().__init__(PERIOD, log, "it is not known where people can act")

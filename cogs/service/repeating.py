@@ -8,7 +8,7 @@ import logging
 
 
 class Repeating:
-    """Begins once, and may begin again when it has been closed. What it does is `_run`, which goes on until it is cancelled."""
+    """A background task that can be started, closed and started again. What it does is `_run`, which goes on until it is cancelled."""
 
     _task: asyncio.Task[None] | None = None
 
@@ -29,8 +29,10 @@ class Repeating:
 
 
 class Looking(Repeating):
-    """Looks whenever a `period` of seconds has passed, and at once when something may have changed. A look that fails is logged, with what is
-    `unknown` since, and is no reason not to look again."""
+    """A background task that calls `_look` every `period` seconds, and at once when something may have changed.
+
+    A look that fails is logged, with what is `unknown` since, and is no reason not to look again.
+    """
 
     def __init__(self, period: float, log: logging.Logger, unknown: str) -> None:
         self.period = period

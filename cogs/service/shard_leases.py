@@ -40,8 +40,10 @@ LAST_STEPS = 1.5
 
 
 class ShardLeases:
-    """The shards of a process, from the moment in which Discord has told of their servers. `begun` is called when some are looked after, `taken` when
-    another process has got some that were."""
+    """Claims the shards of this process, once Discord has told of their servers. `begun` is called for shards gained, `taken` for shards lost.
+
+    Shards are lost when another process has got them.
+    """
 
     def __init__(self, store: Store, peers: Peers, worker: Worker, clockwork: Clocks) -> None:
         self._store = store

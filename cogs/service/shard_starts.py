@@ -26,7 +26,7 @@ UNAUTHORIZED = 401
 
 
 class ShardStarts:
-    """Lets shards begin sessions, in agreement with the other processes of the bot.
+    """A rate limiter for gateway sessions, shared with the other processes of the bot.
 
     Shards that Discord lets in side by side (`max_concurrency`) have buckets of their own; of one bucket, one begins every five seconds. `ask`
     asks Discord for the number of shards it recommends, its address, and its limits.

@@ -76,7 +76,7 @@ NONCE_LIVES = 300.0
 
 
 class TableMessages:
-    """The messages of tables."""
+    """The outbox steps for public messages of tables."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store

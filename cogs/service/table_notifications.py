@@ -31,7 +31,7 @@ UNDONE = "table.undone"
 
 
 class TableNotifications:
-    """The same as steps of the worker. What is said is struck off by whoever says it."""
+    """The outbox steps for messages that ping. Each row is struck off by the step that sends it."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store

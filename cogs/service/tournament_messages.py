@@ -36,7 +36,7 @@ log = logging.getLogger("referee.tournament")
 
 
 class TournamentMessages:
-    """The messages and threads of tournaments."""
+    """The outbox steps for messages and threads of tournaments."""
 
     def __init__(self, tournaments: Tournaments, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._notifications = notifications

@@ -31,7 +31,7 @@ QUIET = 60.0
 
 
 class Unreadable(Exception):
-    """An event cannot be read without which nothing goes on."""
+    """The exception for an unreadable event without which the connection cannot go on."""
 
 
 def guard(parsers: dict[str, Parser], shards: Callable[[], Collection[int]]) -> None:

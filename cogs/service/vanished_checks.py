@@ -14,7 +14,7 @@ log = logging.getLogger("referee.vanishing")
 
 
 class Waiting(Protocol):
-    """What counts how long something has been waited for."""
+    """The interface of what counts how long something has been waited for."""
 
     async def look(self, reached: Reached) -> set[int]:
         """Counts the time since the last look, does what follows, and gives those who may not be there at all."""
@@ -22,7 +22,7 @@ class Waiting(Protocol):
 
 
 class VanishedChecks(Looking):
-    """The same as a task of its own, that looks at one after another. `doubt` asks Discord whether somebody is there still."""
+    """A background task that checks such waits one after another. `doubt` asks Discord whether a person is still there."""
 
     def __init__(self, waiting: Waiting, reach: Reach, doubt: Callable[[int], None]) -> None:
         super().__init__(PERIOD, log, "it is not known what is waited for")

@@ -39,7 +39,7 @@ DEBUGGERS = frozenset({"bdb", "pdb", "pydevd", "debugpy", "_pydevd_bundle"})
 
 
 class Ends:
-    """When this bot was ended, kept in a file from one process to the next. One that cannot be written is done without."""
+    """A file with the times at which this bot was ended by its watchdog, for the next process. If it cannot be written, the bot goes on without."""
 
     def __init__(self, path: Path, wall: Callable[[], float] = time.time) -> None:
         self._path, self._wall = path, wall
@@ -68,7 +68,7 @@ class Ends:
 
 
 class Watchdog:
-    """Watches a beat from when it is armed until it is closed. `end` ends the process, and does not return."""
+    """Watches a heartbeat from when it is armed until it is closed. `end` ends the process, and does not return."""
 
     def __init__(self, beat: Heartbeat, ends: Ends, end: Callable[[], None], steady: Callable[[], float] = time.monotonic) -> None:
         self._beat, self._ends, self._end, self._steady = beat, ends, end, steady

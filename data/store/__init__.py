@@ -65,7 +65,7 @@ async def _nothing_missed() -> None:
 
 
 class Store:
-    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path.
+    """The database with a member for each subject. `key` is the secret of the marks on buttons. Backups are written `beside` a path.
 
     Whoever changes a table waits for `accounted` before: time in which the process was not there has been charged to nobody then. `away` says whether
     nobody who plays in a server can be heard at present.

@@ -22,7 +22,7 @@ _COLUMNS = "player, why, since, until, alone"
 
 
 class Sought(NamedTuple):
-    """Somebody of whom it should be asked where they are: at which table, and which stretch of the time of which seat is about to end."""
+    """A player whose whereabouts Discord should be asked for: at which table, and which stretch of their seat's time is about to end."""
 
     table: int
     guild: int
@@ -34,7 +34,7 @@ class Sought(NamedTuple):
 
 
 class Waited(NamedTuple):
-    """Somebody for whom time stands, as everybody knows: why, and until when at the latest."""
+    """A public absence: a player for whom time stands, why, and until when at the latest."""
 
     player: int
     name: str
@@ -43,7 +43,7 @@ class Waited(NamedTuple):
 
 
 class AbsenceRows:
-    """The same in the database."""
+    """Queries on absences."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

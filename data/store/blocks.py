@@ -17,7 +17,7 @@ COUNTS = HOUR
 
 
 class Ring(NamedTuple):
-    """A call, as it is kept: for `what`, in which place (0: anywhere), `by` whom (0: the course of things)."""
+    """A stored notification: for `what`, in which place (0: anywhere), `by` whom (0: the game itself)."""
 
     what: str
     place: int = 0
@@ -25,7 +25,7 @@ class Ring(NamedTuple):
 
 
 class BlockRows:
-    """The same in the database."""
+    """Queries on blocks and notifications."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -19,7 +19,7 @@ def key_of(text: str) -> bytes:
 
 
 class Facts:
-    """Facts in the database, by their names."""
+    """The key-value table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

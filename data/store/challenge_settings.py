@@ -23,8 +23,11 @@ _COLUMNS = "accept_games, accept_fastest, accept_slowest, accept_rated, accept_s
 
 
 class Terms(NamedTuple):
-    """On what terms: which games (none: any), how many seconds a decision has at least and at most (0: any), whether ratings may change, and in
-    which servers, where they are chosen one by one."""
+    """The terms on which a person accepts challenges automatically.
+
+    They are which games (none: any), how many seconds a decision has at least and at most (0: any), whether ratings may change, and in which servers,
+    where they are chosen one by one.
+    """
 
     games: frozenset[str] = frozenset()
     fastest: float = DAY
@@ -42,7 +45,7 @@ class Terms(NamedTuple):
 
 
 class Accepting(NamedTuple):
-    """Whose challenges somebody accepts without being asked, whom they have named, and on what terms; and who may sit down at tables of theirs."""
+    """A person's challenge settings: whose challenges are accepted automatically, on what terms, whom they have named, who may join their tables."""
 
     whom: str = NOBODY
     named: frozenset[int] = frozenset()
@@ -61,7 +64,7 @@ def pace_of(clock: Clock | None) -> float:
 
 
 class ChallengeSettings:
-    """The same in the database."""
+    """Queries on challenge settings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -13,11 +13,11 @@ from rules.notation import Row
 
 
 class Raced(Exception):
-    """Somebody else has committed a change since what this one is based on was read."""
+    """The exception of optimistic locking: another commit has come between since the row was read, so this one is refused."""
 
 
 class Subject(NamedTuple):
-    """What may owe something: a table, or a tournament."""
+    """The owner of an outbox row: a table or a tournament."""
 
     kind: str
     id: int
@@ -66,7 +66,7 @@ the end; a call to `entrants`; what else a `channel` is told."""
 
 
 class Message(NamedTuple):
-    """Something owed: of which kind, with what is needed to do it, and not before `due`."""
+    """An outbox row to be written: its kind, its payload, and the earliest time to do it (`due`)."""
 
     kind: str
     payload: Mapping[str, Any] = {}
@@ -74,8 +74,11 @@ class Message(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """Who is to be told by direct message, if they want it, once a board has been sent: `players` whose turn it has become, and those who follow the
-    table, all of them when it is `over`, or those who want to be told of each turn."""
+    """The direct messages to send after a board, to those who want them.
+
+    `players` are those whose turn it has become; beside them those who follow the table are told, all of them when it is `over`, or those who want to
+    be told of each turn.
+    """
 
     players: Sequence[int] = ()
     turn: bool = False
@@ -83,14 +86,14 @@ class Calls(NamedTuple):
 
 
 class Withdrawn(NamedTuple):
-    """Actions that no longer count: what is still held of them is told to nobody. `said` is owed where others have been told of one of them."""
+    """Actions that were taken back: messages that are still held of them are dropped. `said` is owed where others have been told of one of them."""
 
     actions: frozenset[int]
     said: Message
 
 
 class Change(NamedTuple):
-    """A change of a table: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
+    """A commit of a table: its new `row`, with the revision on which it is based, and everything that belongs to the same transaction.
 
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
@@ -119,8 +122,11 @@ class Change(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """Something owed, as it is stored: by whom, since when, as part of which parcel (0: none), not before `next`; `tries` have failed, the last
-    one because of `trouble`. What has `begun` may have been done already. Of one that is not `readable` nobody knows what it says."""
+    """An outbox row as it is stored.
+
+    It says who owes it since when, as part of which parcel (0: none), not before `next`; `tries` have failed, the last one because of `trouble`. What
+    has `begun` may have been done already. Of one that is not `readable` nobody knows what it says.
+    """
 
     id: int
     subject: Subject
@@ -136,7 +142,7 @@ class Debt(NamedTuple):
 
 
 class TournamentChange(NamedTuple):
-    """A change of a tournament: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
+    """A commit of a tournament: its new `row`, with the revision on which it is based, and everything that belongs to the same transaction.
 
     None leaves entrants and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
     played for an entrant before, `act` what a moderator did, of which the channel is told, by a `motion` if it was put to the others at a table, with

@@ -15,7 +15,7 @@ WHOLE_SERVER = 0
 
 
 class Room(NamedTuple):
-    """The games allowed (none: all), who may start one, the language of new tables (None: that of who opens one), pings, the theme of new boards."""
+    """The settings of a channel: games allowed (none: all), who may start one, language of new tables (None: that of who opens one), pings, theme."""
 
     games: tuple[str, ...] | None = None
     starters: str | None = None
@@ -29,7 +29,7 @@ class Room(NamedTuple):
 
 
 class Rooms:
-    """Rooms in the database, and as far as they have been read in memory. `changed` is told of a server in which something has been set."""
+    """Queries on channel settings, with a cache. `changed` is called with a server in which something has been set."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -15,7 +15,7 @@ PATIENCE = 5.0
 
 
 class State(NamedTuple):
-    """What a database is like: the number of its latest migration (0: it has none), and the bytes that a copy of it takes."""
+    """The state of a database: the number of its latest migration (0: it has none), and the size of a copy in bytes."""
 
     version: int
     size: int

@@ -27,7 +27,7 @@ _BASE = "INSERT INTO bases VALUES (?, ?, ?, ?) ON CONFLICT (game, number) DO UPD
 
 
 class Commits:
-    """Changes of tables in the store."""
+    """Writes commits of tables."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database

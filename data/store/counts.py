@@ -10,7 +10,7 @@ from data.store.values import LIVE, OPEN
 
 
 class Pressing(NamedTuple):
-    """What is to be done: how much is owed and due, since when the oldest of it, how many clocks run, and when the first of them rings."""
+    """The backlog: how many outbox rows are due, since when the oldest, how many clocks run, and when the first of them rings."""
 
     owed: int
     oldest: float | None
@@ -19,7 +19,7 @@ class Pressing(NamedTuple):
 
 
 class Census:
-    """Counts over the whole database."""
+    """Counts rows over the whole database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -19,27 +19,27 @@ log = logging.getLogger("referee.database")
 
 
 class DatabaseError(Exception):
-    """The database has not done what it was to do. Its words say why."""
+    """The base class of database errors; the message says why."""
 
 
 class Unreachable(DatabaseError):
-    """It does not answer, or has no room: nothing is stored. Later it may."""
+    """The database does not answer, or has no room. Nothing is stored; a later try may succeed."""
 
 
 class Superseded(Unreachable):
-    """Another process looks after what this one still believed to be its own. Nothing is stored, and there is nothing to be tried again."""
+    """The lease is lost: another process holds what this one believed to hold. Nothing is stored, and a retry is pointless."""
 
 
 class Conflict(DatabaseError):
-    """What was to be stored contradicts what is: something that may be there once is there, or what it refers to is not. Nothing is stored."""
+    """A constraint is violated: a unique value exists already, or a referenced row does not exist. Nothing is stored."""
 
 
 class Unusable(DatabaseError):
-    """It cannot be opened as it is."""
+    """The database cannot be opened as it is."""
 
 
 class Cursor(Protocol):
-    """What a statement has given. `rowcount` is how many rows it has changed."""
+    """The result of a statement. `rowcount` is the number of rows that it has changed."""
 
     @property
     def rowcount(self) -> int: ...
@@ -64,7 +64,7 @@ class Connection(Protocol):
 
 
 class Transaction:
-    """A transaction that waits for each of its statements."""
+    """An asynchronous transaction, which waits for each of its statements."""
 
     def __init__(self, run: Callable[..., Any]) -> None:
         self._run = run
@@ -88,7 +88,7 @@ class Transaction:
 
 
 class Database(ABC):
-    """Where everything is kept. All of it may raise Unreachable.
+    """The interface of a database. Every method may raise Unreachable.
 
     `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before. `shared`: other processes
     write to it, too. `path` is its file, None for a server. `shards` are looked after by this process, under its `lease`.

@@ -22,7 +22,10 @@ NUDGE_AGAIN = DAY
 
 
 class Nudged(NamedTuple):
-    """Somebody who is nudged, what is owed for it, and whether they hear of it: somebody who has blocked who nudges does not, and nobody can tell."""
+    """A person who is nudged, with the outbox row for it, and whether they hear of it.
+
+    Somebody who has blocked the person who nudges does not, and nobody can tell.
+    """
 
     player: int
     message: Message
@@ -30,7 +33,7 @@ class Nudged(NamedTuple):
 
 
 class DirectMessageRows:
-    """The same in the database."""
+    """Queries on subscriptions and nudges."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database

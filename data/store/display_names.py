@@ -11,14 +11,14 @@ from data.user_text import Called
 
 
 class CalledOtherwise(NamedTuple):
-    """Where somebody is called otherwise than now, in a server: at tables and in tournaments that are not over."""
+    """The tables and tournaments of a server, not over yet, in which a person is stored under an outdated name."""
 
     tables: list[int]
     tournaments: list[int]
 
 
 class DisplayNameRows:
-    """Names in the database."""
+    """Queries on display names."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

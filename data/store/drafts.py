@@ -18,7 +18,7 @@ SEATED = "seated:"
 
 
 class Draft(NamedTuple):
-    """What somebody has chosen with a command in a channel. What is not among the settings is as usual."""
+    """An unconfirmed set-up: the settings that a person has chosen with a command in a channel. All others have their defaults."""
 
     id: int
     guild: int | None
@@ -31,7 +31,7 @@ class Draft(NamedTuple):
 
 
 class Drafts:
-    """The same in the database."""
+    """Queries on drafts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

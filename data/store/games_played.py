@@ -25,7 +25,7 @@ _DECIDED = (
 
 
 class Tally(NamedTuple):
-    """A person's games in a time, those won alone, and the most won in a row."""
+    """A person's games in a period, those won alone, and the longest winning streak."""
 
     player: int
     games: int
@@ -34,7 +34,7 @@ class Tally(NamedTuple):
 
 
 class GamesPlayed:
-    """The same in the database."""
+    """Queries on games played."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -25,8 +25,9 @@ Since = Callable[[int | None], float | None]
 
 
 class Running(NamedTuple):
-    """A table with a clock that runs: its server, its revision, its clock (None: it cannot be read), the dials that run, and who sits there and has
-    agreed to play.
+    """A table whose clock runs.
+
+    It has its server, its revision, its clock (None: it cannot be read), the dials that run, and who sits there and has agreed to play.
 
     `uncredited` is since when it has been passed over, where time was credited to others; `ripe` when what has been said ahead is carried out, or 0.
     """
@@ -42,7 +43,7 @@ class Running(NamedTuple):
 
 
 class Alive:
-    """What processes note from time to time: that they look after their shards."""
+    """Stores the heartbeats of shards, and credits downtime to their tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

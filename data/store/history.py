@@ -29,7 +29,7 @@ _AMONG = "SELECT value FROM json_each(?)"
 
 
 class Played(NamedTuple):
-    """A game that is over, as one of its players sees it: the players who share each place, best first; None is a computer."""
+    """A finished game as one of its players sees it: the players who share each place, best first; None is a computer."""
 
     table: int
     game: str
@@ -39,7 +39,7 @@ class Played(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A player's rating after a game, and when that was over."""
+    """A player's rating after a game, and when that game ended."""
 
     rating: Rating
     ended: float
@@ -55,7 +55,7 @@ class Ranked(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players and how many rated games of a kind they have played with each other."""
+    """Two players and the number of rated games of a kind that they have played with each other."""
 
     one: int
     other: int
@@ -64,7 +64,7 @@ class Pair(NamedTuple):
 
 
 class History:
-    """Ratings and finished games in the database."""
+    """Queries on ratings and finished games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

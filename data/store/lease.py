@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Lease(NamedTuple):
-    """What a session on the server holds: the number of the lock that tells whether it goes on, and those of what it has claimed."""
+    """What a session on the server has claimed: the number of the lock that tells whether the session goes on, and those of its claims."""
 
     session: int
     claimed: frozenset[int] = frozenset()

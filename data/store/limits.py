@@ -9,7 +9,7 @@ HIGHEST = 1_000_000
 
 
 class TooMany(Exception):
-    """A limit has been reached: the name of the field of Limits, and the limit."""
+    """The exception for a limit that has been reached: the name of the field of Limits, and the limit."""
 
     def __init__(self, limit: str, n: int) -> None:
         super().__init__(f"{limit}: {n}")
@@ -18,7 +18,7 @@ class TooMany(Exception):
 
 
 class Limits(NamedTuple):
-    """Tables that are not over, by who has opened them and by server, and tournaments that are not over, by server.
+    """The configured limits: open tables, by who has opened them and by server, and open tournaments by server.
 
     The matches of tournaments are no tables of this kind. A channel has one tournament at most; that is a promise of the database.
     `computer_workers` is in how many processes computers think; 0: one fewer than there are cores.

@@ -21,8 +21,9 @@ _COLUMNS = "game, act, by, seats, target, number, made, reason, mark, stage, agr
 
 
 class Motion(NamedTuple):
-    """An act of a moderator who plays at a table, about some seats (of which a forgotten person's cannot be read: none), put to the others after
-    an action, at a moment, for a reason. `target` says more of an act that needs it.
+    """A stored motion: the act, the seats that it concerns, after which action and when it was put, and its reason.
+
+    Seats that cannot be read, since they are a forgotten person's, are none. `target` says more of an act that needs it.
 
     `silent` is for how many seconds of their own time those have not answered who have not `agreed`, since it was put or announced, `counted` until
     a moment, or when somebody has objected.
@@ -44,7 +45,7 @@ class Motion(NamedTuple):
 
 
 class MotionRows:
-    """The same in the database. What ends them with a change of their table is a part of its commit (`after`, `after_match`)."""
+    """Queries on motions. What ends them with a change of their table is a part of its commit (`after`, `after_match`)."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database

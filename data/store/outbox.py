@@ -71,7 +71,7 @@ _NOW = f"kind <> '{HELD}'"
 
 
 class Owing(NamedTuple):
-    """What somebody owes for long or could not do, the oldest of it: of which game, in which channel, what, since when, and why."""
+    """The oldest overdue or failed outbox row of a table or tournament: which game, in which channel, what, since when, and why."""
 
     subject: Subject
     game: str
@@ -82,7 +82,7 @@ class Owing(NamedTuple):
 
 
 class Parcel(NamedTuple):
-    """Debts of a board that go out as one message, the table's next `edition`. Sent `again`, it may be there already."""
+    """Outbox rows of a board that go out as one message, the table's next `edition`. One that is sent `again` may be there already."""
 
     debts: list[Debt]
     again: bool
@@ -90,7 +90,7 @@ class Parcel(NamedTuple):
 
 
 class Outbox:
-    """Debts in the store.
+    """Queries on the outbox.
 
     What may have been done without being struck off has `begun`: that is stored before it is done, and taken back where it has surely failed. So a
     board's debts are sealed in a parcel before it is sent; what happens then goes into the next one, and a message that is sent again is the same,

@@ -9,7 +9,7 @@ from data.store.lease import Lease
 
 
 class OtherCount(Exception):
-    """Another process on this database divides the servers into another number of shards, so that both would look after the same ones."""
+    """The exception for another process on this database with another number of shards: both would serve the same servers."""
 
     def __init__(self, count: int, theirs: int) -> None:
         super().__init__(
@@ -20,7 +20,7 @@ class OtherCount(Exception):
 
 
 class Peers(Protocol):
-    """What a process has with the others on its database.
+    """The interface between the processes on one database: claims and notifications.
 
     `heard` is called with each word of another process, and with "" where some may have been missed. `lost` is called when everything that was
     claimed is claimed no longer, because the database cannot be reached; it is to be claimed anew after the next "".
@@ -69,7 +69,7 @@ def nothing(*words: str) -> None:
 
 
 class Alone:
-    """The only process on its database: all is its own, and there is nobody to be told."""
+    """The only process on its database: it holds every claim, and notifies nobody."""
 
     shared = False
     connected = valid = True

@@ -75,7 +75,7 @@ T = TypeVar("T")
 
 
 class Settings(NamedTuple):
-    """What a person has set; None means not set. `everywhere`: their games are shown in all servers, not each in its own only."""
+    """A person's settings; None means not set. `everywhere`: their games are shown in all servers, not each in its own only."""
 
     language: str | None = None
     theme: str | None = None
@@ -87,7 +87,7 @@ ENTERED = "SELECT tournament FROM tournament_players WHERE player = ?"
 
 
 class People:
-    """Persons and servers in the database."""
+    """Queries on the data of persons and servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

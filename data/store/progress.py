@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 
 class Progress:
-    """The transactions that a task, and those it begins, have begun; those that are known to have stored nothing do not count."""
+    """Tracks the transactions of a task and its subtasks; those known to have stored nothing do not count."""
 
     def __init__(self) -> None:
         self.begun = 0

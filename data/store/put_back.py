@@ -36,8 +36,10 @@ _LATEST = (
 
 
 class Gap(NamedTuple):
-    """Numbers that are not given again: those after one, up to another. What had them was undone, as it was put back to a `moment`, if that is
-    known."""
+    """A range of numbers that must not be used again, after one and up to another: their rows were undone by a restore.
+
+    They were undone as the database was put back to a `moment`, if that is known.
+    """
 
     after: int
     until: int
@@ -45,7 +47,7 @@ class Gap(NamedTuple):
 
 
 class PutBack:
-    """What the store knows of having been put back."""
+    """Queries on restores from a backup."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database

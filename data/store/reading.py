@@ -27,7 +27,7 @@ _SEED = re.compile(r"[0-9a-f]{64}")
 
 
 class Unreadable(ValueError):
-    """A text that does not say what stands in such a column: cut, damaged, or of a later version. Says nothing of what it holds."""
+    """The exception for a stored text that does not parse: cut, damaged, or of a later version. It tells nothing of the content."""
 
 
 def decoded(text: str, kind: Callable[..., T]) -> T:

@@ -14,14 +14,17 @@ MOST = 60
 
 
 class Reply(NamedTuple):
-    """Somebody was there to be asked at an `hour` of their own day, and answered after so many seconds of their waking hours."""
+    """One measured answer: the `hour` of a person's own day at which they were asked, and the seconds of their waking hours until they answered.
+
+    It is of somebody who was there to be asked.
+    """
 
     hour: float
     seconds: float
 
 
 class Replied(NamedTuple):
-    """The same, of a player in a game who was asked at a moment; `sealed`: nobody could see whether they had answered."""
+    """A `Reply` with its player, game and moment; `sealed`: nobody could see whether they had answered."""
 
     player: int
     game: str
@@ -31,7 +34,7 @@ class Replied(NamedTuple):
 
 
 class ReplyRows:
-    """The same in the database."""
+    """Queries on reply times."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -17,7 +17,7 @@ _MOST = 100_000
 
 @dataclass(frozen=True)
 class Shards:
-    """Some (`own`) of `count` shards. The whole may be divided into another number of shards tomorrow; which server is in which follows from it."""
+    """A subset (`own`) of `count` shards. Which server is in which shard follows from the count, which may be another one tomorrow."""
 
     count: int = 1
     own: frozenset[int] = frozenset({0})

@@ -148,7 +148,7 @@ def _records(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[di
 
 
 class Sqlite(Database):
-    """One file with a connection that writes and one that reads, each with its thread. Open it with `open`."""
+    """A SQLite file with one connection that writes and one that reads, each in its own thread. Open it with `open`."""
 
     path: Path
 

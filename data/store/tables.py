@@ -33,7 +33,7 @@ _KNOWN = f"CASE instr(action, ' ') WHEN 0 THEN action ELSE substr(action, 1, ins
 
 
 class TableRows(Commits):
-    """Tables in the database: their changes are commits, and all else is reading."""
+    """Queries on tables; changes of them are commits."""
 
     async def get(self, table: int) -> TableRow | None:
         """A table as it is stored; None for one that there is not."""

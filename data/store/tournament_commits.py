@@ -21,7 +21,7 @@ _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, ra
 
 
 class TournamentCommits:
-    """Changes of tournaments in the store."""
+    """Writes commits of tournaments."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database

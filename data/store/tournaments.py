@@ -22,7 +22,7 @@ _MATCHES = (
 
 
 class TournamentRows(TournamentCommits):
-    """Tournaments in the database: their changes are commits, and all else is reading."""
+    """Queries on tournaments; changes of them are commits."""
 
     async def get(self, tournament: int) -> Tournament | None:
         """A tournament as it is stored; None for one that there is not."""

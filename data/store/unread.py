@@ -15,7 +15,7 @@ PERSON, TABLE, ROOM = "person", "table", "room"
 
 
 class Unread(NamedTuple):
-    """Something that cannot be read: of what, its number, what, and the channel where it matters."""
+    """A stored thing that cannot be read: its kind, its number, what of it, and the channel where it matters."""
 
     kind: str
     id: int
@@ -24,7 +24,7 @@ class Unread(NamedTuple):
 
 
 class Unreads:
-    """Looks for it in the database."""
+    """Finds unreadable rows."""
 
     def __init__(self, database: Database, people: People) -> None:
         self._database = database

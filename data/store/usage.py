@@ -27,7 +27,7 @@ STEP = 100
 
 
 class Usage:
-    """The same in the database. Days are those of the bot's time since 1970."""
+    """Stores the day on which each person was last active. Days are counted from 1970, in the bot's time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

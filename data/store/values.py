@@ -20,15 +20,15 @@ UNDO, DRAW, END = "undo", "draw", "end"
 
 
 class Repeated(Exception):
-    """This has been carried out before."""
+    """The exception for an interaction that has been carried out before."""
 
 
 class ChannelTaken(Exception):
-    """The channel has a table, or a tournament, that is not over."""
+    """The exception for a channel that already has an open table or tournament."""
 
 
 class SeatRow(NamedTuple):
-    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
+    """A seat of a table. `player` is None for a computer, then `computer` names the opponent. An `offered` seat may be taken over.
 
     Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there. With a name the one of the
     account may be stored (`data.user_text.Called`), also where somebody sat or has entered.
@@ -43,7 +43,7 @@ class SeatRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table as it is stored, of the game with a key. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
+    """The row of a table. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
 
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
@@ -91,7 +91,7 @@ class TableRow(NamedTuple):
 
 
 class Base(NamedTuple):
-    """From which action on a game is played by which version of its rules, and the position then: what came before is never played again."""
+    """A change of the rules' version during a game: from which action on, which version, and the position then. Nothing before it is replayed."""
 
     number: int
     version: int
@@ -99,7 +99,7 @@ class Base(NamedTuple):
 
 
 class TableAct(NamedTuple):
-    """What a moderator did at a table: by whom, what, to whom, why. Whom: names as the table has them, so that they can be forgotten with it."""
+    """A moderator's act at a table: by whom, what, to whom, why. Whom: names as the table has them, so that they can be forgotten with it."""
 
     by: int
     act: str
@@ -108,7 +108,7 @@ class TableAct(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Who sat at a seat until the action of a number; None was a computer."""
+    """An earlier occupant of a seat, and the number of the last action of their time; None was a computer."""
 
     seat: Seat
     number: int
@@ -118,7 +118,7 @@ class Sitting(NamedTuple):
 
 
 class MatchTable(NamedTuple):
-    """A game of a match: which match, which game of it, which table, in which channel."""
+    """A table that is a game of a match: which match, which game of it, which table, in which channel."""
 
     fixture: int
     number: int
@@ -127,7 +127,7 @@ class MatchTable(NamedTuple):
 
 
 class Dealing(NamedTuple):
-    """A game of a match that is being dealt, by a tournament as it was at a revision."""
+    """A game of a match that is about to be dealt, with the revision of its tournament."""
 
     tournament: int
     revision: int
@@ -135,7 +135,7 @@ class Dealing(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """An undo, a draw or an end without a result that waits for others: proposed by a seat after an action; an undo goes back to `target`.
+    """An open proposal to undo, draw or end without a result: by which seat, after which action; an undo goes back to `target`.
 
     It holds when all seats of `asked` are among `agreed`. `mark` tells it from others, and says nothing of the game.
     """
@@ -159,9 +159,11 @@ class Proposal(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """That the rules have failed on a legal answer of a seat to the question that arose at an action, at a moment; the log tells of it under a
-    `number`. The time of the seat stands until a moment, and had `stood` for so many seconds because of earlier ones. `stuck`: nothing that was
-    tried can be carried out. Without a question it is one that is asked no longer."""
+    """An error of the rules on a legal answer of a seat: to which question, when, and its `number` in the log.
+
+    The question is known by the action at which it arose. The time of the seat stands until a moment, and had `stood` for so many seconds because of
+    earlier ones. `stuck`: nothing that was tried can be carried out. Without a question it is one that is asked no longer.
+    """
 
     seat: Seat
     question: int | None
@@ -173,7 +175,7 @@ class Fault(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """What Discord has said of a player at a table when it was last asked: `why` they cannot act there (None: they can), known since a moment.
+    """The absence of a player from a table, as Discord last said: `why` they cannot act there (None: they can), known since a moment.
 
     Until when their time stands, or stood, for it, as everybody knows (0: it never has); and the same of a question of which they know `alone`.
     """
@@ -186,8 +188,11 @@ class Absence(NamedTuple):
 
 
 class Needing(NamedTuple):
-    """A table that needs a look: when something last happened, whether it is paused, the number of a fault on which it stands, with whether it is
-    `stuck` there, and why its time `stands` since when."""
+    """A table that needs a moderator's attention, and why.
+
+    It has when something last happened, whether it is paused, the number of a fault on which it stands, with whether it is `stuck` there, and why its
+    time `stands` since when.
+    """
 
     id: int
     game: str
@@ -201,7 +206,7 @@ class Needing(NamedTuple):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """On what terms a tournament is entered and goes on.
+    """The conditions of a tournament: entry, start, and how rounds follow.
 
     `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
     minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
@@ -217,7 +222,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Tournament(NamedTuple):
-    """A tournament as it is stored. `seed`, that of all its lots, is secret until it is over; `state` is None before it has begun.
+    """The row of a tournament. `seed`, from which all its draws come, is secret until it is over; `state` is None before it has begun.
 
     `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
     last thing that its channel is told, `alarm` when something is to be done about it, which waits while time `stands`
@@ -257,7 +262,7 @@ class Tournament(NamedTuple):
 
 
 class TournamentAct(NamedTuple):
-    """What a moderator did, at which hour, in which round; `whom` are names, not ids."""
+    """A moderator's act in a tournament: what, when, in which round; `whom` are names, not ids."""
 
     at: float
     by: int
@@ -268,7 +273,7 @@ class TournamentAct(NamedTuple):
 
 
 class EntrantRow(NamedTuple):
-    """Somebody in a tournament; the entrant's number never changes. `here` says who has checked in; `deck` is a share code, and secret."""
+    """An entrant of a tournament, by a number that never changes. `here` says who has checked in; `deck` is a share code, and secret."""
 
     entrant: int
     player: int

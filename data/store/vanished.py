@@ -18,9 +18,11 @@ _COLUMNS = "game, seat, question, seen, sat, waited, counted, stage, computer, e
 
 
 class Wait(NamedTuple):
-    """A table waits for a seat, since a `question` arose (None: it is not known to be asked) and everybody saw something (`seen`), after so many who
-    had `sat` there before: seconds of their own time, `counted` until a moment. Its `stage`, and the seats for a
-    computer or for an end, by the offer of a `mark`."""
+    """A stored wait of a table for a seat.
+
+    It waits since a `question` arose (None: it is not known to be asked) and everybody saw something (`seen`), after so many who had `sat` there
+    before: seconds of their own time, `counted` until a moment. Its `stage`, and the seats for a computer or for an end, by the offer of a `mark`.
+    """
 
     table: int
     seat: Seat
@@ -40,7 +42,7 @@ class Wait(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A table that may wait for somebody without an end: where it is, how often it has changed, and whether it is paused."""
+    """A table that may wait for somebody without limit: its channel, its number of changes, and whether it is paused."""
 
     id: int
     guild: int | None
@@ -51,7 +53,7 @@ class Place(NamedTuple):
 
 
 class VanishedRows:
-    """The same in the database."""
+    """Queries on waits."""
 
     def __init__(self, database: Database, owed: Outbox) -> None:
         self._database = database

@@ -16,7 +16,7 @@ PATIENCE = 15.0
 
 
 class Answer(NamedTuple):
-    """What Discord answers: the status, what was said, and by how many seconds its clock is ahead of ours, if it says what time it is."""
+    """A response of Discord: the status, the body, and by how many seconds its clock is ahead of ours, if it tells the time."""
 
     status: int
     body: Any
@@ -29,11 +29,11 @@ class Answer(NamedTuple):
 
 
 class Unanswered(Exception):
-    """Discord cannot be reached, or does not speak as it should; why."""
+    """The exception for a Discord that cannot be reached, or does not speak as it should; why."""
 
 
 class Discord:
-    """Whom the doctor asks, with the bot's token. Open it with `async with`."""
+    """A REST client with the bot's token. Open it with `async with`."""
 
     def __init__(self, token: str) -> None:
         self._token = token

@@ -44,7 +44,7 @@ EXPECTED: dict[str, Mapping[str, Any]] = {
 
 
 class Difference(NamedTuple):
-    """A field of an answer that is not as expected."""
+    """A field of a response that is not as expected."""
 
     field: str
     answered: str

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Verdict(Enum):
-    """How something is; its value is what stands before a line."""
+    """The state of one thing: right, wrong or unknown; its value is the sign in front of a line."""
 
     RIGHT = "right  "
     WRONG = "WRONG  "
@@ -16,7 +16,7 @@ class Verdict(Enum):
 
 
 class Finding(NamedTuple):
-    """What was looked at, how it is, and, of what is wrong, what to do."""
+    """One finding: what was checked, its state, and what to do if it is wrong."""
 
     verdict: Verdict
     subject: str

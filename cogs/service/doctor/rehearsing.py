@@ -29,7 +29,7 @@ NOTICES = (discord.MessageType.pins_add.value, discord.MessageType.thread_create
 
 
 class Outcome(NamedTuple):
-    """What came of one request: the differences, and how it was refused, if it was."""
+    """The result of one request: its differences from what is expected, and how it was refused, if it was."""
 
     step: str
     differences: tuple[Difference, ...] = ()
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 
 
 class Rehearsal:
-    """What is done in one channel of a server for one moderator, whom alone it mentions. Threads are made in the channel `above`, if that is one."""
+    """A rehearsal in one channel, for one moderator, who is the only person it mentions. Threads are made in the channel `above`, if that is one."""
 
     def __init__(self, bot: Referee, guild: int, channel: int, moderator: int, above: int | None = None) -> None:
         self.bot, self.guild, self.channel, self.moderator = bot, guild, channel, moderator

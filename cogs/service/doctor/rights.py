@@ -8,7 +8,7 @@ import discord
 
 
 class Right(NamedTuple):
-    """A right by discord.py's name; whether games go without it; whether it is one in threads."""
+    """A permission by discord.py's name; whether games work without it, and whether it matters in threads."""
 
     name: str
     needed: bool = True

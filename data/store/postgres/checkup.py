@@ -15,8 +15,11 @@ PATIENCE = 10
 
 
 class Server(NamedTuple):
-    """What a server is like: its version, the latest migration (0: none), whether it is writable and tables may be made, the connections that it
-    allows in all and those in use, and the bytes of the database."""
+    """The state of a PostgreSQL server.
+
+    It has its version, the latest migration (0: none), whether it is writable and tables may be made, the connections that it allows in all and those
+    in use, and the bytes of the database.
+    """
 
     major: int
     version: int

@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Postgres(Database):
-    """A database on a server. Open it with `open`."""
+    """A database on a PostgreSQL server. Open it with `open`."""
 
     shared = True
 

@@ -44,11 +44,14 @@ T = TypeVar("T")
 
 
 class Again(Exception):
-    """Nothing is stored, and another try may go well."""
+    """The exception for a transient error: nothing is stored, and a retry may succeed."""
 
 
 class InDoubt(Exception):
-    """The connection was lost while a transaction was being committed, which has given something if it was."""
+    """The exception for a connection lost during a commit, which may or may not be stored.
+
+    It has what the transaction has given, if it was.
+    """
 
     def __init__(self, number: str, process: int, done: Any = None) -> None:
         super().__init__(number, process)
@@ -165,7 +168,7 @@ class Link:
 
 
 class Links:
-    """The connections to one database, for threads: as many as are in use at a time."""
+    """A connection pool for threads, with as many connections as are in use at a time."""
 
     def __init__(self, url: str) -> None:
         self._url = url

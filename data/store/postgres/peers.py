@@ -60,7 +60,7 @@ def counting(schema: str) -> int:
 
 
 class PostgresPeers:
-    """Peers on one PostgreSQL, see `data.store.peers.Peers`. A process that loses its connection has lost all it had claimed, and connects anew.
+    """`data.store.peers.Peers` on PostgreSQL. A process that loses its connection loses all its claims, and connects anew.
 
     Databases and schemas have claims and words of their own.
     """

@@ -14,7 +14,7 @@ STEP = 10_000
 
 
 class Progress(NamedTuple):
-    """How far a copy has come: what is being done with which table, and how many rows of all there are have been treated."""
+    """The progress of a copy: what is being done with which table, and how many of its rows are done."""
 
     doing: str
     table: str
@@ -23,7 +23,7 @@ class Progress(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What is in a table: how many rows, and the SHA-256 of their values in the order of the key."""
+    """The checksum of a table: its number of rows, and the SHA-256 of their values in the order of the key."""
 
     rows: int
     digest: str

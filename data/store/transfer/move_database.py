@@ -25,7 +25,7 @@ OF_EVERY_BOT = frozenset({"facts", "alive"})
 
 
 class Moved(NamedTuple):
-    """What has been moved, table by table; or was there already."""
+    """The result of a move: the tables with their rows; or that all was there already."""
 
     tables: dict[str, Summary]
     already: bool = False

@@ -34,7 +34,7 @@ BOTS = (
 
 
 class PostgresSide(Side):
-    """A database on a server, as it is at one moment: what others write meanwhile is not seen, and a `reading` side writes nothing."""
+    """A PostgreSQL database in a snapshot: what others write meanwhile is not seen, and a `reading` side writes nothing."""
 
     takes_nul = False
 

@@ -19,7 +19,7 @@ PATIENCE = 1.0
 
 
 class SQLiteSide(Side):
-    """One file, which must be there. Nobody else can open it while it is open here."""
+    """A SQLite file, which must exist. It is locked while it is open here."""
 
     def __init__(self, path: Path) -> None:
         self.where = str(path)

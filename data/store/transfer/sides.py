@@ -18,18 +18,18 @@ Values = Sequence[Any]
 
 
 class Unmovable(DatabaseError):
-    """A database cannot be copied; the text is a sentence that says why, and what to do."""
+    """The exception for a database that cannot be copied; its text says why, and what to do."""
 
 
 class Column(NamedTuple):
-    """A column, with the kind of its values."""
+    """A column and the type of its values."""
 
     name: str
     kind: str
 
 
 class Table(NamedTuple):
-    """A table: its columns, those that make its key (without one: all of them), and the other tables that its rows refer to."""
+    """A table: its columns, its primary key (without one: all of them), and the tables that its foreign keys refer to."""
 
     name: str
     columns: tuple[Column, ...]
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 class Side(ABC):
-    """A database that is copied from or to, by one connection of its own. Raises Unmovable wherever it cannot be used.
+    """Source or target of a copy, with a connection of its own. Raises Unmovable wherever it cannot be used.
 
     `where` is what people are told it is, without a password.
     """
