@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
+from cogs.messages.in_place import in_panel, opened, way_back
 from cogs.messages.moves.picking import waiting
 from cogs.messages.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
@@ -43,7 +44,7 @@ class BoardCommands(commands.Cog):
         bot.handlers.update({"hand": self.on_hand, "log": self.on_log, "logpage": self.on_log_page, "back": self.on_back, "next": self.on_next})
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await opened(interaction)
         table = await table_for(interaction, rest)
         return table, await voice(interaction, table.rules.key)
 
@@ -68,11 +69,9 @@ class BoardCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         look = look_of(table, say, await theme_of(interaction, table.row.theme))
         file = await hand_file(table.view(seat), unescaped(table, look))
-        if file is None:
-            await interaction.edit_original_response(content=say("hand.empty"))
-        else:
-            words = painter(table.rules.key).describe_hand(table.view(seat), look)
-            await interaction.edit_original_response(content=cut(words), attachments=[file])
+        words = painter(table.rules.key).describe_hand(table.view(seat), look) if file is not None else say("hand.empty")
+        view = panel(way_back(interaction, table.id, say))
+        await interaction.edit_original_response(content=cut(words), attachments=[file] if file is not None else [], view=view)
 
     @app_commands.command(name=command_text("hand"), description=command_text("hand.desc"))
     @app_commands.guild_only()
@@ -152,11 +151,12 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     buttons = [
         Press("logpage", f"{table.id}:{at}", say(f"log.{way}")) for way, at in (("earlier", page + 1), ("later", page - 1)) if 0 <= at < len(pages)
     ]
-    if own:
+    if own or in_panel(interaction):
         buttons.append(Press("panel", str(table.id), say("button.to_game")))
     menu = open_menu(table.rules.key, [rule for _, rules in shown for rule in rules], say)
-    words = "\n".join(line for line, _ in reversed(shown))
-    await interaction.edit_original_response(content=cut(words or say("log.empty")), view=panel([*buttons, *([menu] if menu else [])]))
+    words = "\n".join(line for line, _ in reversed(shown)) or say("log.empty")
+    view = panel([*buttons, *([menu] if menu else [])])
+    await interaction.edit_original_response(content=cut(words), attachments=[], view=view)
 
 
 def _pages(lines: Iterable[Line]) -> Iterator[list[Line]]:

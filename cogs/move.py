@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.drawing import look_of
+from cogs.messages.in_place import opened
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.picker import chosen_word, picker
 from cogs.messages.moves.picking import Place, picking_at, waiting
@@ -56,7 +57,7 @@ class MoveCommands(commands.Cog):
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Your move*: opens the picker for whoever is to act."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await opened(interaction)
         table = await table_for(interaction, rest)
         if not table.seats_of(interaction.user.id):
             return await self._watch(interaction, table)
@@ -67,6 +68,8 @@ class MoveCommands(commands.Cog):
         """*Back to the game*: the panel as it is now, in the place of what has been looked up in it."""
         await interaction.response.defer()
         table = await table_for(interaction, rest)
+        if not table.seats_of(interaction.user.id):
+            return await self._watch(interaction, table)
         await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id)))
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:

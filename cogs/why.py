@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.messages.buttons import panel
+from cogs.messages.buttons import Press, panel
 from cogs.messages.drawing import label_of, look_of, rule_text
+from cogs.messages.in_place import opened, way_back
 from cogs.messages.moves.picking import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.messages.moves.slips import asking_back
 from cogs.messages.moves.typed_actions import understood
@@ -42,7 +43,7 @@ class WhyCommands(commands.Cog):
 
     async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await opened(interaction)
         table = await table_for(interaction, rest)
         say = await voice(interaction, table.rules.key)
         try:
@@ -51,7 +52,7 @@ class WhyCommands(commands.Cog):
             seat = None
         asked = seat is not None and seat in table.acting
         lines, numbers = _own_rules(table, seat, say) if asked and seat is not None else _public_rules(table, say)
-        await _answer(interaction, lines, numbers, say)
+        await _answer(interaction, lines, numbers, say, way_back(interaction, table.id, say))
 
     async def on_why(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Why?*: the rules on which the lines of a message rest."""
@@ -93,9 +94,10 @@ class WhyCommands(commands.Cog):
         await _answer(interaction, [*lines, *([say("why.first")] if more else [])], numbers, say)
 
 
-async def _answer(interaction: discord.Interaction[Any], lines: list[str], numbers: Sequence[str], say: Texts) -> None:
+async def _answer(interaction: discord.Interaction[Any], lines: list[str], numbers: Sequence[str], say: Texts, back: Sequence[Press] = ()) -> None:
     menu = open_menu(say.game or "", numbers, say)
-    await interaction.edit_original_response(content=cut("\n".join(lines)), view=panel([menu] if menu else []))
+    view = panel([*([menu] if menu else []), *back])
+    await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=[], view=view)
 
 
 def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[str]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.deadlines import takes_long
+from cogs.messages.in_place import opened
 from cogs.messages.moves.hint import hint_message
 from cogs.messages.reply import voice
 from cogs.play.table import Table
@@ -32,8 +33,8 @@ class TableHints:
         await self._tell(interaction, await table_for(interaction))
 
     async def on_hint(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By the button, whose picker stays as it is."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        """By the button: in its panel, with a way back."""
+        await opened(interaction)
         await self._tell(interaction, await table_for(interaction, rest))
 
     async def _tell(self, interaction: discord.Interaction[Any], table: Table) -> None:

@@ -28,7 +28,7 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), cut(words, LABEL), discord.ButtonStyle.success),
-        Press("step", here.write(), say("hint.otherwise")),
+        Press("panel", str(table.id), say("hint.otherwise")),
     ]
     file = await choice_file(picking.view, picking.look, action[:-1], action[-1:])
     return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel([press for press in presses if fits(press.custom_id)])}

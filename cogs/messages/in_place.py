@@ -1,0 +1,28 @@
+"""What is looked up from a private panel opens in it, with a way back; from a message that all see it opens for whoever has pressed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press
+from data.language import Texts
+
+
+def in_panel(interaction: discord.Interaction[Any]) -> bool:
+    """Whether what was pressed stands in a message that its presser alone sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def opened(interaction: discord.Interaction[Any]) -> None:
+    """Acknowledges a press whose answer takes the place of the panel it stands in, or is a private message of its own."""
+    if in_panel(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def way_back(interaction: discord.Interaction[Any], table: int, say: Texts) -> list[Press]:
+    """*Back to the game*, in a panel."""
+    return [Press("panel", str(table), say("button.to_game"), row=4)] if in_panel(interaction) else []
