@@ -317,8 +317,8 @@ async def test_the_page_speaks_the_members_language(tmp_path, browser):
         assert len(keys) == 3
 
 
-async def test_what_is_new_is_marked_and_the_private_panel_stays_in_sight(tmp_path, browser):
-    """Channels and members have marks until somebody looks, also in the title; what others do goes on above one's private panel."""
+async def test_what_is_new_is_marked_and_a_private_panel_keeps_its_place(tmp_path, browser):
+    """Channels and members have marks until somebody looks, also in the title; what others do comes below one's private panel."""
     async with Chat(tmp_path / "chat") as chat:
         await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
         table = await chat.bot.tables.here(int(HERE))
@@ -340,8 +340,12 @@ async def test_what_is_new_is_marked_and_the_private_panel_stays_in_sight(tmp_pa
         await chat.bot.get_channel(int(HERE)).send("What others say.")
         await browser.until(f"document.querySelectorAll('article').length > {before}")
         last = "document.querySelector('#messages').lastElementChild"
-        assert await browser.run(f"{last}.classList.contains('private')")
-        assert await browser.run(f"{last}.getBoundingClientRect().bottom <= innerHeight"), "it is in sight"
+        assert not await browser.run(f"{last}.classList.contains('private')"), "a private message stays where it was sent"
+        assert "What others say." in await browser.run(f"{last}.textContent")
+        assert await browser.run(f"{last}.getBoundingClientRect().bottom <= innerHeight"), "what has come is in sight"
+        boxes = await browser.run("[...document.querySelectorAll('article img')].map(i => [i.clientWidth, i.clientHeight, innerWidth])")
+        assert boxes
+        assert all(wide <= (400 if window <= 700 else 550) and (window <= 700 or high <= 350) for wide, high, window in boxes), boxes
 
 
 async def test_a_command_that_is_mentioned_goes_into_the_box(tmp_path, browser):

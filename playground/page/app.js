@@ -188,6 +188,16 @@ function several(part, act) {
   return make("details", { class: "several" }, make("summary", {}, part.placeholder ?? t("choose")), ...part.options.map(tick), send);
 }
 
+// Phones show what a form of this id held when it was first opened (discord-api-docs issue 7554); other clients show what the bot has sent.
+const held = new Map();
+const onPhone = matchMedia("(max-width: 700px)");
+
+function begins(modal, input) {
+  const key = modal.custom_id + "\n" + input.custom_id;
+  if (!held.has(key)) held.set(key, input.value ?? "");
+  return onPhone.matches ? held.get(key) : input.value ?? "";
+}
+
 function openModal(modal, message) {
   const dialog = at("modal");
   const inputs = modal.components.flatMap((r) => r.components ?? [r.component]);
@@ -195,7 +205,7 @@ function openModal(modal, message) {
   for (const input of inputs) {
     if (input.type === 19) { form.append(upload(modal, input, make, t)); continue; }
     const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length, ...(input.style === 2 && { rows: 12 }) });
-    field.value = input.value ?? "";
+    field.value = begins(modal, input);
     form.append(make("label", {}, input.label ?? "", field));
   }
   form.append(make("div", { class: "row" }, make("button", { type: "submit", class: "s1" }, t("submit")), make("button", { type: "button", class: "s2", onclick: () => dialog.close() }, t("cancel"))));
@@ -209,12 +219,6 @@ function openModal(modal, message) {
 
 // Drawing
 
-// As they were sent; but the private panel that was opened last stays below all that others do.
-function inOrder(messages) {
-  const panel = messages.findLast((m) => m.flags & 64);
-  return panel ? [...messages.filter((m) => m !== panel), panel] : messages;
-}
-
 // A new message stands before the first one that is to follow it.
 function place(box, node, shown) {
   const later = shown.slice(shown.findIndex((m) => "m" + m.id === node.id) + 1).map((m) => at("m" + m.id)).find(Boolean);
@@ -224,13 +228,12 @@ function place(box, node, shown) {
 function draw() {
   const box = at("messages");
   const low = box.scrollHeight - box.scrollTop - box.clientHeight < 160;
-  const shown = inOrder([...state.messages.values()].filter((m) => m.channel_id === state.channel && !dismissed.has(m.id)));
+  const shown = [...state.messages.values()].filter((m) => m.channel_id === state.channel && !dismissed.has(m.id));
   const wanted = new Set(shown.map((m) => "m" + m.id));
   for (const node of [...box.children]) if (!wanted.has(node.id)) node.remove();
   for (const message of shown) {
     const stamp = languageOf(me()?.locale) + JSON.stringify(message);
     const old = at("m" + message.id);
-    if (old && message === shown.at(-1) && old !== box.lastElementChild) box.append(old);
     if (old && old.dataset.stamp === stamp) continue;
     const fresh = show(message);
     fresh.dataset.stamp = stamp;
