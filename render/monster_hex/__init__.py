@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
+from render.monster_hex.brings import brings
 from render.monster_hex.ending import counted, decided
 from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour, seat_sign
 from render.monster_hex.sprites import draw
@@ -22,6 +23,7 @@ PAINTER = Painter(
     label=label,
     decided=decided,
     counted=counted,
+    brings=brings,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

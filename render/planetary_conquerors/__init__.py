@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.painting import CardPainter, DeckPainter, HandPainter, Painter
+from render.planetary_conquerors.brings import brings
 from render.planetary_conquerors.names import price
 from render.planetary_conquerors.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, sheet_scene, traits
 from render.planetary_conquerors.sprites import draw
@@ -39,6 +40,7 @@ PAINTER = Painter(
     going_on=going_on,
     closer=planets,
     decided=decided,
+    brings=brings,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines, price=price),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),

@@ -6,33 +6,60 @@ hold, plan or have answered. An answer that is sealed may be changed as long as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import discord
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.picking import Picking, Place
+from cogs.messages.moves.picking import Picking, Place, capital
 from cogs.play.threads import apart
 from rules.chance import Chance
-from rules.game import Action, Refused, Rules, Seat
+from rules.game import Action, Refused, Rules, Seat, View
 from rules.parts.ahead import sealed
 
 GREEN, BLUE, GREY, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
+BRIEF = 38
+"""So many letters of a button can be read on a phone."""
 WORLDS = 4
 """In so many worlds it is tried what an action would show."""
 
 
+class Brings(NamedTuple):
+    """What a button would bring: whether that cannot be taken back alone, and what it changes, in the words of the game; nothing where that depends
+    on what its seat cannot know."""
+
+    final: bool
+    words: str = ""
+
+
 async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> None:
-    """Gives the buttons that play their colour."""
+    """Gives the buttons that play their colour, and says on them what they bring as far as the seat can know it."""
     rules, state, seat = picking.table.rules, picking.state, picking.seat
     playing = {item: row for item in items if isinstance(item, Press) and (row := plays(picking, item))}
     if not playing or rules.decision(state, seat).sealed:
         return
     sight = picking.table.sight(seat)
-    found = await apart(finals, rules, state, seat, sight, [*playing.values()])
-    for item, final in zip(playing, found, strict=True):
-        item.item.style = RED if final else GREEN
+    found = await apart(tried, rules, state, seat, sight, [*playing.values()], partial(_told, picking))
+    for item, brings in zip(playing, found, strict=True):
+        item.item.style = RED if brings.final else GREEN
+        if item.verb == "do" and (label := _label(picking, plays(picking, item)[0], brings.words)):
+            item.item.label = label
+
+
+def _label(picking: Picking, action: Action, words: str) -> str:
+    """What a button says that brings something: the words that are chosen by it, and what that changes; nothing where there is no room for both."""
+    if not words or len(action) < 2:
+        return ""
+    new = 1 if len(picking.words(action[:-1])) > 1 else 2
+    names = [picking.name_of(action[:n], action[n]) for n in range(max(1, len(action) - new), len(action))]
+    label = f"{capital(', '.join(names))} · {words}"
+    return label if len(label) <= BRIEF else ""
+
+
+def _told(picking: Picking, before: View[Any], after: View[Any]) -> str:
+    return picking.paint.brings(before, after, picking.look)
 
 
 def plays(picking: Picking, item: Press) -> Sequence[Action]:
@@ -45,19 +72,40 @@ def plays(picking: Picking, item: Press) -> Sequence[Action]:
     return []
 
 
+Telling = Callable[[View[Any], View[Any]], str]
+"""What has changed between two views, in words."""
+
+
+def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]], tell: Telling) -> list[Brings]:
+    """What rows of actions bring, tried in worlds that the seat cannot tell from the true one and never in that: said only where all agree."""
+    worlds = [rules.imagine(state, seat, Chance.of(sight, "colours", n)) for n in range(WORLDS)]
+    before = rules.view(worlds[0], seat)
+    found = []
+    for row in rows:
+        shown = [_shown(rules, world, seat, row) for world in worlds]
+        first = shown[0]
+        told = {tell(before, one.own) if one is not None else "" for one in shown}
+        final = first is None or first.ended or any(one != first for one in shown)
+        found.append(Brings(final, told.pop() if len(told) == 1 else ""))
+    return found
+
+
 def finals(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]]) -> list[bool]:
     """For each row of actions whether it shows anybody what the seat could not know, or ends the game."""
-    worlds = [rules.imagine(state, seat, Chance.of(sight, "colours", n)) for n in range(WORLDS)]
-    return [_final(rules, worlds, seat, row) for row in rows]
+    return [brings.final for brings in tried(rules, state, seat, sight, rows, lambda before, after: "")]
 
 
-def _final(rules: Rules[Any], worlds: Sequence[Any], seat: Seat, row: Sequence[Action]) -> bool:
-    first = _shown(rules, worlds[0], seat, row)
-    return first is None or first[-1] is not None or any(_shown(rules, world, seat, row) != first for world in worlds[1:])
+class Shown(NamedTuple):
+    """All that actions bring in a world."""
+
+    events: tuple[Any, ...]
+    own: View[Any]
+    public: View[Any]
+    ended: bool
 
 
-def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> tuple[Any, ...] | None:
-    """All that actions bring in a world; None where they are not possible there."""
+def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> Shown | None:
+    """What actions bring in a world; None where they are not possible there."""
     events: list[Any] = []
     try:
         for action in row:
@@ -65,4 +113,4 @@ def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> 
             state, events = step.state, [*events, step.events]
     except Refused:
         return None
-    return events, rules.view(state, seat), rules.view(state, None), rules.outcome(state)
+    return Shown(tuple(events), rules.view(state, seat), rules.view(state, None), rules.outcome(state) is not None)

@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.messages.buttons import Choose, Press, fits, panel, undoing
 from cogs.messages.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
-from cogs.messages.moves.colours import BLUE, GREEN, coloured
+from cogs.messages.moves.colours import BLUE, BRIEF, GREEN, coloured
 from cogs.messages.moves.ended import ended_message
 from cogs.messages.moves.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.messages.moves.telling import NOTHING, Own, within_room
@@ -36,8 +36,6 @@ ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
-BRIEF = 38
-"""So many letters of a button can be read on a phone."""
 LABEL = 80
 """So many letters Discord takes on a button."""
 BESIDE = 10

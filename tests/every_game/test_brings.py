@@ -1,0 +1,113 @@
+"""What buttons say that they bring: found a second time from the true position, and the same whatever a seat cannot know."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from cogs.messages.buttons import Press
+from cogs.messages.moves.colours import BRIEF, coloured, plays, tried
+from cogs.messages.moves.picking import Picking
+from data.language import LANGUAGES
+from render.monster_hex.brings import brings as monster_hex
+from render.painting import painter
+from render.planetary_conquerors.brings import brings as planetary_conquerors
+from rules.chance import Chance
+from tests.every_game.setups import SETUPS, whole_game
+from tests.every_game.test_button_colours import panels
+from tests.every_game.test_menus import picking
+
+SAYING = {"monster_hex": monster_hex, "planetary_conquerors": planetary_conquerors}
+"""The games that say what an action brings."""
+QUESTIONS = 30
+
+
+def some(game: str) -> list[Any]:
+    whole = whole_game(next(s for s in SETUPS if s.game == game))
+    return whole[:: max(1, len(whole) // QUESTIONS)]
+
+
+def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> set[tuple[int, ...]]:
+    """By another road, from the engine's own figures before and after: pairs of was and is, or of what is paid and left."""
+    before, after = (rules.view(at, seat).board for at in (state, rules.apply(state, seat, action).state))
+    if game == "planetary_conquerors":
+        pairs = zip(before.sides[seat].stock, after.sides[seat].stock, strict=True)
+        return {(was - now, now) for was, now in pairs if now < was}
+    (slot,) = (f.slot for f in before.factions if f.seat == seat)
+    totals = [{stone.id: dict(stone.totals).get(slot, 0) for stone in board.stones} for board in (before, after)]
+    return {(totals[0][stone], totals[1][stone]) for stone in totals[0] if totals[0][stone] != totals[1][stone]}
+
+
+def said_numbers(game: str, label: str) -> set[tuple[int, ...]]:
+    told = label.partition(" · ")[2]
+    if game == "monster_hex":
+        return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)}
+    numbers = [int(n) for n in re.findall(r"\d+", told)]
+    return {*zip(numbers[::2], numbers[1::2], strict=True)}
+
+
+async def labels(asked: Picking, seed: int) -> list[tuple[Press, str]]:
+    found = []
+    for _, presses in panels(asked, random.Random(seed)):
+        await coloured(asked, presses)
+        found += [(press, press.item.label or "") for press in presses if press.verb == "do"]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SAYING)
+async def test_what_is_said_is_true_and_short(game, language):
+    told = 0
+    assert painter(game).brings is SAYING[game]
+    for n, (state, seat, *_) in enumerate(some(game)):
+        asked = picking(next(s for s in SETUPS if s.game == game).rules, state, seat, language)
+        for press, label in await labels(asked, n):
+            if " · " in label and (said := said_numbers(game, label)):
+                (action,) = plays(asked, press)
+                assert said == true_numbers(game, asked.table.rules, state, seat, action), label
+                assert len(label) <= BRIEF
+                told += 1
+    assert told > 5
+
+
+@pytest.mark.parametrize("game", SAYING)
+async def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_labels(game):
+    rules = next(s for s in SETUPS if s.game == game).rules
+    for n, (state, seat, *_) in enumerate(some(game)):
+        other = rules.imagine(state, seat, Chance.of(n, "another world"))
+        here, there = [[label for _, label in await labels(picking(rules, world, seat, "en"), n)] for world in (state, other)]
+        assert here == there
+
+
+@pytest.mark.parametrize("game", SAYING)
+async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
+    """Exchanged for what another action of the same verb brings, the label changes."""
+    rules, changed = next(s for s in SETUPS if s.game == game).rules, 0
+
+    def exchanged(*args: Any) -> Any:
+        found = tried(*args)
+        return [*found[1:], *found[:1]]
+
+    for n, (state, seat, *_) in enumerate(some(game)):
+        asked = picking(rules, state, seat, "en")
+        for _, presses in panels(asked, random.Random(n)):
+            presses = [press for press in presses if press.verb == "do"]
+            first = []
+            for how in (tried, exchanged):
+                monkeypatch.setattr("cogs.messages.moves.colours.tried", how)
+                await coloured(asked, presses)
+                first.append([press.item.label for press in presses])
+            changed += first[0] != first[1]
+    assert changed
+
+
+async def test_where_worlds_do_not_agree_nothing_is_said():
+    """A total that depends on what the seat cannot know stands on no button."""
+    rules = next(s for s in SETUPS if s.game == "monster_hex").rules
+    state, seat, action, _ = next(one for one in some("monster_hex") if one[2][0] == "place")
+    count = iter(range(100))
+    assert tried(rules, state, seat, 1, [[action]], lambda before, after: "same")[0].words == "same"
+    assert tried(rules, state, seat, 1, [[action]], lambda before, after: str(next(count)))[0].words == ""
