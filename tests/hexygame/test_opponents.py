@@ -47,7 +47,10 @@ def stampede() -> TestTable:
 @pytest.mark.parametrize("position", [drums, stampede])
 def test_hard_finds_what_takes_several_cards_and_steps(position):
     assert turn(position(), "hard").state.reason == "flag"
-    assert turn(position(), "normal").state.reason == ""
+
+
+def test_normal_sees_one_step_and_not_two():
+    assert turn(stampede(), "normal").state.reason == ""
 
 
 def test_weights_are_those_of_the_features():
@@ -91,3 +94,9 @@ def test_nothing_is_thought_about_where_a_table_would_not_ask():
 @pytest.mark.parametrize("level", ["easy", "hard:8"])
 def test_every_level_beats_random_play(level):
     assert sum(play("hexygame", level, RANDOM, seed).won for seed in range(2)) == 2
+
+
+@pytest.mark.deep
+def test_each_level_beats_the_one_below():
+    assert 0.75 <= sum(play("hexygame", "normal", "easy", seed).won for seed in range(100)) / 100 <= 0.95
+    assert sum(play("hexygame", "hard:100", "normal", seed).won for seed in range(40)) / 40 >= 0.75
