@@ -26,9 +26,9 @@ def time_of_day(at: float) -> str:
 
 def distance(at: float) -> str:
     """How far away a moment is, before or behind."""
-    return f"<t:{round(at)}:R>"
+    return f"<t:{int(at)}:R>"
 
 
 def dated(at: float) -> str:
-    """A moment with how far away it is."""
-    return f"{moment(at)} ({distance(at)})"
+    """A moment with how far away it is; nobody is promised the rest of a second."""
+    return f"{moment(int(at))} ({distance(at)})"

@@ -150,7 +150,7 @@ async def test_a_clock_until_a_moment_in_words_is_confirmed(chat, member, typed,
     """And with it everything else that was typed counts, after a restart, once."""
     chat.ahead = FRIDAY - time.time()
     await chat.use(member, "settings hours", zone="Europe/Prague")
-    assert f"<t:{EVENING}:F>" in await chat.use(member, "game new", **NEW, opponent=DARA, clock=typed, time_over="forfeit")
+    assert f"<t:{EVENING}:f>" in await chat.use(member, "game new", **NEW, opponent=DARA, clock=typed, time_over="forfeit")
     shown = chat.private(member)
     assert await table_in(chat, HERE) is None
     await chat.restart()
@@ -158,7 +158,7 @@ async def test_a_clock_until_a_moment_in_words_is_confirmed(chat, member, typed,
     form = (await chat.standin.play("component", body))["modal"]
     assert form["components"][0]["components"][0]["value"] == typed
     await chat.submit(member, form["custom_id"], beside=shown, value=typed.replace("8pm", "9pm").replace("20", "21"))
-    assert f"<t:{EVENING + int(HOUR)}:F>" in chat.private(member)["content"]
+    assert f"<t:{EVENING + int(HOUR)}:f>" in chat.private(member)["content"]
     again = chat.private(member)
     button = chat.button(again, yes)
     await asyncio.gather(chat.press_exactly(member, again, button), chat.press_exactly(member, again, button))
@@ -172,10 +172,10 @@ async def test_a_clock_with_an_offset_counts_at_once_and_utc_is_said(chat):
     chat.ahead = FRIDAY - time.time()
     at = int(datetime(2026, 11, 28, 18, tzinfo=ZoneInfo("UTC")).timestamp())
     words = await chat.use(ANNA, "game new", **NEW, clock="until 2026-11-28T18:00-02:00")
-    assert f"<t:{at + 7200}:F>" in words
+    assert f"<t:{at + 7200}:f>" in words
     assert "UTC" not in words
     words = await chat.use(BOHUMIL, "game new", THERE, **NEW, clock="until 2026-11-28 18:00")
-    assert f"<t:{at}:F>" in words
+    assert f"<t:{at}:f>" in words
     assert "UTC" in words
     assert (await table_in(chat, THERE)).clock.time == at
 

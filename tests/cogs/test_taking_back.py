@@ -134,7 +134,7 @@ async def test_the_panel_begins_with_what_the_others_have_done(chat, anew):
     assert "Anna leads" not in chat.private(ANNA)["content"]
     await chat.press(BOHUMIL, chat.board(), "Your move")
     asked = chat.private(BOHUMIL)["content"]
-    assert "**Anna**: „polož příšeru“ · ptám se <t:" in asked, "who is asked, and since when"
+    assert "**Anna**: „polož příšeru“ · výzva přišla <t:" in asked, "who is asked, and since when"
     assert chat.labels(chat.private(BOHUMIL))[:3] == ["Ruka", "Záznam", "Pravidla"], "what to do meanwhile"
 
 

@@ -46,7 +46,7 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     due = found.dials[0].due
     assert chat.board()["content"].endswith("choose a faction · ⏱ 1 day")
     assert "1 day for each decision" in await chat.use(ANNA, "game clock")
-    assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(ANNA)["content"]
+    assert f"**Anna**: time until <t:{int(due)}:f>" in chat.private(ANNA)["content"]
     assert "**Bohumil**: 1 day left, not running" in chat.private(ANNA)["content"]
     assert "**Anna**\u00a0: doit agir · ⏱ 1 jour" in await chat.use(CECILE, "game clock"), "a spectator reads it in their own language"
     await chat.later(11 * HOUR)
@@ -77,7 +77,7 @@ async def test_what_a_clock_gives_is_told_exactly_to_each_in_their_language_and_
     assert "⏱ 36 hodin na každé rozhodnutí · po vypršení času je prohráno." in told
     assert "⏱ 36 heures" in await chat.use(CECILE, "game clock"), "whoever looks on reads their own language, not the table's"
     await chat.press(ANNA, chat.board(), "Your move")
-    assert f"⏱ Your time ends {due}:R>" in chat.private(ANNA)["content"]
+    assert f"⏱ Your time: until {due}:f>" in chat.private(ANNA)["content"]
     await chat.press(BOHUMIL, chat.board(), "Your move")
     assert due not in chat.private(BOHUMIL)["content"]
 
@@ -97,7 +97,7 @@ async def test_nobody_else_learns_from_a_clock_who_is_away(chat, clock):
         told.append([names.sub("", words) for words in public])
         due = (await chat.bot.tables.here(int(channel))).dials[0].due
         assert clock.startswith("within") or all(f"<t:{int(due)}" not in words for words in public)
-        assert f"<t:{int(due)}:F>" in await chat.use(ANNA, "game clock", channel)
+        assert f"<t:{int(due)}:f>" in await chat.use(ANNA, "game clock", channel)
     assert told[0] == told[1]
     assert "those who play here" in told[0][1]
 

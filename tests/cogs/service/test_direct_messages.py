@@ -72,7 +72,7 @@ async def test_it_is_told_once_with_a_way_to_the_board(chat):
     (told,) = written(chat, BOHUMIL)[1:]
     row = (await chat.bot.tables.here(int(HERE))).row
     assert told.startswith(
-        f"**Monster Hex** · <#{HERE}> · [to the board](https://discord.com/channels/{row.guild}/{HERE}/{row.message})\n🔔 Your turn since <t:"
+        f"**Monster Hex** · <#{HERE}> · [to the board](https://discord.com/channels/{row.guild}/{HERE}/{row.message})\n🔔 Your turn, asked <t:"
     )
     assert written(chat, ANNA) == [], "she has not asked for any"
     await chat.later(DAY)
@@ -257,7 +257,7 @@ async def test_a_nudge_calls_whoever_is_asked_once_a_day(chat):
     await chat.press(ANNA, chat.board(), "Your move")
     await chat.press(ANNA, chat.private(ANNA), "Nudge")
     told = chat.board()
-    assert told["content"].startswith(f"👉 Anna would like to go on. <@{BOHUMIL}>, it is your turn (since <t:")
+    assert told["content"].startswith(f"👉 Anna would like to go on. <@{BOHUMIL}>, it is your turn (asked <t:")
     assert [m["id"] for m in told["mentions"]] == [BOHUMIL]
     assert "once a day at most" in await chat.use(ANNA, "game nudge")
     await chat.later(DAY)

@@ -147,7 +147,7 @@ async def test_a_moment_in_words_is_shown_and_counts_when_it_is_confirmed(chat, 
     await begin(chat, member, name="Cup", settings=f"starts:{typed}")
     shown = panel(chat, member)
     assert asked in shown["content"]
-    assert f"<t:{int(EVENING)}:F>" in shown["content"]
+    assert f"<t:{int(EVENING)}:f>" in shown["content"]
     assert "UTC" not in shown["content"]
     assert posting(chat, member)["disabled"]
     await chat.restart()
@@ -159,7 +159,7 @@ async def test_a_moment_in_words_is_shown_and_counts_when_it_is_confirmed(chat, 
     assert "starts" not in json.loads(row[0])
     await chat.submit(member, f"f:draft:{number}:starts", value="20:30")
     await chat.press(member, shown, yes)
-    assert f"<t:{int(EVENING + HOUR / 2)}:F>" in panel(chat, member)["content"], "what an earlier panel asked about is not meant any more"
+    assert f"<t:{int(EVENING + HOUR / 2)}:f>" in panel(chat, member)["content"], "what an earlier panel asked about is not meant any more"
     await chat.press(member, panel(chat, member), yes)
     assert asked not in panel(chat, member)["content"]
     await chat.press_exactly(member, panel(chat, member), posting(chat, member))
@@ -172,13 +172,13 @@ async def test_a_moment_that_is_certain_counts_at_once_and_is_shown(chat):
     await begin(chat, settings="starts:2026-11-28 20:00+05:00 clock:until 2026-12-24T18:00Z")
     offset = datetime(2026, 11, 28, 15, tzinfo=UTC).timestamp()
     words = panel(chat)["content"]
-    assert f"<t:{int(offset)}:F>" in words
-    assert f"<t:{int(datetime(2026, 12, 24, 18, tzinfo=UTC).timestamp())}:F>" in words
+    assert f"<t:{int(offset)}:f>" in words
+    assert f"<t:{int(datetime(2026, 12, 24, 18, tzinfo=UTC).timestamp())}:f>" in words
     assert "❓" not in words
     assert "Read in UTC" not in words
     await chat.submit(ANNA, f"f:draft:{_number(chat)}:starts", value="2026-11-28 20:00")
     words = panel(chat)["content"]
-    assert f"<t:{int(offset + 5 * HOUR)}:F>" in words
+    assert f"<t:{int(offset + 5 * HOUR)}:f>" in words
     assert "Read in UTC" in words
     await chat.submit(ANNA, f"f:draft:{_number(chat)}:starts", value="tomorrow 20:00")
     assert "Read in UTC" in panel(chat)["content"].rpartition("❓")[2]

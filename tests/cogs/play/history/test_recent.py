@@ -77,7 +77,7 @@ async def test_who_is_asked_first_is_written_to_since_when(chat):
     await chat.use(ANNA, "settings direct", on="True")
     dealt = await waited(chat)
     await chat.later(HOUR)
-    (told,) = [words for words in written(chat, ANNA) if "Your turn since" in words]
+    (told,) = [words for words in written(chat, ANNA) if "Your turn, asked" in words]
     (since,) = moments(told)
     assert abs(since - dealt) < NEAR
 
