@@ -146,7 +146,7 @@ class Channels(commands.Cog):
         """Time stands at a table, if there is one, since now."""
         with contextlib.suppress(NoTable, Stranded, Stale):
             if table is not None:
-                await (await self.bot.tables.get(table)).stand(why, self.bot.store.now())
+                await (await self.bot.tables.get(table)).standing.stand(why, self.bot.store.now())
 
     async def _reopen(self, thread: int) -> None:
         table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.outbox

@@ -220,7 +220,7 @@ class SettingsCommands(commands.Cog):
         with contextlib.suppress(NoTable):
             while True:
                 with contextlib.suppress(Stale):
-                    return await (await self.bot.tables.get(table)).rewind()
+                    return await (await self.bot.tables.get(table)).standing.rewind()
 
     @group.command(name=command_text("settings.data"), description=command_text("settings.data.desc"))
     @worded("settings.data", "what")

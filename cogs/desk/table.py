@@ -150,7 +150,7 @@ class TableDesk:
         if table is None:
             return
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
-        if not await table.pause(paused, act):
+        if not await table.standing.pause(paused, act):
             raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
         await self._done(interaction)
 
@@ -170,7 +170,7 @@ class TableDesk:
         if not await table.store.acceptances.welcome(table.row, table.seats, new.id):
             raise Unfit(NOT_WELCOME)
         act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
-        await table.sit(seat, (new.id, called(new)), act)
+        await table.seating.sit(seat, (new.id, called(new)), act)
         await self._done(interaction)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
@@ -256,7 +256,7 @@ class TableDesk:
         if isinstance(table, Stranded):
             await set_clock_anew(self.bot.tables, table, rule, act)
         else:
-            await table.set_clock(rule, act)
+            await table.standing.set_clock(rule, act)
         await self._done(interaction)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:

@@ -17,7 +17,7 @@ from cogs.play.endings import rating, ruling
 from cogs.play.engine_faults import Failed, gone
 from cogs.play.fair_queue import Asker
 from cogs.play.history.recent import RecentActions
-from cogs.play.history.replaying import since_base
+from cogs.play.history.replaying import TableRecord, since_base
 from cogs.play.position import Closed, Known, Stale
 from cogs.play.redrawing import always, redraw, shown_by_chance
 from cogs.play.table_faults import TableFaults
@@ -53,6 +53,7 @@ class Acting(TableFaults):
         self._answers: list[tuple[int, Sequence[Event]]] = []
         self._allowance = Allowance()
         self.lately = RecentActions()
+        self.record = TableRecord(self)
 
     @asynccontextmanager
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
@@ -101,9 +102,9 @@ class Acting(TableFaults):
             changed = Event("table.rules_changed", {"version": base.version})
             owed = (Message(BOARD, {"events": events_to_json([changed]), "by": None}),)
             failed = {seat: gone(fault, self.store.now()) for seat, fault in self.faults.items()}
-            await self._alter(Change(row, dials=shown, proposed=(), base=base, owed=owed, faults=failed))
-        elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
-            await self._alter(Change(row))
+            await self.alter(Change(row, dials=shown, proposed=(), base=base, owed=owed, faults=failed))
+        elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self.on_the_clock(seat)):
+            await self.alter(Change(row))
 
     # What players do
 
@@ -116,7 +117,7 @@ class Acting(TableFaults):
         async with self.changing():
             if question is not None:
                 self.check_fresh(seat, question)
-            acted = await self._carry_out(seat, action, Way(interaction, agrees=own))
+            acted = await self.carry_out(seat, action, Way(interaction, agrees=own))
         return self._with_answers(acted)
 
     async def agree(self, seat: Seat) -> None:
@@ -129,11 +130,11 @@ class Acting(TableFaults):
         """The same within `changing`, for several seats."""
         agreed = [s._replace(agreed=s.agreed or s.seat in seats) for s in self.seats]
         if agreed != self.seats:
-            await self._alter(Change(self.row, seats=agreed))
+            await self.alter(Change(self.row, seats=agreed))
 
     async def do_propose(self, proposal: Proposal | None, *owed: Message) -> None:
         """Keeps what is proposed, in the place of anything before, within `changing`; None for nothing."""
-        await self._commit(Change(self.row, proposed=() if proposal is None else (proposal,), owed=owed))
+        await self.commit(Change(self.row, proposed=() if proposal is None else (proposal,), owed=owed))
 
     async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None, anyway: bool = False, own: bool = True) -> Acted:
         """Resignation, or what has the same effect: a moderator's word, or that a player is out of a tournament, if it is not their `own` doing.
@@ -143,7 +144,7 @@ class Acting(TableFaults):
         async with self.changing():
             own = own and act is None
             said = Event("table.resigned" if own else "table.out", {"seat": seat})
-            acted = await self._carry_out(seat, RESIGN, Way(interaction, not own, act, (said,), anyway))
+            acted = await self.carry_out(seat, RESIGN, Way(interaction, not own, act, (said,), anyway))
         return self._with_answers(acted)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
@@ -160,7 +161,7 @@ class Acting(TableFaults):
         if seat not in self.acting:
             return None
         if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
-            await self._commit(Change(self.row, act=act))
+            await self.commit(Change(self.row, act=act))
             return Acted((), self.position)
         return await self._answer_for(seat, Way(auto=True, act=act))
 
@@ -178,7 +179,7 @@ class Acting(TableFaults):
         async with self.changing():
             if sight is not None and sight != self.sight(seat):
                 raise Stale
-            acted = await self._carry_out(seat, ahead, Way(interaction, anyway=True, agrees=True))
+            acted = await self.carry_out(seat, ahead, Way(interaction, anyway=True, agrees=True))
         return self._with_answers(acted)
 
     @property
@@ -191,19 +192,19 @@ class Acting(TableFaults):
         async with self.changing():
             if not self.ripens or self.row.ripe > self.store.now() or self.store.away(self.row.guild):
                 return
-            cascade, now = self._cascade(), self.store.now()
+            cascade, now = self.cascade(), self.store.now()
             ordered = [s for s in self.acting if (said := self.rules.said(self.state, s)) is not None and said.ordered]
             if pause := await order_pauses.woken(self.store, self.row, order_pauses.owners(cascade, self.dials, ordered), now):
                 later = self.row._replace(ripe=now + pause)
-                return await self._commit(Change(later, owed=[Message(RIPE, due=later.ripe)]))
+                return await self.commit(Change(later, owed=[Message(RIPE, due=later.ripe)]))
             cascade.follow()
             if cascade.rows:
-                await self._commit_course(cascade, RIPENED)
+                await self.commit_cascade(cascade, RIPENED)
             else:
-                await self._commit(Change(self.row._replace(ripe=0)))
+                await self.commit(Change(self.row._replace(ripe=0)))
 
-    async def _commit_course(self, cascade: Cascade, way: Way) -> Acted:
-        acted = await super()._commit_course(cascade, way)
+    async def commit_cascade(self, cascade: Cascade, way: Way) -> Acted:
+        acted = await super().commit_cascade(cascade, way)
         self.lately.note(cascade.done)
         for seat in cascade.turns:
             self._allowance.come_to(seat)
@@ -231,11 +232,11 @@ class Acting(TableFaults):
         row = Row(self.position + 1, seat, settlement(reason, places))
         outcome = ruling(reason, places)
         event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places], **({"agreed": True} if agreed else {})})
-        over = self._row_after([row], self.state, {}, outcome)
+        over = self.row_after([row], self.state, {}, outcome)
         counts = rating(self.row, self.seats, outcome, await self.store.tables.actions(self.id))
         owed = (*owed, Message(BOARD, {"events": events_to_json([event]), "by": None}))
         ends = Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=counts.places, wide=counts.wide)
-        await self._commit(ends)
+        await self.commit(ends)
 
     async def go_back(
         self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None
@@ -253,15 +254,15 @@ class Acting(TableFaults):
         if self.over:
             raise Closed
         rows = await self.store.tables.actions(self.id)
-        since = [r for r in since_base(await self.base(), rows) if r.number > number]
+        since = [r for r in since_base(await self.record.base(), rows) if r.number > number]
         if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
-        before = await self.position_after(number)
+        before = await self.record.position_after(number)
         own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
         goes_on = own and way.act is None and self.rules.decision(self.state, seat).goes_on
         taken_back = [r for r in counting(rows) if r.number > number and not sealed(r.action) and r.action[0] != REDRAW]
         untold = frozenset(r.number for r in taken_back) if goes_on else frozenset[int]()
-        cascade = Cascade(self.rules, self.state, self.seats, {}, self.position, self._at_once)
+        cascade = Cascade(self.rules, self.state, self.seats, {}, self.position, self.at_once)
         heirs = {s.seat for s in await self.store.tables.sittings(self.id) if number < s.number}
         assert self.row.seed is not None
         shown = always if way.act is not None else partial(shown_by_chance, self.rules, before, range(len(self.seats)))
@@ -270,7 +271,7 @@ class Acting(TableFaults):
         cascade.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         cascade.follow()
         dials = await self._dials_back(seat, cascade.state, cascade.asked, fresh=way.act is not None)
-        await self._commit_course(cascade, Way(way.interaction, act=way.act, dials=dials, owed=way.owed, untold=untold))
+        await self.commit_cascade(cascade, Way(way.interaction, act=way.act, dials=dials, owed=way.owed, untold=untold))
 
     # Computers
 
@@ -359,7 +360,7 @@ class Acting(TableFaults):
         """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow and can carry out."""
         if isinstance(thought, Thought):
             try:
-                return await self._carry_out(seat, thought.answer, Way(auto=True))
+                return await self.carry_out(seat, thought.answer, Way(auto=True))
             except (Refused, Failed) as refused:
                 thought = refused
         if not isinstance(thought, NoAnswer | Refused | Failed):

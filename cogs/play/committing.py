@@ -12,8 +12,7 @@ from cogs.play import engine_faults, order_pauses
 from cogs.play.ahead_limits import check_brief
 from cogs.play.cascade import Cascade
 from cogs.play.endings import UNRATED, ended, rating
-from cogs.play.history.replaying import Replaying
-from cogs.play.position import Closed, Known, Paused
+from cogs.play.position import Closed, Known, Paused, Position
 from cogs.play.thinking.budget import whose_turn
 from cogs.play.time import absences, dials
 from cogs.play.time.dials import Questions
@@ -66,15 +65,20 @@ RIPENED = Way(auto=True)
 """Orders answer by themselves."""
 
 
-class Committing(Replaying):
-    """A table that stores its changes."""
+def board(*events: Event) -> Message:
+    """The board, owed with something to tell that nobody at the table has done by an action."""
+    return Message(BOARD, {"events": events_to_json(events), "by": None})
+
+
+class Committing(Position):
+    """A table whose changes are stored."""
 
     @property
     def computer(self) -> Seat | None:
         """The computer seat that is to act now, if one is."""
         return None if self.row.paused else next((seat for seat in self.awaited if self.seats[seat].computer), None)
 
-    def _on_the_clock(self, seat: Seat) -> bool:
+    def on_the_clock(self, seat: Seat) -> bool:
         who = self.seats[seat]
         return seat in self._timed(self.state, self.asked) and who.player is not None and who.agreed
 
@@ -93,9 +97,9 @@ class Committing(Replaying):
     def _is_waited_for(self, state: Any, seat: Seat) -> bool:
         """Whether the time of a seat's question stands since its player is absent."""
         absence = self.absences.get(self.seats[seat].player or 0)
-        return absences.stands(absence, False, self.store.now()) and absences.stands(absence, self._is_public(state, seat), self.store.now())
+        return absences.stands(absence, False, self.store.now()) and absences.stands(absence, self.is_public(state, seat), self.store.now())
 
-    def _is_public(self, state: Any, seat: Seat) -> bool:
+    def is_public(self, state: Any, seat: Seat) -> bool:
         """Whether everybody knows that a seat is asked and has not answered."""
         return seat in self.rules.view(state, None).to_act and not self.rules.decision(state, seat).sealed
 
@@ -103,7 +107,7 @@ class Committing(Replaying):
         """The seats whose present question costs their bank nothing: reactions, lest it tell who has thought."""
         return [s for s in self.acting if self.rules.decision(self.state, s).sealed]
 
-    async def _commit(self, change: Change, state: Any = None) -> None:
+    async def commit(self, change: Change, state: Any = None) -> None:
         """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
         known = engine_faults.after(self.faults if change.faults is None else change.faults, change.row, self.store.now())
         if known != self.faults:
@@ -123,7 +127,7 @@ class Committing(Replaying):
         known = engine_faults.present(self.faults, self.asked).get(seat)
         return engine_faults.guarded(cascade, seat, action, known.number if known is not None else None, f"table {self.id} ({self.row.game})")
 
-    async def _carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
+    async def carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
         """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused, cogs.play.engine_faults.Failed."""
         if self.settled:
             raise Closed
@@ -131,7 +135,7 @@ class Committing(Replaying):
             raise Paused
         if action[0] in (*REFEREES, REDRAW):
             raise Refused("not_an_action", next(iter(self.rules.kinds.values())))
-        cascade = self._cascade()
+        cascade = self.cascade()
         cascade.events += way.first
         with self._guarded(cascade, seat, action):
             if sealed(action) or action == RESIGN or seat not in cascade.acting:
@@ -142,7 +146,7 @@ class Committing(Replaying):
                 cascade.follow()
         if not way.auto and all(sealed(row.action) for row in cascade.rows):
             check_brief(self.rules, self.state, cascade.first, await self.store.tables.actions(self.id))
-        return await self._commit_course(cascade, way)
+        return await self.commit_cascade(cascade, way)
 
     @property
     def _time(self) -> float:
@@ -150,17 +154,17 @@ class Committing(Replaying):
         return self.row.paused or self.store.now()
 
     @property
-    def _at_once(self) -> bool:
+    def at_once(self) -> bool:
         return bool(self.row.chosen.get(PAUSE) == OFF)
 
-    def _cascade(self) -> Cascade:
+    def cascade(self) -> Cascade:
         """What happens next, from the present position on. Orders answer questions that have stood long enough."""
-        cascade = Cascade(self.rules, self.state, self.seats, self.asked, self.position, self._at_once)
+        cascade = Cascade(self.rules, self.state, self.seats, self.asked, self.position, self.at_once)
         if self.row.ripe <= self._time:
             cascade.ripe.update(cascade.asked)
         return cascade
 
-    async def _commit_course(self, cascade: Cascade, way: Way) -> Acted:
+    async def commit_cascade(self, cascade: Cascade, way: Way) -> Acted:
         """Stores what has happened. Where it is but something said ahead, nobody else is told, and only the time of its seat stops or runs."""
         first = cascade.first
         seat, outcome, acting = first.seat, self.rules.outcome(cascade.state), cascade.acting
@@ -181,7 +185,7 @@ class Committing(Replaying):
             stands = [s for s in acting if s not in self._timed(cascade.state, cascade.asked)]
             shown = way.dials if undone else await self._new_dials(seats, Questions(stays, anew, stands), way)
             shown = {} if outcome else None if shown == self.dials else shown
-        row = self._row_after(cascade.rows, cascade.state, cascade.asked, outcome)._replace(
+        row = self.row_after(cascade.rows, cascade.state, cascade.asked, outcome)._replace(
             ripe=await self._ripe_after(cascade, self.dials if shown is None else shown)
         )
         replied = await self._replied(first, way)
@@ -191,7 +195,7 @@ class Committing(Replaying):
             if computers and self.computer is not None:  # That is owed already, and is not to be hastened.
                 computers = None
             change = Change(row, cascade.rows, way.interaction, dials=shown, owed=owed, computers=computers, act=way.act, replied=replied)
-            await self._commit(change, cascade.state)
+            await self.commit(change, cascade.state)
             return Acted((), self.position, passed, held, cascade.rows[0].number - 1)
         # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
         by = None if undone or (decision is not None and decision.sealed) else seat
@@ -222,7 +226,7 @@ class Committing(Replaying):
             withdrawn=withdrawn,
             replied=replied,
         )
-        await self._commit(change, cascade.state)
+        await self.commit(change, cascade.state)
         return Acted(tuple(cascade.events), self.position, passed, held, cascade.rows[0].number - 1)
 
     async def _agreed_after(self, cascade: Cascade, way: Way) -> list[SeatRow]:
@@ -297,12 +301,12 @@ class Committing(Replaying):
             return None
         return outcome is None and not self.row.paused and cascade.computer is not None
 
-    def _row_after(self, rows: Sequence[Row], state: Any, asked: Mapping[Seat, int], outcome: Outcome | None) -> TableRow:
+    def row_after(self, rows: Sequence[Row], state: Any, asked: Mapping[Seat, int], outcome: Outcome | None) -> TableRow:
         """The table's row after actions, with the result if that is the end."""
         now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
         return now if outcome is None else ended(now, outcome, self.store.now())
 
-    async def _alter(self, change: Change, state: Any = None) -> None:
+    async def alter(self, change: Change, state: Any = None) -> None:
         """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise. `state` is where
         the change leads."""
         row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
@@ -315,7 +319,7 @@ class Committing(Replaying):
         there = any(s.computer for s in (*self.seats, *sat))
         awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]
         computers = not row.paused and any(sat[seat].computer for seat in awaited) if there else None
-        await self._commit(change._replace(dials=known, computers=computers))
+        await self.commit(change._replace(dials=known, computers=computers))
 
     async def _dials_back(self, seat: Seat, state: Any, asked: Mapping[Seat, int], fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
@@ -339,7 +343,7 @@ class Committing(Replaying):
         hours = await dials.hours_of(self.store.people, seats)
         return dials.turned(self.row.clock, shown, hours, asked._replace(free=self._free()), self.store.now())
 
-    def _sitting(self, seat: Seat, number: int) -> Sitting:
+    def sitting(self, seat: Seat, number: int) -> Sitting:
         """Who has sat at a seat until an action."""
         before = self.seats[seat]
         return Sitting(seat, number, self.store.now(), before.player, before.name)

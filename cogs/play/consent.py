@@ -80,7 +80,7 @@ def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat
     """The place of the last action that a seat has done itself, among rows that count; of those of earlier rules one by hand."""
     since = since_base(base, rows)
     own = [row for row in rows[: len(rows) - len(since)] if not row.auto and not sealed(row.action)]
-    own += doings(table.rules, table.beginning(base).state, since)
+    own += doings(table.rules, table.record.beginning(base).state, since)
     numbers = {row.number for row in own if row.seat == seat and row.action != RESIGN}
     return next((n for n in range(len(rows) - 1, -1, -1) if rows[n].number in numbers), None)
 
@@ -99,7 +99,7 @@ class Consent:
         table = self._table
         self._check()
         position = table.position
-        base = await table.base()
+        base = await table.record.base()
         rows = counting(await table.store.tables.actions(table.id))
         last = await asyncio.to_thread(_last_doing, table, base, rows, seat)
         if last is None:
@@ -107,7 +107,7 @@ class Consent:
         if base is not None and rows[last].number <= base.number:
             raise Unfit("undo.earlier_rules")
         target = rows[last - 1].number if last else 0
-        before = await table.position_after(target)
+        before = await table.record.position_after(target)
         await self._check_beyond(rows[last:])
         since = await asyncio.to_thread(noticed, table.rules, before, rows[last:], seat)
         revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)

@@ -242,9 +242,9 @@ class Motions:
         if motion.act == Act.TABLE_END:
             await table.do_settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
         elif motion.act == Act.TAKE_SEAT:
-            await table.do_sit(motion.seats[0], (motion.by, motion.target), agreed=True)
+            await table.seating.do_sit(motion.seats[0], (motion.by, motion.target), agreed=True)
         elif motion.act in (Act.TABLE_PAUSE, Act.TABLE_RESUME):
-            await table.do_pause(motion.act == Act.TABLE_PAUSE, act)
+            await table.standing.do_pause(motion.act == Act.TABLE_PAUSE, act)
         elif motion.act == Act.TIMEOUT:
             try:
                 done = await table.do_time_out(motion.seats[0], act)

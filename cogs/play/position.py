@@ -177,6 +177,11 @@ class Position:
         left = {s.seat for s in sittings if s.player is not None}
         return [seat for seat in self.playing() if (s := self.seats[seat]).offered or (s.computer is not None and seat in left)]
 
+    def check_open(self) -> None:
+        """Raises Closed for a game that is over."""
+        if self.over:
+            raise Closed
+
     def _can_concede(self, seat: Seat) -> bool:
         try:
             self.rules.concede(self.state, seat)

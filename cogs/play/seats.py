@@ -76,4 +76,4 @@ async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put |
 
 
 async def _sit(table: Table, seat: Seat, player: tuple[int, str]) -> None:
-    await table.sit(seat, player, before=table.seats[seat], agreed=True)
+    await table.seating.sit(seat, player, before=table.seats[seat], agreed=True)

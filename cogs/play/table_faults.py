@@ -43,21 +43,21 @@ class TableFaults(Committing):
             row = row._replace(clock=clock.delayed(row.clock, fault.until - now))
         told = Message(FAULT, {"number": fault.number, "until": fault.until if fault.until > now else 0, "stuck": fault.stuck})
         again = Message(GOES_ON, due=now + TRIED_AGAIN if fault.stuck else max(fault.until, now + TRIED_AGAIN))
-        await self._alter(Change(row, faults={**self.faults, seat: fault}, owed=[told, again]))
+        await self.alter(Change(row, faults={**self.faults, seat: fault}, owed=[told, again]))
 
     async def do_go_on(self) -> bool:
         """Time goes on that has stood long enough, within `changing`. Where it has not been tried yet whether a question can be answered, since no
         clock runs out, or where it could not be, that is tried. Says whether nothing is stuck."""
         for seat, fault in self.faulty.items():
-            if not fault.stuck and (self.store.now() < fault.until or (self.row.clock is not None and self._on_the_clock(seat))):
+            if not fault.stuck and (self.store.now() < fault.until or (self.row.clock is not None and self.on_the_clock(seat))):
                 continue
             possible = await self._possible(seat)
             if fault.stuck and possible:
-                await self._alter(Change(self.row, faults={**self.faults, seat: fault._replace(stuck=False)}))
+                await self.alter(Change(self.row, faults={**self.faults, seat: fault._replace(stuck=False)}))
             elif not possible:
                 await self.do_note(Failed(seat, fault.number, stuck=True))
         if not self.over:
-            await self._alter(Change(self.row))
+            await self.alter(Change(self.row))
         return not self.stuck
 
     async def check_possible(self, seat: Seat) -> None:
@@ -67,9 +67,9 @@ class TableFaults(Committing):
 
     async def _possible(self, seat: Seat) -> bool:
         """Whether some answer of a seat can be carried out."""
-        return await asyncio.to_thread(engine_faults.otherwise, self._cascade(), seat) is not None
+        return await asyncio.to_thread(engine_faults.otherwise, self.cascade(), seat) is not None
 
-    async def _further(self, cascade: Cascade, seat: Seat) -> tuple[Cascade, bool]:
+    async def further(self, cascade: Cascade, seat: Seat) -> tuple[Cascade, bool]:
         """A course with the game's own answer for a seat, or else with another one that the rules can carry out, which is told; says whether it is
         the usual one. Raises Failed where there is none."""
         decision = self.rules.decision(cascade.state, seat)
@@ -92,7 +92,7 @@ class TableFaults(Committing):
 
     async def _answer_for(self, seat: Seat, way: Way) -> Acted:
         """The same as all that happens. Raises Failed."""
-        cascade = self._cascade()
+        cascade = self.cascade()
         cascade.events += way.first
-        cascade, _ = await self._further(cascade, seat)
-        return await self._commit_course(cascade, way)
+        cascade, _ = await self.further(cascade, seat)
+        return await self.commit_cascade(cascade, way)

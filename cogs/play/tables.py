@@ -303,7 +303,7 @@ class Tables:
         """Those who were named have had their time to answer: at an open table whoever has not sits there no longer; a game that has begun without
         their having looked is over. Raises NoTable."""
         if (there := await self.store.tables.get(table)) is not None and there.status == LIVE:
-            return await (await self.get(table)).unlooked()
+            return await (await self.get(table)).standing.unlooked()
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             return without(row, seats, silent, "unanswered", self.store.now()) if (silent := asked(seats)) else Change(row)

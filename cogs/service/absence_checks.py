@@ -109,12 +109,12 @@ class AbsenceChecks(Looking):
             where = Whereabouts(UNKNOWN)
         if where.known and (where.absent or sought.player in await self._store.absences.of(sought.table)):
             with contextlib.suppress(NoTable, Stranded, Stale):
-                if await (await self._tables.get(sought.table)).notice(sought.player, where):
+                if await (await self._tables.get(sought.table)).missing.notice(sought.player, where):
                     log.info("table %d: the time of a player stands (%s)", sought.table, where.what)
 
     async def _go_on(self, table: int) -> None:
         with contextlib.suppress(NoTable, Stranded, Stale):
-            await (await self._tables.get(table)).go_on_for()
+            await (await self._tables.get(table)).missing.go_on_for()
 
     def _forget(self) -> None:
         """What is remembered does not grow; who is forgotten here is but asked for once more."""

@@ -58,7 +58,7 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         raise found
     await check_edition(interaction, found.row)
     if sits:
-        await found.look(interaction.user.id)
+        await found.standing.look(interaction.user.id)
         await interaction.client.vanished.acted(found, interaction.user.id)
     return found
 

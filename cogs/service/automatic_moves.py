@@ -60,7 +60,7 @@ class AutomaticMoves:
         """Time goes on that has stood because of a fault. Raises Trouble where nothing can be answered still."""
 
         async def go_on(table: Table) -> None:
-            if not await table.go_on():
+            if not await table.lapsing.go_on():
                 raise Trouble(FAULT, "nothing can be answered")
 
         await self._done(debts, go_on)

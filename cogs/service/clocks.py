@@ -232,7 +232,7 @@ class Clocks:
             if dial is not None and dial.due is not None and dial.due <= now and not self.sure(table, seat):
                 self._faulty[number, seat] = now + UNSURE
                 return True
-            return await table.lapse(seat) or await table.reminded(seat, now)
+            return await table.lapsing.lapse(seat) or await table.lapsing.reminded(seat, now)
         except Stranded:
             return False
         except (NoTable, Stale):

@@ -71,7 +71,7 @@ class DirectMessages:
 
     async def _quiet_until(self, table: Table, player: int) -> float:
         """When somebody neither rests nor has just acted at a table, and can act there."""
-        if table.unreachable:
+        if table.standing.unreachable:
             return self._store.now() + AGAIN
         acted = await self._store.tables.last_by(table.id, table.seats_of(player))
         return awake(max(self._store.now(), acted + LULL), (await self._store.people.hours(player)).rests)

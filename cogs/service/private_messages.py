@@ -36,7 +36,7 @@ class PrivateMessages:
             table = await self._tables.get(debt.subject.id)
         except (NoTable, Stranded):
             return await self._store.outbox.done(debts)
-        if table.unreachable:
+        if table.standing.unreachable:
             return await self._store.outbox.put_off(debts, self._store.now() + AGAIN)
         lapsed = debt.payload["why"] == LAPSED
         player = self._whom(table, debt, lapsed)

@@ -70,7 +70,7 @@ class Reach(Looking):
         with contextlib.suppress(NoTable, Stranded, Stale):
             table = await self._tables.get(row.id)
             now = self._store.now()
-            if await (table.run() if why is None else table.stand(why, now if since is None else since)):
+            if await (table.standing.run() if why is None else table.standing.stand(why, now if since is None else since)):
                 log.info("table %d: time %s (%s)", row.id, "runs" if why is None else "stands", why or row.stands)
 
     async def _settle_tournament(self, cup: Tournament, why: str | None) -> None:

@@ -249,7 +249,7 @@ class TableMessages:
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.outbox.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
         if table.row.stands in (UNTOLD, DELETED):
-            await table.run()
+            await table.standing.run()
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt], rung: Rung) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
@@ -318,7 +318,7 @@ class TableMessages:
         with contextlib.suppress(NoTable, Stranded, Stale):
             if row.status == LIVE and (why is not None or row.stands == LOCKED):
                 table = await self._tables.get(row.id)
-                await (table.run() if why is None else table.stand(why, self._store.now()))
+                await (table.standing.run() if why is None else table.standing.stand(why, self._store.now()))
 
     # Other messages
 

@@ -149,7 +149,7 @@ class TableTalk:
         """The asker's seat may be taken over by somebody, or no longer."""
         table, seat = await self._here(interaction)
         await self._check_takeover(table)
-        await table.offer(seat, on)
+        await table.seating.offer(seat, on)
         await interaction.edit_original_response(content=(await voice(interaction))("take.offered" if on else "take.kept"))
 
     async def take(self, interaction: discord.Interaction[Any]) -> None:
@@ -218,7 +218,7 @@ class TableTalk:
             raise Unfit("clock.not_yours")
         say = await voice(interaction)
         at = self.bot.store.now() + SNOOZE
-        later = await table.remind_at(seat, at)
+        later = await table.lapsing.remind_at(seat, at)
         await interaction.edit_original_response(content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
 
 

@@ -62,7 +62,7 @@ async def planned(store: Store) -> Table:
 async def test_a_record_shows_an_heir_nothing_that_was_planned(store):
     found = await planned(store)
     assert len(ahead(await export(found, [2]))) == 3, "whoever sits there sees what they have said"
-    await found.sit(2, HEIR)
+    await found.seating.sit(2, HEIR)
     record = await export(found, [2])
     assert ahead(record) == []
     assert "2* " not in record, "nor which answers were an order's"
@@ -75,11 +75,11 @@ async def test_a_record_shows_an_heir_nothing_that_was_planned(store):
 async def test_nor_after_a_rollback(store, back):
     """What an undo says once more is of whoever has said it."""
     found = await planned(store)
-    await found.sit(2, HEIR)
+    await found.seating.sit(2, HEIR)
     await found.say(2, (STOPS, "again"))
     await found.go_back(0, back, act=ACT)
     assert {line.replace("*", "") for line in ahead(await export(found, [2]))} == {"2 stops again"}
-    await found.sit(2, (106, "Fay"))
+    await found.seating.sit(2, (106, "Fay"))
     assert ahead(await export(found, [2])) == []
     await found.go_back(0, 0, act=ACT)
     assert ahead(await export(found, [2])) == []
@@ -96,7 +96,7 @@ async def test_a_rollback_to_when_a_plan_stood_gives_it_to_nobody(store):
         await ripened(found)
     assert not kept(found.rules, found.state, 1).draft, "it has been carried out"
     found.state = unsaid(found.state, 1)
-    await found.sit(1, HEIR)
+    await found.seating.sit(1, HEIR)
     await found.go_back(0, begun, act=ACT)
     assert (kept(found.rules, found.state, 1), found.orders(1)) == (NOTHING, frozenset())
     assert ahead(await export(found, [1])) == []
@@ -108,7 +108,7 @@ async def test_a_rollback_to_when_a_plan_stood_gives_it_to_nobody(store):
 async def test_nor_where_an_undo_of_before_is_in_the_record(store):
     """Rows that earlier versions of the bot have written: an undo that has said the plans of before once more, after the seat had changed hands."""
     found = await planned(store)
-    await found.sit(2, HEIR)
+    await found.seating.sit(2, HEIR)
     await found.say(2, (STOPS, "again"))
     last = found.position
     rows = [(0, "undo 0", 0), (2, "draft bid 3", 1), (2, "ready answer by1 top", 1), (2, "stops again", 1), (0, "bid 1", 0), (2, "draft bid 3", 0)]
@@ -140,7 +140,7 @@ async def world(game: str, plans: bool) -> World:
             said += await plan(found, 1)
         seat = found.acting[0]
         await found.act(seat, next(legal(rules, found.state, seat)))
-    await found.sit(1, HEIR)
+    await found.seating.sit(1, HEIR)
     return World(store, found, said)
 
 

@@ -166,7 +166,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "referee pause", SIXTH, reason="dinner")
     table = await chat.bot.tables.here(int(SIXTH))
     async with table.changing(0):
-        await table._commit(Change(table.row, absences={int(ANNA): Absence(int(ANNA), "gone", 1.0)}))
+        await table.commit(Change(table.row, absences={int(ANNA): Absence(int(ANNA), "gone", 1.0)}))
     await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")  # After it: at night nobody is nudged.
     chat.world.add_channel(SEVENTH, "seventh-table")
     await chat.use(BOHUMIL, "game new", SEVENTH, **new, opponent=CECILE)

@@ -138,12 +138,12 @@ async def test_a_computer_that_has_answered_owes_nothing_whatever_changes_at_the
     assert await owed(table, COMPUTERS) == []
     await table.order(1, frozenset())
     if what == "offer":
-        await table.offer(0, True)
+        await table.seating.offer(0, True)
     elif what == "pause":
-        await table.pause(True, ACT)
-        await table.pause(False, ACT)
+        await table.standing.pause(True, ACT)
+        await table.standing.pause(False, ACT)
     else:
-        await table.set_clock(Clock(MOVE, HOUR), ACT)
+        await table.standing.set_clock(Clock(MOVE, HOUR), ACT)
     assert table.awaited == (1,)
     assert await owed(table, COMPUTERS) == []
 
@@ -152,11 +152,11 @@ async def test_a_pause_of_the_game_lasts_as_long_for_orders(store, time):
     table = await window(store)
     await table.act(2, ("let",))
     time.at += 100
-    await table.pause(True, ACT)
+    await table.standing.pause(True, ACT)
     time.at += 1000
     await table.ripen()
     assert await done(table) == ["0 bid 2"]
-    await table.pause(False, ACT)
+    await table.standing.pause(False, ACT)
     assert await owed(table, RIPE) == [time.at + LATER - 100]
     time.at += LATER - 100
     await table.ripen()
@@ -165,11 +165,11 @@ async def test_a_pause_of_the_game_lasts_as_long_for_orders(store, time):
 
 async def test_what_is_said_during_a_pause_waits_for_its_end(store, time):
     table = await window(store, 2)
-    await table.pause(True, ACT)
+    await table.standing.pause(True, ACT)
     await table.say(1, ("seal", "let"))
     await table.order(1, frozenset({"let_be"}))
     assert await done(table) == ["0 bid 2"]
-    await table.pause(False, ACT)
+    await table.standing.pause(False, ACT)
     tables = Tables(store)
     await working(store, tables, FakePort()).work(Subject("table", table.id))
     assert await done(table) == ["0 bid 2", "1 let"], "what nobody waits for does not wait for ever"
@@ -269,7 +269,7 @@ async def test_who_is_given_the_seat_of_somebody_who_has_answered_is_asked(store
     table = await window(store, clock=Clock(MOVE, HOUR))
     await table.act(2, ("top",))
     assert table.dials[2].due is None
-    await table.sit(2, (105, "Eva"), agreed=True)
+    await table.seating.sit(2, (105, "Eva"), agreed=True)
     assert table.awaited == (2,)
     assert table.dials[2].due == time.at + HOUR
     assert "seal" not in str(table.rules.ahead(table.state, 2))
@@ -278,7 +278,7 @@ async def test_who_is_given_the_seat_of_somebody_who_has_answered_is_asked(store
 async def test_a_computer_that_takes_the_seat_of_somebody_who_has_answered_acts(store, time):
     table = await window(store, clock=Clock(MOVE, HOUR, answers=0, then="computer"))
     await table.act(2, ("top",))
-    await table._reseat(table.seats[2]._replace(player=None, computer="normal"), ())
+    await table.seating.reseat(table.seats[2]._replace(player=None, computer="normal"), ())
     assert await owed(table, COMPUTERS)
 
 
@@ -465,13 +465,13 @@ async def test_a_reaction_costs_a_bank_nothing_and_brings_nothing(store, time, b
     before = {s: table.dials[s].left for s in (1, 2)}
     time.at += 600
     if between == "pause":
-        await table.pause(True, ACT)
+        await table.standing.pause(True, ACT)
         time.at += 600
-        await table.pause(False, ACT)
+        await table.standing.pause(False, ACT)
     elif between == "credit":
         await credited(table, time.at - 100)
     elif between == "offer":
-        await table.offer(0, True)
+        await table.seating.offer(0, True)
     time.at += 60
     await table.act(2, ("let",))
     time.at += 60
@@ -484,8 +484,8 @@ async def test_one_of_several_runs_out_of_time(store, time):
     await table.order(2, frozenset())
     await table.act(2, ("top",))
     time.at += HOUR
-    assert await table.lapse(3)
-    assert not await table.lapse(2)
+    assert await table.lapsing.lapse(3)
+    assert not await table.lapsing.lapse(2)
     assert await done(table) == ["0 bid 2", "1* let", "2 top"]
     assert table.dials[2].lapses == 0
 
@@ -543,7 +543,7 @@ async def test_a_private_message_that_cannot_be_sent_keeps_nothing_public(store,
     time.at += 5 * HOUR
     await worker.work(subject)
     table = await tables.get(table.id)
-    assert await table.reminded(2, time.at)
+    assert await table.lapsing.reminded(2, time.at)
     assert await owed(table, REMINDER) == []
     assert await owed(table, WHISPER)
     await worker.work(subject)

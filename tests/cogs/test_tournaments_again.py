@@ -407,7 +407,7 @@ async def test_who_is_out_of_a_tournament_has_not_resigned(paused):
         await cup.go_on()
         table = await cup.tables.get(1)
         if paused:
-            await table.pause(True, TableAct(HOST, "pause", "", "why"))
+            await table.standing.pause(True, TableAct(HOST, "pause", "", "why"))
         await cup.tournaments.leave(1, table.seats[1].player)
         await cup.go_on()
         assert table.over
@@ -533,7 +533,7 @@ async def test_a_rated_tournament_seats_no_computer():
                 assert table.row.clock.then == FORFEIT
                 cup.at += 3601
                 for seat in list(table.acting):
-                    await table.lapse(seat)
+                    await table.lapsing.lapse(seat)
             await cup.go_on()
         assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
         ((status,),) = await store.all("SELECT status FROM tournaments")

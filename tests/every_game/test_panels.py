@@ -108,7 +108,7 @@ class Reader:
 async def happened_at(table: Table) -> list[tuple[Any, Event]]:
     """All that has happened from the first action on, by playing the record again."""
     rows = await table.store.tables.actions(table.id)
-    return [(stage.row, event) for stage in table.past(None, rows).stages() if stage.row is not None for event in stage.events]
+    return [(stage.row, event) for stage in table.record.past(None, rows).stages() if stage.row is not None for event in stage.events]
 
 
 @pytest.mark.parametrize("game", games())

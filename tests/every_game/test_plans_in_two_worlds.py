@@ -92,7 +92,7 @@ async def rollback(worlds: Worlds, rng: random.Random) -> str:
 
 async def replacement(worlds: Worlds, rng: random.Random) -> str:
     """Somebody else sits down in the planner's place."""
-    await worlds.do(lambda table: table.sit(worlds.planner, (200, "Eva"), agreed=True))
+    await worlds.do(lambda table: table.seating.sit(worlds.planner, (200, "Eva"), agreed=True))
     return "sits"
 
 

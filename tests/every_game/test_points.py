@@ -124,7 +124,7 @@ async def test_turns_are_counted_as_the_game_tells_them(game):
         await playing(table, MOST_ACTIONS)
         told = Counter[int]()
         named: dict[str, int] = {}
-        for stage in table.past(None, await store.tables.actions(table.id)).stages():
+        for stage in table.record.past(None, await store.tables.actions(table.id)).stages():
             for event in stage.events:
                 if event.kind == "turn_began":
                     told[event.facts["seat"]] += 1
@@ -142,7 +142,7 @@ async def test_a_hero_who_is_alone_in_a_phase_has_turn_after_turn():
         table = await opened(store, "hexknight")
         await playing(table, 400)
         seats, turns = [], Counter[tuple[int, int]]()
-        for stage in table.past(None, await store.tables.actions(table.id)).stages():
+        for stage in table.record.past(None, await store.tables.actions(table.id)).stages():
             state = stage.state
             if state.step != "over" and (not seats or seats[-1] != (state.active, state.phase, state.hero.turns)):
                 seats.append((state.active, state.phase, state.hero.turns))
@@ -168,7 +168,7 @@ async def test_a_round_of_hockey_is_a_turn_of_its_attacker():
         table = await opened(store, "hockey_game")
         await playing(table, MOST_ACTIONS)
         results = Counter[int]()
-        for stage in table.past(None, await store.tables.actions(table.id)).stages():
+        for stage in table.record.past(None, await store.tables.actions(table.id)).stages():
             results.update(e.facts["seat"] for e in stage.events if e.kind == "declared")
         known = await points(table)
         beginnings = Counter(p.seat for p in known.all if p.turn and not p.step)

@@ -53,12 +53,12 @@ async def step(tables: Tables, game: int, chance: random.Random) -> bool:
         kept = [0, *(r.number for r in counting(await table.store.tables.actions(game)))]
         await table.go_back(0, chance.choice([n for n in kept if n < table.position]), act=ACT)
     elif what < 0.91:
-        await table.sit(seat, (chance.randrange(500, 600), "New"))
+        await table.seating.sit(seat, (chance.randrange(500, 600), "New"))
     elif what < 0.93:
-        assert await table.pause(True, ACT)
-        assert await table.pause(False, ACT)
+        assert await table.standing.pause(True, ACT)
+        assert await table.standing.pause(False, ACT)
     elif what < 0.95:
-        await table.set_clock(Clock("move", 500), ACT)
+        await table.standing.set_clock(Clock("move", 500), ACT)
     elif what < 0.955:
         await table.settle(seat, RULED, [[seat], [s.seat for s in table.seats if s.seat != seat]], ACT)
     return True
@@ -102,7 +102,7 @@ async def life(game: str, computers: int, seed: int) -> None:
     await same_again(store, tables, made)
     verdict = check(await export(table, [0, 1]))
     assert verdict.key == "check.right", verdict.facts
-    for late in (table.settle(0, RULED, [[0]]), table.go_back(0, 0), table.pause(True, ACT), table.sit(0, (1, "x"))):
+    for late in (table.settle(0, RULED, [[0]]), table.go_back(0, 0), table.standing.pause(True, ACT), table.seating.sit(0, (1, "x"))):
         with pytest.raises(Closed):
             await late
     await store.close()
@@ -163,9 +163,9 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
             now += 600
             store.now = lambda moment=now: moment
             for late in table.acting:
-                await table.lapse(late)
+                await table.lapsing.lapse(late)
         else:
-            await table.sit(seat, (500 + n, "New"))
+            await table.seating.sit(seat, (500 + n, "New"))
         if n % 9 == 0:
             await same_again(store, tables, made)
     verdict = check(await export(table, list(range(seats))))

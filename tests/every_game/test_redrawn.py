@@ -160,7 +160,7 @@ def by_chance(rules: Rules[Any]) -> bool:
 
 async def seen_anew(table: Table, number: int) -> tuple[bytes, bytes]:
     """What stands after a moderator has gone back, and what would stand if nothing had been drawn anew."""
-    before = await table.position_after(number)
+    before = await table.record.position_after(number)
     await table.go_back(0, number, act=ACT)
     return table.rules.dump(table.state), table.rules.dump(before)
 
@@ -322,7 +322,7 @@ async def test_a_record_in_which_something_else_was_drawn_does_not_hold(game):
 
 
 async def state_after(table: Table, target: int) -> Any:
-    state = table.beginning(None).state
+    state = table.record.beginning(None).state
     for row in (await stored(table))[:target]:
         state = play(table.rules, state, row).state
     return state
@@ -336,7 +336,7 @@ async def test_what_was_drawn_at_first_does_not_come_back_by_an_earlier_question
     rules = table.rules
     for _ in rounds("something that shows nothing, and then chance", most=300):
         rows = await stored(table)
-        state = table.beginning(None).state
+        state = table.record.beginning(None).state
         states = [state := play(rules, state, row).state for row in rows]
         at = next((n for n in range(1, len(rows) - 1) if quiet_then_loud(rules, states, rows, n)), None)
         if at is not None:

@@ -16,7 +16,7 @@ async def test_toy_nim_in_chat(tmp_path):
         assert not {"always take one", "Plan ahead"} & {*chat.labels(chat.private(ANNA))}
         await chat.press_exactly(ANNA, chat.private(ANNA), chat.plays(chat.private(ANNA)))
         table = await chat.bot.tables.here(3001)
-        await table.sit(1, (int(CECILE), "Cécile"), agreed=True)
+        await table.seating.sit(1, (int(CECILE), "Cécile"), agreed=True)
         await chat.use(CECILE, "move", action="take 2")
         assert table.state.beans == 12
         await chat.use(CECILE, "game undo")

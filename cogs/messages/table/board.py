@@ -60,7 +60,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> l
             Press("rules", number, say("button.rules"), row=1),
             Press("seed" if first else "log", number, say("button.seed" if first else "button.log"), row=1),
         ]
-        if table.claimable:
+        if table.lapsing.claimable:
             buttons.append(Press("claim", number, say("button.claim"), discord.ButtonStyle.danger, row=1))
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))

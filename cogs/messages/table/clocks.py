@@ -138,7 +138,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     if waited_for(table, seat):
         return say("clock.not_begun")
     rule = table.row.clock
-    if seat in table.claimable:
+    if seat in table.lapsing.claimable:
         return say("claim.may")
     if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK or (table.row.stands and rule.kind == UNTIL):
         return ""
@@ -199,7 +199,7 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
     hidden = not own and (sealed or asked != (seat in table.acting))
     if hidden and asked:
         return public_line(table, seat, say)
-    if seat in table.claimable:
+    if seat in table.lapsing.claimable:
         return say("claim.may_seat", name=name)
     if dial is not None and dial.due is not None and not hidden:
         return say("clock.runs", name=name, due=dated(dial.due))

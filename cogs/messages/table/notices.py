@@ -72,7 +72,7 @@ async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict
 
 async def _position(table: Table, proposal: Proposal) -> discord.File:
     """What everybody would see after an undo."""
-    state = await table.position_after(proposal.target)
+    state = await table.record.position_after(proposal.target)
     look, paint = unescaped(table, look_of(table)), painter(table.rules.key)
     view = table.rules.view(state, None)
     picture = await drawn(paint.paint, view, look)

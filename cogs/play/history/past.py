@@ -108,12 +108,12 @@ class Retrospect(NamedTuple):
 
 async def retrospect(table: Table) -> Retrospect:
     """What may be seen of a table's past. Raises EarlierRules for a game that the present rules have never played."""
-    base, known = await table.base(), await known_rows(table)
+    base, known = await table.record.base(), await known_rows(table)
     rows, sittings = await table.store.tables.actions(table.id), await table.store.tables.sittings(table.id)
     now = [s.name for s in table.seats]
 
     def found() -> Retrospect:
-        past, begun = table.past(base, rows), base.number if base else 0
+        past, begun = table.record.past(base, rows), base.number if base else 0
         shown = {row.number: number for number, row in known.items()}
         first = max((shown[row.number] for row in counting(rows) if row.number <= begun and row.number in shown), default=0)
         numbers, number = {0: first}, first

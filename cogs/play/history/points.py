@@ -118,11 +118,11 @@ def at_point(past: Past, point: Point) -> Stage:
 
 async def points(table: Table) -> Points:
     """The points of a table's game. Raises EarlierRules for a game that the present rules have never played."""
-    base, rows = await table.base(), await table.store.tables.actions(table.id)
+    base, rows = await table.record.base(), await table.store.tables.actions(table.id)
     known = await open_counting(table)
 
     def found() -> Points:
-        first, *others = (point for point, _ in groupby(pointed(table.past(base, rows)), lambda one: one[0]))
+        first, *others = (point for point, _ in groupby(pointed(table.record.past(base, rows)), lambda one: one[0]))
         made = [first._replace(row=earliest(base, counting(rows))), *others]
         numbers = {number: row.number for number, row in known.items()}
         return Points(made, base is not None, {row.number: row for row in known.values()}, numbers)

@@ -20,11 +20,11 @@ from rules.parts.ahead import sealed
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     """All events of a game that the given seats may see, by playing its record once more, as far as the present rules have played it."""
     try:
-        base = await table.base()
+        base = await table.record.base()
     except EarlierRules:
         return [EARLIER]
     rows = await table.store.tables.actions(table.id)
-    events = await apart(lambda: [event for stage in table.past(base, rows).stages() for event in stage.events])
+    events = await apart(lambda: [event for stage in table.record.past(base, rows).stages() for event in stage.events])
     return [e for e in events if e.to is None or any(s in e.to for s in own)]
 
 
@@ -117,7 +117,7 @@ async def open_earliest(table: Table) -> tuple[int, int]:
 
     Raises EarlierRules.
     """
-    base = await table.base()
+    base = await table.record.base()
     if base is None:
         return 0, 0
     number = earliest(base, counting(await table.store.tables.actions(table.id)))

@@ -55,25 +55,28 @@ class Past(NamedTuple):
         return at_the_end(self.rules.view(stage.state, seat), stage.settled)
 
 
-class Replaying(Position):
-    """A table whose record can be replayed. Rows of other versions of the rules are never played by the present one."""
+class TableRecord:
+    """The record of a table, played once more. Rows of other rules are never played by the present ones."""
+
+    def __init__(self, table: Position) -> None:
+        self.table = table
 
     async def base(self) -> Base | None:
         """Where the present rules began to hold; None for the deal. Raises EarlierRules for a game that they have never played."""
-        latest = next(reversed(await self.store.tables.bases(self.id)), None)
-        if (self.row.version if latest is None else latest.version) != self.rules.version:
+        latest = next(reversed(await self.table.store.tables.bases(self.table.id)), None)
+        if (self.table.row.version if latest is None else latest.version) != self.table.rules.version:
             raise EarlierRules
         return latest
 
     async def earliest(self) -> int:
         """The number of the earliest action that the game can go back to; 0 for the deal. Raises EarlierRules."""
-        return earliest(await self.base(), counting(await self.store.tables.actions(self.id)))
+        return earliest(await self.base(), counting(await self.table.store.tables.actions(self.table.id)))
 
     async def position_after(self, number: int) -> Any:
         """The state after an action that still counts (0: after the deal). Raises ValueError for no such action, EarlierRules."""
         base = await self.base()
-        rows = counting(await self.store.tables.actions(self.id))
-        if not 0 <= number < self.position or (number and all(r.number != number for r in rows)):
+        rows = counting(await self.table.store.tables.actions(self.table.id))
+        if not 0 <= number < self.table.position or (number and all(r.number != number for r in rows)):
             raise ValueError(number)
         if number < earliest(base, rows):
             raise EarlierRules
@@ -81,19 +84,19 @@ class Replaying(Position):
 
     def past(self, base: Base | None, rows: Sequence[Row]) -> Past:
         """All that has been played by the present rules and still counts, of the rows of the record."""
-        return Past(self.rules, self.beginning(base), since_base(base, counting(rows)))
+        return Past(self.table.rules, self.beginning(base), since_base(base, counting(rows)))
 
     def beginning(self, base: Base | None) -> Step:
         """The state from which the record is played, and what is told of how it came about."""
         if base is not None:
-            return Step(self.rules.load(base.snapshot), (EARLIER,))
-        assert self.row.seed is not None
-        return self.rules.setup(len(self.seats), self.row.chosen, self.row.seed)
+            return Step(self.table.rules.load(base.snapshot), (EARLIER,))
+        assert self.table.row.seed is not None
+        return self.table.rules.setup(len(self.table.seats), self.table.row.chosen, self.table.row.seed)
 
     def _replayed(self, base: Base | None, rows: Sequence[Row]) -> Any:
         state = self.beginning(base).state
         for row in rows:
-            state = play(self.rules, state, row).state
+            state = play(self.table.rules, state, row).state
         return state
 
 

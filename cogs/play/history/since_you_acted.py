@@ -23,11 +23,11 @@ async def news(table: Table, seat: Seat, player: int) -> News:
     if table.lately.last != table.position:
         position = table.position
         try:
-            base = await table.base()
+            base = await table.record.base()
         except EarlierRules:
             return News([])
         rows = await table.store.tables.actions(table.id)
-        past = table.past(base, rows)
+        past = table.record.past(base, rows)
         async with turn(player):
             past_done = await apart(lambda: [Done(stage.row, stage.events) for stage in past.stages() if stage.row is not None])
         if max((row.number for row in rows), default=0) != position:

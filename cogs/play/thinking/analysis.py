@@ -96,9 +96,9 @@ class Analyses:
             raise Unfit("analysis.failed") from None
 
     async def _analyse(self, table: Table, player: int) -> Analysis:
-        base = await table.base()
+        base = await table.record.base()
         rows = [row for row in since_base(base, counting(await table.store.tables.actions(table.id))) if not settled(row)]
-        start = await apart(lambda: table.rules.dump(table.beginning(base).state))
+        start = await apart(lambda: table.rules.dump(table.record.beginning(base).state))
         asker = Asker.at(table.row.guild, player)
         pieces = [piece async for piece in self._surveyed(table, start, rows, asker)]
         found = [moment for piece, at in suspects(pieces) if (moment := await self._compared(table, piece, at, asker)) is not None]

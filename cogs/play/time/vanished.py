@@ -201,7 +201,7 @@ class Vanished:
     async def _decided(self, table: Table, waits: dict[Seat, Wait], seat: Seat, what: str) -> None:
         """All have agreed."""
         if what == COMPUTER:
-            await table.do_hand_over(seat, "table.computer_stands_in")
+            await table.seating.do_hand_over(seat, "table.computer_stands_in")
             waits[seat] = waits[seat]._replace(stage=TAKEN, computer=(), ending=())
             await self._store.waits.keep(table.id, waits.values(), [_told(waits[seat])])
         else:
@@ -219,7 +219,7 @@ class Vanished:
         """Somebody sits down again where a computer stands in for them; None where none does. Raises Closed, Stale."""
         seat = next((seat for seat, owner in (await self.kept(table)).items() if owner == player[0]), None)
         if seat is not None:
-            await table.sit(seat, player, before=table.seats[seat], agreed=True)
+            await table.seating.sit(seat, player, before=table.seats[seat], agreed=True)
             async with table.lock:
                 await self._renewed(table)
         return seat

@@ -239,7 +239,7 @@ class Tournaments(TournamentDesk):
         async def sit(there: Table) -> None:
             sitting = there.seats[seat]
             if sitting.player != player.player and sitting.player in before:
-                await there.sit(seat, (player.player, player.name), before=sitting)
+                await there.seating.sit(seat, (player.player, player.name), before=sitting)
 
         await self._at(table, sit)
 

@@ -122,7 +122,7 @@ async def test_what_is_done_for_a_seat_takes_no_room(store, small):
     await found.act(0, ("bid", "2"))
     await found.time_out(1, ACT)
     await found.go_back(0, 0, act=ACT)
-    await found.sit(1, (105, "Emil"))
+    await found.seating.sit(1, (105, "Emil"))
     assert not found.orders(1)
 
 

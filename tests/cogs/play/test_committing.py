@@ -71,7 +71,7 @@ async def played(store: Store, channel: int = 1, finished: bool = True) -> Table
     await found.time_out(found.acting[0], ACT)
     await found.go_back(0, 1, act=ACT)
     await found.act(found.acting[0], ("bid", "3"))
-    await found.sit(1, (105, "Emil"))
+    await found.seating.sit(1, (105, "Emil"))
     if finished:
         await found.act(found.acting[0], ("finish", "1", "0"))
     return found

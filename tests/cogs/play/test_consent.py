@@ -227,7 +227,7 @@ async def test_nobody_hands_a_rated_game_that_is_going_badly_to_somebody_else(ch
     await chat.use(BOHUMIL, "game join")
     found = await table(chat)
     assert "are not passed on" in await chat.use(ANNA, "game offer")
-    await found.offer(0, True)  # As it may have been before.
+    await found.seating.offer(0, True)  # As it may have been before.
     await chat.settle()
     assert "are not passed on" in await chat.use(DARA, "game take")
     assert found.names[0] == "Anna"

@@ -145,7 +145,7 @@ async def test_whoever_sits_down_is_answered_for_after_a_pause():
             store.now = lambda: due
             await found.ripen()
             await store.people.set_stops(103, KEY, {"again"})
-            await found.sit(1, (103, "Cécile"))
+            await found.seating.sit(1, (103, "Cécile"))
             assert (found.acting, found.awaited) == ((1,), ())
             assert 20 <= found.row.ripe - due <= 600
             store.now = lambda: found.row.ripe

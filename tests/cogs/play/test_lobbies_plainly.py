@@ -213,7 +213,7 @@ async def test_orders_answer_what_the_clock_has_answered(store):
     await table.order(1, frozenset({"again"}))
     await table.act(0, ("think",))
     at[0] += 601
-    assert await table.lapse(0)
+    assert await table.lapsing.lapse(0)
     rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
     assert [tuple(row) for row in rows] == [(0, "bid 1", 1)]
     assert await store.all("SELECT seat FROM dials WHERE next IS NOT NULL") == [(1,)], "a dial that stands would tell of an order"
@@ -232,7 +232,7 @@ async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
     monkeypatch.setitem(Bids.opponents, USUAL_LEVEL, Scripted(lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2")))
     table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
     try:
-        for attempt in (table.reminded(0, NOW + 599), table.rewind(), credited(table, NOW - 5), table.lapse(0)):
+        for attempt in (table.lapsing.reminded(0, NOW + 599), table.standing.rewind(), credited(table, NOW - 5), table.lapsing.lapse(0)):
             await asyncio.wait_for(attempt, 30)
         assert not await store.all("SELECT 1 FROM actions")
         assert [row[0] for row in await store.all("SELECT kind FROM owed WHERE kind = ?", (COMPUTERS,))] == [COMPUTERS]
@@ -414,7 +414,7 @@ async def test_a_substitute_is_named_beside_who_played_before(store):
     rows = await store.all("SELECT s.player FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'live' ORDER BY s.player")
     assert [row[0] for row in rows] == [101, 102, 103, 200]
     ((table, seat),) = await store.all("SELECT game, seat FROM seats WHERE player = 200")
-    await (await Tables(store).get(table)).sit(seat, (300, "Third"))
+    await (await Tables(store).get(table)).seating.sit(seat, (300, "Third"))
     await Tournaments(Tables(store)).go_on(1)
     assert await store.one("SELECT player FROM seats WHERE game = ? AND seat = ?", (table, seat)) == (300,), "somebody else has been seated since"
 

@@ -199,7 +199,7 @@ async def test_time_is_that_of_those_who_do_not_answer(store, time):
     """Neither what passes at night, nor where nobody can act or has been told, nor while the process stands still or is gone. A pause does."""
     here = await there(store, time, 2)
     await store.people.set_hours(102, Hours("UTC", (22, 8)))
-    await (await here.table()).pause(True, TableAct(JUDGE, "table_pause", "", "why"))
+    await (await here.table()).standing.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
     await here.put(Act.TABLE_RESUME)
     await here.pass_by(DAY, tell=False)
     assert (await store.motions.of(here.id))[Act.TABLE_RESUME].silent == {}, "it is not out yet"
@@ -224,7 +224,7 @@ async def test_whom_a_moderator_has_silenced_is_not_silent_for_a_day(store, time
     await here.put()
     table = await here.table()
     async with table.changing(0):
-        await table._commit(Change(table.row, absences={102: Absence(102, "muted", time.at)}))
+        await table.commit(Change(table.row, absences={102: Absence(102, "muted", time.at)}))
     await here.pass_by(DAY - LOOK)
     assert not any((await store.motions.of(here.id))[Act.TABLE_PAUSE].silent.values())
     await here.pass_by(SILENCE - LOOK)
@@ -352,7 +352,7 @@ async def test_what_makes_no_sense_is_refused(store, time):
     here = await there(store, time)
     with pytest.raises(Unfit, match="table_not_paused"):
         await here.put(Act.TABLE_RESUME)
-    await (await here.table()).pause(True, TableAct(JUDGE, "table_pause", "", "why"))
+    await (await here.table()).standing.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
     with pytest.raises(Unfit, match="paused_already"):
         await here.put()
 
@@ -364,12 +364,12 @@ async def test_what_a_second_moderator_or_the_game_does_meanwhile(store, time, h
     await here.put()
     mark = await here.mark()
     if how == "the same":
-        await table.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
-        await table.pause(False, TableAct(JUDGE, "table_resume", "", "why"))
+        await table.standing.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
+        await table.standing.pause(False, TableAct(JUDGE, "table_resume", "", "why"))
     elif how == "the end":
         await table.settle(0, "abandoned", [[0, 1]], TableAct(JUDGE, "table_end", "", "why"))
     elif how == "a new player":
-        await table.sit(1, (104, "Dara"), TableAct(JUDGE, "replace", "", "why"), agreed=True)
+        await table.seating.sit(1, (104, "Dara"), TableAct(JUDGE, "replace", "", "why"), agreed=True)
         assert await here.agree(104) == [], "who sits there now is asked"
         return
     else:
@@ -385,7 +385,7 @@ async def test_what_somebody_has_agreed_to_does_not_bind_who_sits_there_after_th
     here = await there(store, time)
     await here.put()
     await here.agree(102)
-    await (await here.table()).sit(1, (104, "Dara"), TableAct(JUDGE, "replace", "", "why"), agreed=True)
+    await (await here.table()).seating.sit(1, (104, "Dara"), TableAct(JUDGE, "replace", "", "why"), agreed=True)
     assert await here.agree(103) == [1]
     assert PAUSED not in await here.acts()
 
@@ -395,7 +395,7 @@ async def test_nothing_happens_to_who_has_not_agreed_to_play(store, time):
     here = await there(store, time)
     table = await here.table()
     await table.act(0, ("bid", "2"))
-    await table.sit(1, (104, "Dara"), TableAct(JUDGE, "replace", "", "why"))
+    await table.seating.sit(1, (104, "Dara"), TableAct(JUDGE, "replace", "", "why"))
     await here.put(Act.TIMEOUT, 1)
     await here.agree(103, Act.TIMEOUT)
     await here.pass_by(9 * DAY)

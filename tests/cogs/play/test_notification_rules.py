@@ -564,9 +564,9 @@ async def refused(chat) -> list[str]:
     await tries(ANNA, "game take", HERE)
     await tries(JUDGE, "referee replace", HERE, player=CECILE, new=ANNA, reason="exams")
     table = await chat.bot.tables.here(int(HERE))
-    await table.offer(0, False)
+    await table.seating.offer(0, False)
     async with table.changing(0):
-        await table.do_hand_over(1, "table.computer_takes")
+        await table.seating.do_hand_over(1, "table.computer_takes")
     await tries(ANNA, "game take", HERE)
     chat.accepting = False
     await tries(ANNA, "game new", THERE, **GAME, opponent=BOHUMIL)

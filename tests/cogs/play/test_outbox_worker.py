@@ -386,7 +386,7 @@ async def test_messages_of_a_table_keep_their_order(street):
     street.chat.troubles.append(Trouble(LOST))
     told = await look(table, 0)
     await until(lambda: not street.chat.troubles)
-    await table.pause(True, ACT)
+    await table.standing.pause(True, ACT)
     street.now += 60
     await house.quiet()
     assert street.chat.told() == [[STARTED], [told], ["said"], []]
@@ -740,14 +740,14 @@ async def test_a_paused_game_owes_no_computer_and_goes_on_with_it(street, though
     table = await begin(house, computers=1)
     await house.quiet()
     await table.act(0, ("look",))
-    await table.pause(True, ACT)
+    await table.standing.pause(True, ACT)
     thought.set()
     await house.quiet()
     assert [row.seat for row in await house.store.tables.actions(1)] == [0]
     house = await street.restart(house)
     await house.quiet()
     table = await house.tables.get(1)
-    await table.pause(False, ACT)
+    await table.standing.pause(False, ACT)
     await house.quiet()
     assert [row.seat for row in await house.store.tables.actions(1)] == [0, 1]
 

@@ -93,7 +93,7 @@ async def test_a_plan_that_fails_is_told_to_its_owner_and_the_others_play_on(sto
             await table.concede(2)
         else:
             time.at += 2 * HOUR
-            assert await table.lapse(0)
+            assert await table.lapsing.lapse(0)
     assert await lapses(table) == [(1, (LAPSE, FAULT, "ready"), True)]
     assert 1 in table.awaited, "it is asked itself"
     assert all("top" not in record.getMessage() for record in caplog.records), "no word of it is in the log"

@@ -248,10 +248,10 @@ AFTER = {
     "a moderator takes back": (lambda t: t.go_back(3, 0, act=ACT), True, False),
     "the game ends": (lambda t: t.act(3, ("finish", "3", "0+1+2")), False, False),
     "the game is settled": (lambda t: t.settle(3, RULED, [[0, 1, 2, 3]], ACT), False, False),
-    "a pause": (lambda t: t.pause(True, ACT), True, True),
-    "a seat is offered": (lambda t: t.offer(1, True), True, True),
-    "another clock": (lambda t: t.set_clock(Clock(MOVE, 600), ACT), True, True),
-    "somebody takes over": (lambda t: t.sit(3, (300, "New")), False, False),
+    "a pause": (lambda t: t.standing.pause(True, ACT), True, True),
+    "a seat is offered": (lambda t: t.seating.offer(1, True), True, True),
+    "another clock": (lambda t: t.standing.set_clock(Clock(MOVE, 600), ACT), True, True),
+    "somebody takes over": (lambda t: t.seating.sit(3, (300, "New")), False, False),
     "no time is charged": (lambda t: credited(t, 0), True, True),
 }
 """What happens, whether a draw is still proposed then, and whether an undo is."""
@@ -356,7 +356,7 @@ async def test_numbers_in_a_record_are_those_of_what_it_shows(store):
             else:
                 await table.act(seat, rng.choice([("bid", "2"), ("whisper",), ("whisper",), ("look",), ("nod",)]))
             if n == 12:
-                await table.sit(1, (500 + game, "New"))
+                await table.seating.sit(1, (500 + game, "New"))
         rows = await rows_of(table)
         for own in ([], [0], [0, 1, 2]):
             text = await export(table, own)
@@ -462,24 +462,24 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     elif kind < 0.75:
         await table.go_back(seat, rng.choice([0, *await counted(table)]), act=ACT)
     elif kind < 0.82:
-        await table.pause(rng.random() < 0.5, ACT)
+        await table.standing.pause(rng.random() < 0.5, ACT)
     elif kind < 0.85:
-        await table.sit(seat, (rng.randrange(300, 400), "New"), ACT if rng.random() < 0.5 else None)
+        await table.seating.sit(seat, (rng.randrange(300, 400), "New"), ACT if rng.random() < 0.5 else None)
     elif kind < 0.88:
-        await table.offer(seat, rng.random() < 0.5)
+        await table.seating.offer(seat, rng.random() < 0.5)
     elif kind < 0.9:
         await table.time_out(seat, ACT)
     elif kind < 0.92:
         await credited(table, tick[0] - 60)
     elif kind < 0.94:
-        await table.set_clock(rng.choice([None, Clock(MOVE, 600), Clock(BANK, 900, 60, 1000)]), ACT)
+        await table.standing.set_clock(rng.choice([None, Clock(MOVE, 600), Clock(BANK, 900, 60, 1000)]), ACT)
     elif kind < 0.96:
         await table.agree(seat)
     elif kind < 0.97:
         await table.concede(seat)
     else:
         tick[0] += 500
-        await table.lapse(seat)
+        await table.lapsing.lapse(seat)
     return "other"
 
 
@@ -522,14 +522,14 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
     rule = Clock(kind, tick[0] + 600 if kind == UNTIL else 600, answers=1, then=COMPUTER)
     table = await open_table(store, 3, rated=True, clock=None if later else rule)
     if later:
-        await table.set_clock(rule, ACT)
+        await table.standing.set_clock(rule, ACT)
     assert table.row.clock is not None
     assert table.row.clock.then == FORFEIT
     await decided(table)
     for _ in range(12):
         tick[0] += 700
         for seat in list(table.acting):
-            await table.lapse(seat)
+            await table.lapsing.lapse(seat)
             await audited(table)
     assert table.over
     assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
@@ -545,8 +545,8 @@ async def test_a_friendly_table_does(store):
     table = await open_table(store, 2, clock=Clock(MOVE, 600, answers=2, then=COMPUTER), asked="one")
     for lapse in (1, 2, 3):
         tick[0] += 600
-        assert await table.lapse(0)
-        assert not await table.lapse(0)
+        assert await table.lapsing.lapse(0)
+        assert not await table.lapsing.lapse(0)
         if lapse < 3:
             assert table.dials[0].lapses == lapse
             await table.act(1, ("bid", "1"))
@@ -562,7 +562,7 @@ async def test_a_game_without_a_result_is_not_rated(store):
     await table.settle(0, ABANDONED, [[0, 1]])
     other = await open_table(store, 2, rated=True, channel=2)
     await decided(other)
-    await other.sit(1, (300, "New"))
+    await other.seating.sit(1, (300, "New"))
     await other.settle(0, RULED, [[0], [1]])
     assert not await store.all("SELECT 1 FROM ratings")
     with pytest.raises(Closed):

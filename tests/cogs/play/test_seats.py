@@ -66,7 +66,7 @@ class Left:
     async def silent(self, seat: int) -> None:
         table = await self.table()
         async with table.changing(0):
-            await table.do_hand_over(seat, "table.computer_takes")
+            await table.seating.do_hand_over(seat, "table.computer_takes")
 
     async def take(self, player: int) -> Any:
         return await take(self.motions, await self.table(), (player, f"P{player}"))
@@ -171,9 +171,9 @@ async def test_nobody_comes_back_to_a_hand_that_somebody_else_has_seen(store):
 async def test_where_nobody_plays_who_could_agree_anybody_without_a_part_after_48_hours(store, time):
     """Who has sat at another seat there has seen a hand; from their own seat they may ask for no other."""
     here = await left(store, 4, computers=1)
-    await (await here.table()).sit(1, (FRED, "Fred"))
+    await (await here.table()).seating.sit(1, (FRED, "Fred"))
     await here.silent(1)
-    await (await here.table()).sit(1, (999, "Zoe"))
+    await (await here.table()).seating.sit(1, (999, "Zoe"))
     await here.silent(1)
     await here.silent(2)
     for passed in (0, LONELY - HOUR):
@@ -216,7 +216,7 @@ async def test_a_question_that_nobody_answers_ends(store, time):
 async def test_a_seat_that_is_offered_goes_as_its_owner_has_said(store):
     here = await left(store)
     table = await here.table()
-    await table.offer(1, True)
+    await table.seating.offer(1, True)
     assert await here.take(EVA) is None
     assert await here.at(1) == EVA
 
@@ -261,7 +261,7 @@ async def silenced(chat: Any, **others: str) -> Any:
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined", **others)
     found = await table_of(chat)
     async with found.changing(0):
-        await found.do_hand_over(0, "table.computer_takes")
+        await found.seating.do_hand_over(0, "table.computer_takes")
     await chat.settle()
     return found
 

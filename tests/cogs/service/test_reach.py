@@ -57,15 +57,15 @@ async def test_nobody_is_charged_while_time_stands_and_what_people_do_counts(sto
     table = await open_table(store, 3, clock=rule, asked="one")
     time.at += 600
     before = left(table, 0, time.at)
-    assert await table.stand(CHANNEL, time.at - 60), "it has stood for a minute before that was known"
-    assert not await table.stand(CHANNEL, time.at)
+    assert await table.standing.stand(CHANNEL, time.at - 60), "it has stood for a minute before that was known"
+    assert not await table.standing.stand(CHANNEL, time.at)
     assert all(dial.due is None for dial in table.dials.values())
     time.at += 30 * HOUR
-    assert not await table.lapse(0)
+    assert not await table.lapsing.lapse(0)
     await table.act(0, ("bid", "2"))
     assert all(dial.due is None for dial in table.dials.values()), "whoever is asked next has time when they can be told"
-    assert await table.run()
-    assert not await table.run()
+    assert await table.standing.run()
+    assert not await table.standing.run()
     assert table.acting == (1,)
     assert left(table, 1, time.at) == pytest.approx(before + 60 if rule.kind == UNTIL else rule.time, abs=1)
     assert rule.kind == UNTIL or table.dials[0].left >= (before + 60 if rule.kind == BANK else 0)
@@ -75,12 +75,12 @@ async def test_nobody_is_charged_while_time_stands_and_what_people_do_counts(sto
 
 async def test_it_is_a_row_that_lives_through_a_restart_and_the_time_is_not_credited_twice(store, time):
     made = await open_table(store, 2, clock=Clock(UNTIL, BEGUN + DAY), asked="one")
-    await made.stand(SERVER, time.at)
+    await made.standing.stand(SERVER, time.at)
     time.at += HOUR
     table = await Tables(store).get(made.id)
     assert (table.row.stands, table.row.stood) == (SERVER, BEGUN)
     assert not await store.alive.running(EVERYTHING), "whoever looks after it next credits nothing"
-    await table.run()
+    await table.standing.run()
     assert table.row.clock.time == BEGUN + DAY + HOUR
 
 
@@ -88,22 +88,22 @@ async def test_it_is_a_row_that_lives_through_a_restart_and_the_time_is_not_cred
 async def test_a_pause_and_time_that_stands_are_counted_once(store, time, order):
     table = await open_table(store, 2, clock=Clock(UNTIL, BEGUN + DAY), asked="one")
     if order == "pause first":
-        await table.pause(True, ACT)
+        await table.standing.pause(True, ACT)
         time.at += HOUR
-        await table.stand(SERVER, time.at)
+        await table.standing.stand(SERVER, time.at)
         time.at += HOUR
-        await table.pause(False, ACT)
+        await table.standing.pause(False, ACT)
         time.at += HOUR
-        await table.run()
+        await table.standing.run()
     else:
-        await table.stand(SERVER, time.at)
+        await table.standing.stand(SERVER, time.at)
         time.at += HOUR
-        await table.pause(True, ACT)
+        await table.standing.pause(True, ACT)
         time.at += HOUR
-        await table.run()
+        await table.standing.run()
         assert table.dials[0].due is None, "it is paused still"
         time.at += HOUR
-        await table.pause(False, ACT)
+        await table.standing.pause(False, ACT)
     assert table.row.clock.time == BEGUN + DAY + 3 * HOUR
     assert table.dials[0].due == BEGUN + DAY + 3 * HOUR
 
@@ -113,11 +113,11 @@ async def test_what_an_order_answers_waits_as_well(store, time, monkeypatch):
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
     await table.order(1, frozenset({"again"}))
     await table.act(0, ("bid", "2"))
-    await table.stand(SERVER, time.at + 100)
+    await table.standing.stand(SERVER, time.at + 100)
     time.at += 10 * HOUR
     await table.ripen()
     assert table.acting == (1,)
-    await table.run()
+    await table.standing.run()
     assert table.row.ripe > time.at
     time.at = table.row.ripe
     await table.ripen()
@@ -163,7 +163,7 @@ async def test_each_way_to_be_out_of_reach_stops_time_until_it_is_over(store, ti
     await reach.settle()
     assert table.row.stands == {"unavailable": SERVER, "hidden": CHANNEL}.get(way, way)
     time.at += 30 * HOUR
-    assert not await table.lapse(0)
+    assert not await table.lapsing.lapse(0)
     new = Client()
     client.rights, client.there, client.guild = new.rights, True, new.guild
     await reach.settle()

@@ -34,12 +34,12 @@ ACT = TableAct(9, "ruled", "", "test")
 CHANGES: dict[str, Any] = {
     "act": lambda t: t.act(1, ("bid", "2")),
     "order": lambda t: t.order(0, frozenset({"again"})),
-    "seat": lambda t: t.sit(1, (300, "New")),
-    "offer": lambda t: t.offer(0, True),
-    "dial": lambda t: t.remind_at(1, NOW + 60),
-    "pause": lambda t: t.pause(True, ACT),
+    "seat": lambda t: t.seating.sit(1, (300, "New")),
+    "offer": lambda t: t.seating.offer(0, True),
+    "dial": lambda t: t.lapsing.remind_at(1, NOW + 60),
+    "pause": lambda t: t.standing.pause(True, ACT),
     "proposal": lambda t: Consent(t).draw(0),
-    "clock": lambda t: t.set_clock(Clock(MOVE, 900), ACT),
+    "clock": lambda t: t.standing.set_clock(Clock(MOVE, 900), ACT),
     "move": lambda t: t.move(1, 2),
     "resign": lambda t: t.concede(0),
     "end": lambda t: t.settle(1, RULED, [[0], [1]], ACT),
@@ -191,7 +191,7 @@ async def test_an_interaction_that_comes_again_is_carried_out_once(places, befor
 async def test_a_change_of_what_was_read_long_ago_is_refused(places, before):
     async with both(places, before) as (store, table, _):
         row = table.row
-        await table.offer(0, True)
+        await table.seating.offer(0, True)
         stored = await whole(store)
         for stale in (row, row._replace(revision=row.revision + 2), row._replace(id=99)):
             with pytest.raises(Raced):
@@ -203,11 +203,11 @@ async def test_what_follows_is_told_after_the_commit_and_only_then(places, befor
     async with both(places, before) as (store, one, other):
         woken: list[Any] = []
         store.outbox.woken = woken.append
-        await one.offer(0, True)
+        await one.seating.offer(0, True)
         assert [tuple(subject) for subject in woken] == [("table", 1)]
         other.store.outbox.woken = woken.append
         with pytest.raises(Stale):
-            await other.offer(0, False)
+            await other.seating.offer(0, False)
         assert len(woken) == 1, "nobody is woken for what has not happened"
 
 
@@ -233,7 +233,7 @@ async def test_of_two_tables_in_a_channel_one_is_made(places, before, seats):
             await one.move(1, 7)
         assert await whole(store) == stored
         assert one.row.channel == 1
-        await one.offer(0, True)
+        await one.seating.offer(0, True)
 
 
 async def test_limits_hold_for_tables_that_are_dealt_at_once(places, before):

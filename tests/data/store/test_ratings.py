@@ -101,7 +101,7 @@ async def test_ratings_are_those_of_all_games_in_order(store):
                             await table.concede(seat)
                     else:
                         if how == 3:
-                            await table.sit(order[0], (900 + n, "New"))
+                            await table.seating.sit(order[0], (900 + n, "New"))
                         await table.act(order[0], ("finish", *("+".join(map(str, group)) for group in groups)))
                     for again in (table.settle(0, RULED, [order]), Tables(store).get(table.id)):
                         with contextlib.suppress(Closed):

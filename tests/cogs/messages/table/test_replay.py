@@ -166,9 +166,9 @@ async def test_rows_of_other_rules_are_not_played(store, monkeypatch):
 async def test_whoever_sat_there_then_is_named(store):
     table = await open_table(store, 2, asked="one")
     await table.act(0, ("bid", "1"))
-    await table.sit(1, (555, "Emil"), ACT)
+    await table.seating.sit(1, (555, "Emil"), ACT)
     await table.act(1, ("bid", "2"))
-    await table.sit(1, (556, "Dana"), ACT)
+    await table.seating.sit(1, (556, "Dana"), ACT)
     await table.act(0, ("bid", "2"))
     past = await retrospect(table)
     names = {number: past.names(past.stage(number)) for number in past.positions}
@@ -180,12 +180,12 @@ async def test_whoever_sat_there_when_other_rules_began_is_named(store, monkeypa
     """Who had gone before has not seen the first position that is shown."""
     table = await open_table(store, 2, asked="one")
     await bid(table, "1")
-    await table.sit(1, (555, "Emil"), ACT)
+    await table.seating.sit(1, (555, "Emil"), ACT)
     await bid(table, "2")
     monkeypatch.setattr(Bids, "version", 2)
     table = await Tables(store).get(table.id)
     await bid(table, "3")
-    await table.sit(0, (556, "Dana"), ACT)
+    await table.seating.sit(0, (556, "Dana"), ACT)
     past = await retrospect(table)
     anna, _ = (name for name, _ in PLAYERS[:2])
     assert {number: past.names(past.stage(number)) for number in past.positions} == {2: (anna, "Emil"), 3: (anna, "Emil")}
@@ -573,7 +573,7 @@ async def test_a_seat_sees_its_hand_of_then_and_nobody_else_does(chat):
     assert names[0] != names[1]
     assert set(await seen(DARA)) == {"board.png"}
     # Who has left sees what everybody sees; who has come sees what the seat has seen.
-    await table.sit(0, (int(DARA), "Dara"), ACT)
+    await table.seating.sit(0, (int(DARA), "Dara"), ACT)
     await chat.settle()
     assert set(await seen(ANNA)) == {"board.png"}
     assert await seen(DARA) == mine

@@ -191,13 +191,13 @@ async def test_what_came_before_is_not_taken_back(start, deploy):
                 await consent.undo(seat)
         for number in (0, 1, 2):
             with pytest.raises(EarlierRules):
-                await table.position_after(number)
+                await table.record.position_after(number)
             with pytest.raises(EarlierRules):
                 await table.go_back(0, number, act=ACT)
         await table.act(1, ("bid", "2"))
         await table.act(0, ("bid", "3"))
         await table.act(1, ("bid", "3"))
-        assert await table.position_after(3) == based
+        assert await table.record.position_after(3) == based
         await table.go_back(0, 4, act=ACT)
         assert table.state == await by_hand(store, first, {"asked": "one"}, (0, Bids()), (3, Tenfold()))
         assert table.state.made == Tenfold().apply(based, 1, ("bid", "2")).state.made
@@ -293,13 +293,13 @@ async def test_clocks(start, deploy, rule, left):
         table = await Tables(store).get(first)
         assert (table.dials[0].since, table.dials[0].due) == (1_000_000 + 9 * HOUR, 1_000_000 + 9 * HOUR + left)
         assert await stored(store, "SELECT seat, due FROM dials WHERE due IS NOT NULL") == [(0, 1_000_000 + 9 * HOUR + left)]
-        await table.pause(True, ACT)
+        await table.standing.pause(True, ACT)
     deploy(Bids)
     async with start(1_000_000.0 + 20 * HOUR) as store:
         table = await Tables(store).get(first)
         assert table.row.paused
         assert [dial.since for dial in table.dials.values()] == [None]
-        await table.pause(False, ACT)
+        await table.standing.pause(False, ACT)
         assert table.dials[0].due == 1_000_000 + 20 * HOUR + left
 
 

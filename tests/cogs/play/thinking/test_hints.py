@@ -111,10 +111,10 @@ async def test_who_is_not_asked_gets_none(house):
     await table.act(0, ("bid", "1"))
     with pytest.raises(Unfit, match=r"hint\.not_asked"):
         await hints.ask(table, 0, 101)
-    await table.pause(True, ACT)
+    await table.standing.pause(True, ACT)
     with pytest.raises(Paused):
         await hints.ask(table, 1, 102)
-    await table.pause(False, ACT)
+    await table.standing.pause(False, ACT)
     await table.act(1, ("finish", "1", "0+2"))
     with pytest.raises(Closed):
         await hints.ask(table, 1, 102)

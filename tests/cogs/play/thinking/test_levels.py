@@ -111,7 +111,7 @@ async def test_who_takes_over_is_as_strong_as_the_computers_that_sit_there(there
             for n, name in enumerate(there):
                 found.seats[2 + n] = found.seats[2 + n]._replace(computer=name)
             store.now = lambda: 2000.0
-            await found.lapse(0)
+            await found.lapsing.lapse(0)
             assert found.seats[0] == SeatRow(0, None, level, "Anna")
             owed = " ".join(payload for (payload,) in await store.all("SELECT payload FROM owed"))
             assert f'"level": "{level}"' in owed

@@ -376,8 +376,8 @@ async def test_an_answer_comes_while_the_action_is_taken_back(odd, monkeypatch, 
 async def test_what_does_not_concern_the_question_does_not_disturb_a_thought(odd, monkeypatch):
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
         await until(lambda: len(odd.begun) == 1)
-        await table.offer(0, True)
-        await table.rewind()
+        await table.seating.offer(0, True)
+        await table.standing.rewind()
         odd.free()
         await table.computers_answer()
         assert await rows_of(table) == ["0 bid 1", "1 bid 3"]
@@ -388,8 +388,8 @@ async def test_a_pause_at_the_wrong_moment(odd, monkeypatch):
     """Paused and resumed before anybody has noticed: it is thought about anew."""
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
         await until(lambda: len(odd.begun) == 1)
-        await table.pause(True, ACT)
-        await table.pause(False, ACT)
+        await table.standing.pause(True, ACT)
+        await table.standing.pause(False, ACT)
         odd.free()
         async with within("the computer's thought"):
             await asyncio.wait([table._thinking])

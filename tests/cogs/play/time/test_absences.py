@@ -76,7 +76,7 @@ def house(store):
 
 async def test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_end(store):
     made = await open_table(store, 2)
-    await made._commit(Change(made.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, MUTED, 6.0, 7.0, 8.0)}))
+    await made.commit(Change(made.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, MUTED, 6.0, 7.0, 8.0)}))
     assert await store.absences.gone_since(made.id, 101) == 5.0
     assert await store.absences.gone_since(made.id, 102) is None
     table = await Tables(store).get(made.id)
@@ -87,7 +87,7 @@ async def test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_en
 
 async def test_who_is_forgotten_is_forgotten_here_as_well(store):
     table = await open_table(store, 2)
-    await table._commit(Change(table.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, BLIND, 6.0)}))
+    await table.commit(Change(table.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, BLIND, 6.0)}))
     await store.people.forget(101)
     assert set(await store.absences.of(table.id)) == {102}
 
@@ -115,7 +115,7 @@ async def test_each_way_to_be_absent_stops_the_time_of_who_is_asked_once(house, 
     assert table.absences[101] == Absence(101, way, began, began + stood)
     time.at = began + stood - 1
     await house.noticing.settle()
-    assert not await table.lapse(0)
+    assert not await table.lapsing.lapse(0)
     time.at = began + stood + 1
     house.port.where[101] = Whereabouts(way, time.at + 30 * DAY)
     await house.noticing.settle()
@@ -123,7 +123,7 @@ async def test_each_way_to_be_absent_stops_the_time_of_who_is_asked_once(house, 
     assert rule.kind != UNTIL or table.row.clock.time == pytest.approx(rule.time + stood, abs=2)
     time.at += 0.5 * HOUR + 2
     await house.noticing.settle()
-    assert await table.lapse(0), "once a game, though they are absent still"
+    assert await table.lapsing.lapse(0), "once a game, though they are absent still"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)

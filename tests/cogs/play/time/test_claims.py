@@ -47,7 +47,7 @@ async def ring(table, time, to: float) -> None:
             break
         time.at = max(due, time.at)
         for seat in list(table.dials):
-            await table.lapse(seat) or await table.reminded(seat, time.at)
+            await table.lapsing.lapse(seat) or await table.lapsing.reminded(seat, time.at)
     time.at = to
 
 
@@ -76,7 +76,7 @@ class TestByRows:
             await claim(table, 102)
         await ring(table, time, begun + WEEKS + 1)
         assert await kinds(store, table) == ["table.claimable"]
-        assert table.claimable == [0]
+        assert table.lapsing.claimable == [0]
         await ring(table, time, begun + 3 * WEEKS)
         assert await kinds(store, table) == ["table.claimable"], "it is told once"
         assert not table.over, "nothing ends by itself"
@@ -90,13 +90,13 @@ class TestByRows:
         table = await rated(store)
         await ring(table, time, time.at + WEEKS + DAY)
         await table.act(0, ("bid", "1"))
-        assert table.claimable == []
+        assert table.lapsing.claimable == []
         with pytest.raises(Unfit, match=r"claim\.nothing"):
             await claim(table, 102)
         assert table.dials[1].left == WEEKS
         begun = time.at
         await ring(table, time, begun + WEEKS + 1)
-        assert table.claimable == [1], "each question has its own time"
+        assert table.lapsing.claimable == [1], "each question has its own time"
 
     async def test_the_others_play_on(self, store, time):
         table = await decided(await rated(store, 3))
@@ -113,7 +113,7 @@ class TestByRows:
         table = await rated(store, 3, asked="all")
         await table.act(0, ("bid", "1"))
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.claimable == [1, 2]
+        assert table.lapsing.claimable == [1, 2]
         for player, why in ((102, r"claim\.answer_first"), (103, r"claim\.answer_first")):
             with pytest.raises(Unfit, match=why):
                 await claim(table, player)
@@ -128,7 +128,7 @@ class TestByRows:
         await table.act(0, ("bid", "1"))
         await table.say(2, ("seal", "let"))
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.claimable == [1]
+        assert table.lapsing.claimable == [1]
         assert await claim(table, 103) == ["Bohumil"]
         assert not table.out(2)
 
@@ -136,42 +136,42 @@ class TestByRows:
         table = await rated(store, 3, asked="window")
         await table.act(0, ("bid", "1"))
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.claimable == [1, 2]
+        assert table.lapsing.claimable == [1, 2]
         await table.say(2, ("seal", "let"))
-        assert table.claimable == [1]
+        assert table.lapsing.claimable == [1]
 
     async def test_their_time_is_theirs_alone(self, store, time):
         """Neither nights, nor a pause, nor where nobody can act, nor while the process stands still."""
         await store.people.set_hours(101, Hours("UTC", (22, 8)))
         table = await rated(store)
         assert table.dials[0].due - time.at > WEEKS * 1.5
-        await table.pause(True, ACT)
+        await table.standing.pause(True, ACT)
         time.at += 30 * DAY
         with pytest.raises(Paused):
             await claim(table, 102)
-        await table.pause(False, ACT)
-        await table.stand("channel", time.at)
+        await table.standing.pause(False, ACT)
+        await table.standing.stand("channel", time.at)
         time.at += 30 * DAY
-        await table.run()
+        await table.standing.run()
         before = time.at
         time.at += 30 * DAY
         await credited(table, before)
-        assert table.claimable == []
+        assert table.lapsing.claimable == []
         assert table.dials[0].due - time.at > WEEKS * 1.5 - DAY
 
     async def test_what_may_be_claimed_may_be_so_after_a_pause_and_a_restart(self, store, time):
         table = await rated(store)
         await ring(table, time, time.at + WEEKS + 1)
-        await table.pause(True, ACT)
-        await table.pause(False, ACT)
+        await table.standing.pause(True, ACT)
+        await table.standing.pause(False, ACT)
         again = await Tables(store).get(table.id)
-        assert again.claimable == [0]
+        assert again.lapsing.claimable == [0]
         assert again.dials[0].next is None
         assert await claim(again, 102) == ["Anna"]
 
     async def test_a_moderator_takes_no_clock_away_for_good(self, store, time):
         table = await rated(store, clock=Clock(MOVE, HOUR))
-        await table.set_clock(None, ACT)
+        await table.standing.set_clock(None, ACT)
         assert table.row.clock == claimed(WEEKS)
 
     async def test_running_games_without_a_clock_get_a_fortnight_and_are_told(self, store, time):
@@ -194,7 +194,7 @@ class TestByRows:
                 assert await kinds(store, table) == ["table.may_be_claimed"], "once"
         assert (await tables.get(friendly.id)).row.clock is None
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.claimable == [0]
+        assert table.lapsing.claimable == [0]
 
     async def test_a_rematch_of_a_game_with_a_deadline_has_one(self, store, time):
         table = await rated(store, clock=Clock(WITHIN, DAY))
@@ -225,7 +225,7 @@ class TestByRows:
 
         monkeypatch.setattr(type(table.rules), "view", view)
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.claimable == []
+        assert table.lapsing.claimable == []
         assert await kinds(store, table) == []
         assert table.acting == (1,)
         assert [row.auto for row in await store.tables.actions(table.id)] == [True]
@@ -297,7 +297,7 @@ async def test_the_command_and_what_the_clock_tells(chat):
     assert "nothing to claim" in await chat.use(ANNA, "game claim")
     await chat.later(WEEKS + HOUR)
     table = await chat.bot.tables.here(int(HERE))
-    (late,) = table.claimable
+    (late,) = table.lapsing.claimable
     other = str(next(s.player for s in table.seats if s.seat != late))
     assert "may be claimed" in await chat.use(other, "game clock")
     assert "You are asked yourself" in await chat.use(str(table.seats[late].player), "game claim")

@@ -180,7 +180,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
     elif kind < 0.6:
         paused = not plain.paused
         since = table.row.paused
-        await table.pause(paused, ACT)
+        await table.standing.pause(paused, ACT)
         plain.paused = paused
         plain.running.clear()
         if not paused:
@@ -198,7 +198,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
             plain.deadline += hours
     elif kind < 0.75:
         player = (rng.choice(sorted(NIGHTS)), "New")
-        await table.sit(seat, player, agreed=True)
+        await table.seating.sit(seat, player, agreed=True)
         plain.running.discard(seat)
         plain.left.pop(seat, None)
         plain.lapses.pop(seat, None)
@@ -224,9 +224,9 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
             for s in table.acting:
                 plain.start(s, False)
     elif kind < 0.95:
-        await table.rewind()
+        await table.standing.rewind()
     else:
-        await table.offer(seat, rng.random() < 0.5)
+        await table.seating.offer(seat, rng.random() < 0.5)
 
 
 def goes_on(table: Table, seat: int) -> bool:
@@ -238,7 +238,7 @@ async def lapsed(table: Table, plain: Plain, seat: int) -> None:
     rule = plain.clock
     plain.lapses[seat] = plain.lapses.get(seat, 0) + 1
     position = table.position
-    assert await table.lapse(seat)
+    assert await table.lapsing.lapse(seat)
     await table.computers_answer()
     assert table.position > position
     if rule.kind != UNTIL and (rule.answers < 0 or plain.lapses[seat] <= rule.answers):
@@ -263,9 +263,9 @@ async def test_a_clock_answers_as_often_as_it_says(store: Store, answers: int):
         due = table.dials[0].due
         assert due is not None
         now[0] = due - 1
-        assert not await table.lapse(0)
+        assert not await table.lapsing.lapse(0)
         now[0] = due
-        assert await table.lapse(0)
+        assert await table.lapsing.lapse(0)
         assert (0 in table.playing()) == (answers < 0 or n <= answers)
         if 0 not in table.playing():
             return
@@ -279,11 +279,11 @@ async def test_who_has_not_agreed_to_play_has_time_for_ever(store: Store):
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR), agreed=False, players=(("A", 1), ("B", 2)))
     assert {seat for seat, dial in table.dials.items() if dial.since is not None} == {0}
     now[0] += 9 * HOUR
-    assert not await table.lapse(1)
+    assert not await table.lapsing.lapse(1)
     await table.act(1, ("nod",))
     assert table.dials.get(1) is None or table.dials[1].due is None or table.dials[1].due == now[0] + HOUR
     await table.agree(1)
-    await table.rewind()
+    await table.standing.rewind()
     assert table.dials[1].due == now[0] + HOUR
     await same_on_disk(table)
 
@@ -292,7 +292,7 @@ async def test_who_has_not_agreed_to_play_has_time_for_ever(store: Store):
 async def test_no_time_runs_for_who_has_not_agreed_to_sit_down(store: Store, agreed: bool):
     store.now = lambda: MIDNIGHT
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR))
-    await table.sit(1, (300, "New"), None if agreed else ACT, agreed=agreed)
+    await table.seating.sit(1, (300, "New"), None if agreed else ACT, agreed=agreed)
     assert table.seats[1].agreed == agreed
     assert (1 in table.dials) == agreed
     await same_on_disk(table)
@@ -309,7 +309,7 @@ async def test_a_second_pause_is_none(store: Store):
     table = await open_table(store, 2, clock=Clock(UNTIL, MIDNIGHT + 9 * HOUR), players=(("A", 1), ("B", 2)))
     done: list[bool] = []
     for paused, changes in ((False, False), (True, True), (True, False), (False, True), (False, False)):
-        assert await table.pause(paused, ACT) == changes
+        assert await table.standing.pause(paused, ACT) == changes
         done.append(changes)
         assert len(await store.tables.acts(table.id)) == sum(done)
         now[0] += HOUR
@@ -328,10 +328,10 @@ async def test_whoever_looks_after_the_time_waits_for_no_computer(store: Store):
 
     table.computers_answer = computers_answer  # type: ignore[method-assign]
     now[0] += 23 * HOUR
-    assert await table.reminded(0, now[0])
-    await table.rewind()
+    assert await table.lapsing.reminded(0, now[0])
+    await table.standing.rewind()
     now[0] += HOUR
-    assert await table.lapse(0)
+    assert await table.lapsing.lapse(0)
     assert waited == [0, 0, 0]
     await table.act(1, ("bid", "1"))
     assert waited[-1] > 1
@@ -341,10 +341,10 @@ async def test_who_wants_to_be_reminded_later_is_not_reminded_before(store: Stor
     now = [MIDNIGHT]
     store.now = lambda: now[0]
     table = await open_table(store, 2, clock=Clock(MOVE, 24 * HOUR), players=(("A", 1), ("B", 2)))
-    assert await table.remind_at(0, now[0] + 20 * HOUR)
+    assert await table.lapsing.remind_at(0, now[0] + 20 * HOUR)
     assert await store.tables.ringing(now[0] + 19 * HOUR) == [(table.id, 1)]
     for hours, reminds in ((12, False), (20, True), (21, False), (23, True)):
-        assert await table.reminded(0, now[0] + hours * HOUR) == reminds
+        assert await table.lapsing.reminded(0, now[0] + hours * HOUR) == reminds
     await same_on_disk(table)
 
 
@@ -356,11 +356,11 @@ async def test_reminders_are_noted_once(store: Store):
     assert await store.tables.next_ring() == now[0] + 12 * HOUR
     now[0] += 12 * HOUR
     assert await store.tables.ringing(now[0]) == [(table.id, 0), (table.id, 1)]
-    assert await table.reminded(0, now[0])
-    assert not await table.reminded(0, now[0])
+    assert await table.lapsing.reminded(0, now[0])
+    assert not await table.lapsing.reminded(0, now[0])
     assert await store.tables.ringing(now[0]) == [(table.id, 1)]
     assert await store.tables.next_ring() == now[0]
-    assert not await table.remind_at(0, table.dials[0].due)
-    assert await table.remind_at(0, now[0] + 3 * HOUR)
+    assert not await table.lapsing.remind_at(0, table.dials[0].due)
+    assert await table.lapsing.remind_at(0, now[0] + 3 * HOUR)
     assert table.dials[0].nudges == (now[0] + 3 * HOUR, now[0] + 11 * HOUR)
     await same_on_disk(table)

@@ -104,9 +104,9 @@ async def test_time_is_theirs_alone(store, time):
     assert (await store.waits.of(there.id))[0].waited == 3 * 14 * HOUR
     table = await there.table()
     before = (await store.waits.of(there.id))[0].waited
-    await table.pause(True, ACT)
+    await table.standing.pause(True, ACT)
     await there.pass_by(5 * DAY)
-    await table.pause(False, ACT)
+    await table.standing.pause(False, ACT)
     await there.look()
     there.why = "channel"
     await there.pass_by(5 * DAY)
@@ -123,7 +123,7 @@ async def test_clocks_and_moderators_see_to_rated_games(store, time, how):
     there = await friends(store, time, **how)
     if rated:
         table = await there.table()
-        await table._commit(Change(table.row._replace(rated=True)))
+        await table.commit(Change(table.row._replace(rated=True)))
     await there.pass_by(8 * DAY)
     assert (await there.stages(), await there.told()) == ({}, [])
 
@@ -251,7 +251,7 @@ async def test_a_process_that_died_between_the_two_is_made_up_for(store, time):
     there = await offered(store, time)
     table = await there.table()
     async with table.changing():
-        await table.do_hand_over(0, "table.computer_stands_in")
+        await table.seating.do_hand_over(0, "table.computer_stands_in")
     again = Friends(store, time, table)
     assert await again.vanished.kept(await again.table()) == {0: 101}
     await again.look()
@@ -262,7 +262,7 @@ async def test_who_sits_down_later_is_not_blamed_for_who_sat_there_before(store,
     there = await friends(store, time)
     await there.pass_by(6.5 * DAY)
     table = await there.table()
-    await table.sit(0, (109, "Dara"))
+    await table.seating.sit(0, (109, "Dara"))
     await there.look()
     wait = (await store.waits.of(there.id)).get(0)
     assert wait is None or (wait.stage, wait.waited) == (COUNTED, 0)
@@ -272,7 +272,7 @@ async def test_who_is_gone_from_the_server_has_a_day(store, time):
     there = await friends(store, time)
     await there.pass_by(HOUR)
     table = await there.table()
-    await table._commit(Change(table.row, absences={101: Absence(101, "gone", time.at)}))
+    await table.commit(Change(table.row, absences={101: Absence(101, "gone", time.at)}))
     await there.look()
     assert await there.stages() == {0: WARNED}
     await there.pass_by(DAY - HOUR)
@@ -443,7 +443,7 @@ async def test_on_a_server_as_in_a_file(where, time):
             await there.look()
             await there.pass_by(HOUR)
             table = await there.table()
-            await table._commit(Change(table.row, absences={101: Absence(101, "gone", time.at)}))
+            await table.commit(Change(table.row, absences={101: Absence(101, "gone", time.at)}))
             await there.pass_by(DAY + 2 * PERIOD)
             assert (await there.stages(), await there.told()) == ({0: OFFERED}, [("warned", 0), ("offered", 0)])
             assert await there.choose(102, 0, COMPUTER)

@@ -1,0 +1,87 @@
+"""Who sits down at a table that has begun, and who gets up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.play import order_pauses
+from cogs.play.acting import Acting
+from cogs.play.cascade import Cascade
+from cogs.play.committing import board
+from cogs.play.default_orders import usual_orders
+from cogs.play.position import Stale
+from data.store.changes import RIPE, Change, Message
+from data.store.values import SeatRow, TableAct, TableRow
+from rules.competition import clock
+from rules.game import USUAL_LEVEL, Event, Seat, level_of
+from rules.parts.ahead import HEIR, kept, lapsing, parts
+
+
+class Seating:
+    """The seats of a table that has begun: taken over, offered, given to a computer."""
+
+    def __init__(self, table: Acting) -> None:
+        self.table = table
+
+    async def sit(
+        self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
+    ) -> None:
+        """Somebody takes a seat over, without the orders of whoever sat there, but with their own usual ones; a decision gets its time anew. Who is
+        given the seat by a moderator has not `agreed` to play yet.
+
+        What somebody has proposed no longer stands. Raises Closed, or Stale where the seat is no longer as it was `before`.
+        """
+        async with self.table.changing():
+            if before not in (None, self.table.seats[seat]):
+                raise Stale
+            await self.do_sit(seat, player, act, agreed)
+
+    async def do_sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, agreed: bool = False) -> None:
+        """The same within `changing`."""
+        self.table.check_open()
+        event = Event("table.sits", {"seat": seat, "before": self.table.seats[seat].name})
+        await self.reseat(SeatRow(seat, player[0], None, player[1], agreed=agreed), (event,), act)
+
+    async def do_hand_over(self, seat: Seat, told: str, first: Sequence[Event] = ()) -> None:
+        """A computer takes a seat, within `changing`, of the level of those that play already; `told` by an event of a kind, after others."""
+        level = level_of(next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
+        await self.reseat(SeatRow(seat, None, level, self.table.names[seat]), (*first, Event(told, {"seat": seat, "level": level})))
+
+    async def offer(self, seat: Seat, offered: bool) -> None:
+        """A seat may be taken over by somebody, or no longer. Raises Closed."""
+        async with self.table.changing():
+            self.table.check_open()
+            seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.table.seats]
+            told = board(Event("table.offers" if offered else "table.stays", {"seat": seat}))
+            await self.table.alter(Change(self.table.row, seats=seats, owed=[told]))
+
+    async def reseat(self, who: SeatRow, events: Sequence[Event], act: TableAct | None = None) -> None:
+        """Somebody or a computer sits down; orders are withdrawn before, and their usual ones given, of which nobody is told.
+
+        The game no longer counts for ratings, and what was proposed no longer stands.
+        """
+        cascade = self.table.cascade()
+        if (said := parts(self.table.rules, self.table.state, who.seat)) or kept(self.table.rules, self.table.state, who.seat).lost:
+            cascade.take(who.seat, lapsing(HEIR, said), auto=True)
+        sitting = self.table.sitting(who.seat, cascade.number)
+        if orders := await usual_orders(self.table.store.people, self.table.rules, who.player):
+            cascade.take(who.seat, orders, auto=True)
+        row: TableRow = self.table.row_after(cascade.rows, cascade.state, cascade.asked, None) if cascade.rows else self.table.row
+        row, owed = row._replace(rated=False), [board(*events)]
+        answered = self.table.rules.said(cascade.state, who.seat) if orders else None
+        if answered is not None and answered.ordered:  # They answer later, as if the question had just been asked.
+            row = row._replace(ripe=await self._ripe_for(who, cascade))
+            owed.append(Message(RIPE, due=row.ripe))
+        seats = [who if s.seat == who.seat else s for s in self.table.seats]
+        shown = {seat: dial for seat, dial in self.table.dials.items() if seat != who.seat}
+        change = Change(row, cascade.rows, seats=seats, sitting=sitting, dials=shown, proposed=(), owed=owed, act=act)
+        await self.table.alter(change, state=cascade.state)
+
+    async def _ripe_for(self, who: SeatRow, cascade: Cascade) -> float:
+        """When the orders answer of somebody who sits down."""
+        now = self.table.store.now()
+        if cascade.at_once:
+            return now
+        dial = clock.wound(self.table.row.clock, None) if self.table.row.clock is not None else None
+        owner = order_pauses.Owner(who.player, cascade.rules.decision(cascade.state, who.seat).sealed, dial)
+        return now + await order_pauses.drawn(self.table.store, self.table.row, [owner], now)
