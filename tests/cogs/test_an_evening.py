@@ -120,7 +120,7 @@ async def test_in_a_game_of_two_a_second_account_gets_no_seat_and_sees_no_hand(c
         await chat.use(member, "move", action="deck first_settlers")
     table = await at(chat)
     async with table.changing(0):
-        await table.do_hand_over(1, "table.computer_takes")
+        await table.seating.do_hand_over(1, "table.computer_takes")
     assert "Nobody gives a seat away alone" in await chat.use(EMIL, "game take")
     assert "do not sit" in await chat.use(EMIL, "hand")
     chat.moderates(ANNA)
