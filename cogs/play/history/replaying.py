@@ -56,7 +56,7 @@ class Past(NamedTuple):
 
 
 class TableRecord:
-    """The record of a table, played once more. Rows of other rules are never played by the present ones."""
+    """Replays the record of a table. Rows of other rules are never played by the present ones."""
 
     def __init__(self, table: Position) -> None:
         self.table = table

@@ -17,7 +17,7 @@ from rules.game import Seat
 
 
 class Missing:
-    """The time of whoever is absent stands once, and goes on when they act, are there again, or have had a day.
+    """Stops the clock of an absent player once, until they act, are there again, or have had a day.
 
     Of a question of which everybody knows, all are told. Where they know of it alone, nothing but their own dial changes. A deadline is one for all:
     it stands for everybody, and not for a question of which not everybody knows, since that would tell.

@@ -30,7 +30,7 @@ NOTICED = 60.0
 
 
 class Standing:
-    """Whether the time of a table runs, stands or is paused. What people do there meanwhile counts; nobody's time passes."""
+    """Starts, stops and pauses the clocks of a table. What people do there meanwhile counts; nobody's time passes."""
 
     def __init__(self, table: Acting) -> None:
         self.table = table
