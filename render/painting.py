@@ -48,7 +48,7 @@ def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | No
     return None
 
 
-def nothing_said(before: View[Any], after: View[Any], look: Look) -> str:
+def nothing_said(before: View[Any], after: View[Any], look: Look, action: Action) -> str:
     """Nothing is said of what an action brings."""
     return ""
 
@@ -155,7 +155,7 @@ class Painter(Generic[B]):
     - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
     - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
-    - `brings`: what has changed for the viewer between two views of theirs, in a few words for a button; nothing where that is not worth saying.
+    - `brings`: what an action has changed for the viewer between two views of theirs, in a few words for a button; or nothing.
     - `counted`: the score of each seat, None where that is not known; nothing in games without one.
     - `closer`: parts of the board close up, in words and as scenes.
     - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
@@ -176,7 +176,7 @@ class Painter(Generic[B]):
     shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
     going_on: Callable[[View[B], Look], list[str]] = no_lines
     decided: Callable[[View[B], Look], str] = nothing_decided
-    brings: Callable[[View[B], View[B], Look], str] = nothing_said
+    brings: Callable[[View[B], View[B], Look, Action], str] = nothing_said
     counted: Callable[[View[B]], Sequence[int | None]] = nothing_counted
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     colour: Callable[[View[B], Seat], str | None] = no_colour

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
+from render.hexknight.brings import brings
 from render.hexknight.scenes import board_scene, decided, hand_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
@@ -21,6 +22,7 @@ PAINTER = Painter(
     notes=notes,
     shortcut=shortcut,
     decided=decided,
+    brings=brings,
     counted=lambda view: [hero.score for hero in view.board.heroes],
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),

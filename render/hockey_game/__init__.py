@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
+from render.hockey_game.brings import brings
 from render.hockey_game.emblems import seat_colour
 from render.hockey_game.scenes import board_scene, decided, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
@@ -35,6 +36,7 @@ PAINTER = Painter(
     notes=notes,
     shortcut=shortcut,
     decided=decided,
+    brings=brings,
     counted=lambda view: [side.goals for side in view.board.sides],
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),

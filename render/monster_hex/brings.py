@@ -1,13 +1,13 @@
-"""What a placement brings, for its button: by how much the totals of its faction at the stones change (MH-3.3)."""
+"""What a placement brings, for its button: by how much the totals of its faction at the stones change (MH-4.2)."""
 
 from __future__ import annotations
 
 from render.look import Look
-from rules.game import View
+from rules.game import Action, View
 from rules.monster_hex.view import BoardView
 
 
-def brings(before: View[BoardView], after: View[BoardView], look: Look) -> str:
+def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
     """The totals that change for the viewer's faction, stone by stone; of one alone by how much."""
     own = next((f.slot for f in before.board.factions if f.seat == before.seat), None)
     if own is None:

@@ -1,15 +1,15 @@
-"""What playing a card costs, for its button: what leaves the stores, and what is left there (PC-5.1)."""
+"""What playing a card costs, for its button: what leaves the stores, and what is left there."""
 
 from __future__ import annotations
 
 from render.look import Look
-from rules.game import View
+from rules.game import Action, View
 from rules.planetary_conquerors.view import BoardView
 
 MATERIALS = ("gold", "cosmium", "electricity")
 
 
-def brings(before: View[BoardView], after: View[BoardView], look: Look) -> str:
+def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
     """Each material of the viewer that becomes less, with the rest of it."""
     if before.seat is None:
         return ""

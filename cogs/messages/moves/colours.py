@@ -58,8 +58,8 @@ def _label(picking: Picking, action: Action, words: str) -> str:
     return label if len(label) <= BRIEF else ""
 
 
-def _told(picking: Picking, before: View[Any], after: View[Any]) -> str:
-    return picking.paint.brings(before, after, picking.look)
+def _told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:
+    return picking.paint.brings(before, after, picking.look, action)
 
 
 def plays(picking: Picking, item: Press) -> Sequence[Action]:
@@ -72,8 +72,8 @@ def plays(picking: Picking, item: Press) -> Sequence[Action]:
     return []
 
 
-Telling = Callable[[View[Any], View[Any]], str]
-"""What has changed between two views, in words."""
+Telling = Callable[[View[Any], View[Any], Action], str]
+"""What an action has changed between two views, in words."""
 
 
 def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]], tell: Telling) -> list[Brings]:
@@ -84,7 +84,7 @@ def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[
     for row in rows:
         shown = [_shown(rules, world, seat, row) for world in worlds]
         first = shown[0]
-        told = {tell(before, one.own) if one is not None else "" for one in shown}
+        told = {tell(before, one.own, row[-1]) if one is not None else "" for one in shown}
         final = first is None or first.ended or any(one != first for one in shown)
         found.append(Brings(final, told.pop() if len(told) == 1 else ""))
     return found
@@ -92,7 +92,7 @@ def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[
 
 def finals(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]]) -> list[bool]:
     """For each row of actions whether it shows anybody what the seat could not know, or ends the game."""
-    return [brings.final for brings in tried(rules, state, seat, sight, rows, lambda before, after: "")]
+    return [brings.final for brings in tried(rules, state, seat, sight, rows, lambda *_: "")]
 
 
 class Shown(NamedTuple):
