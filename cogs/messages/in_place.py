@@ -11,8 +11,9 @@ from data.language import Texts
 
 
 def in_panel(interaction: discord.Interaction[Any]) -> bool:
-    """Whether what was pressed stands in a message that its presser alone sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    """Whether what was pressed stands in a message that its presser alone sees, which is no list: a layout never takes words again."""
+    flags = interaction.message.flags if interaction.message is not None else None
+    return flags is not None and flags.ephemeral and not flags.components_v2
 
 
 async def opened(interaction: discord.Interaction[Any]) -> None:
