@@ -52,7 +52,7 @@ mutants: .venv
 .venv:
 	$(MAKE) setup
 deep: setup
-	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) -m deep
+	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) -m "deep or sampled"
 	EVERYWHERE=1 $(PYTHON) -m pytest $(LONG) tests/every_game tests/house/test_sixth_game.py tests/data/store/transfer/test_copying.py tests/cogs/service/test_shutdown.py tests/cogs/test_plain_words.py tests/cogs/test_learn.py
 faults: setup
 	$(PYTHON) -m tests.tools.faults

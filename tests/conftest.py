@@ -10,12 +10,13 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from aiohttp.web_app import _cached_build_middleware
 
 from data.commands import make_known
 from data.content import build
 from tests.coarse import coarsely
 from tests.databases import FILE, SERVER, Places
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, WHOLE, covering
 from tests.waiting import under_way
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -53,11 +54,27 @@ def pytest_collection_finish(session):
     gc.set_threshold(100_000, 20, 100)
 
 
-def pytest_collection_modifyitems(items):
-    """What goes through all there is may take long."""
+def pytest_collection_modifyitems(config, items):
+    """Of tests with a share, that share of their cases is run. What goes through all there is may take long."""
+    if not WHOLE:
+        _leave_out(config, items)
     for item in items:
         if EVERYWHERE or item.get_closest_marker("deep"):
             item.add_marker(pytest.mark.timeout(LONG))
+
+
+def _leave_out(config, items):
+    cases = {}
+    for item in items:
+        if mark := item.get_closest_marker("sampled"):
+            cases.setdefault((item.nodeid.partition("[")[0], *mark.args), []).append(item)
+    out = set()
+    for (name, share), several in cases.items():
+        chosen = covering([item.callspec.params if hasattr(item, "callspec") else {} for item in several], share, name)
+        out.update(item.nodeid for n, item in enumerate(several) if n not in chosen)
+    if out:
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in out])
+        items[:] = [item for item in items if item.nodeid not in out]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -87,9 +104,10 @@ def _everything_on_a_server(request):
 
 @pytest.fixture(autouse=True)
 def _no_command_known():
-    """What a bot of an earlier test has registered is not known any more."""
+    """What a bot of an earlier test has registered is not known any more, and what its stand-in for Discord held is free."""
     yield
     make_known({})
+    _cached_build_middleware.cache_clear()  # In which aiohttp keeps a thousand servers that have stopped, each with all that it knew.
 
 
 @pytest.fixture

@@ -169,6 +169,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_a_book_is_one_file_in_each_language(chat, game, monkeypatch):
     made = []

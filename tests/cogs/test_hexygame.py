@@ -6,6 +6,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import pytest
+
 from rules.game import legal
 from rules.notation import Record, play
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
@@ -24,6 +26,7 @@ async def begin(chat: Chat, *decks: str) -> Any:
     return await table(chat)
 
 
+@pytest.mark.deep
 async def test_a_whole_game_by_buttons_and_by_typing(chat, monkeypatch):
     """HX-15.7, HX-15.8: an ambush, a counterstrike, a response on the stack, a split combat, and a win at the Centre.
 

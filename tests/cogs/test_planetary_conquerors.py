@@ -9,6 +9,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import pytest
+
 from cogs.messages.reply import in_full
 from cogs.messages.rules.find_cards import find_card
 from cogs.play.history.record import events_seen
@@ -37,6 +39,7 @@ async def begin(chat: Chat, *decks: str) -> Any:
     return await table(chat)
 
 
+@pytest.mark.deep
 async def test_a_whole_game_of_four(chat, monkeypatch):
     """PC-16.1, PC-19.7: an attack on two targets, a trap, a reaction to a trap, a replacement, an elimination and the planet won.
 

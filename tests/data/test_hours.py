@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from itertools import islice, pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
+import pytest
+
 from data.hours import Hours, is_zone, night_length, year_of, zones
 from data.typed_times import exactly
 from rules.competition.clock import DAY, HOUR, after
@@ -65,6 +67,7 @@ def changes(zone: ZoneInfo) -> Iterator[float]:
     return (float(day) for (day, before), (_, now) in pairwise(shown) if before != now)
 
 
+@pytest.mark.deep
 def test_whoever_rests_by_their_clock_rests_in_every_zone():
     """However clocks are changed, by two hours in Antarctica/Troll: whenever a clock shows an hour that it shows but once, its owner rests if that
     hour is quiet."""

@@ -15,6 +15,7 @@ POSITIONS = 15
 every_game = pytest.mark.parametrize("game", games())
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_any_prefix_is_answered(game):
     probe = Probe(game, 3)

@@ -315,6 +315,7 @@ def leavings(setup: Setup, wanted: int, seed: int, computers: bool = False) -> C
     return seen
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 def test_whoever_leaves(game):
     own = [s for s in every_option() if s.game == game]

@@ -47,6 +47,7 @@ def positions(setup, count):
     return [*whole[:: max(1, len(whole) // count)], whole[-1]]
 
 
+@pytest.mark.sampled(0.4)
 @every_setup
 def test_boards_hands_and_choices(setup):
     rules, paint = setup.rules, painter(setup.game)
@@ -85,6 +86,7 @@ def check_who_acts(setup, state, look):
         )
 
 
+@pytest.mark.sampled(0.4)
 @every_setup
 def test_hands_and_parts_of_the_board(setup):
     rules, paint = setup.rules, painter(setup.game)
@@ -187,6 +189,7 @@ def test_decks(game):
                 assert 400 <= paint.paint_sheet([(face, "…") for face in pool[n : n + 5]], look).size[0] <= 1200
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_golden_playthroughs_are_told_in_every_language(game):
     """Those show what random games seldom do."""

@@ -25,6 +25,7 @@ def play(setup: Setup, games: int, first: int = 0) -> int:
     return actions
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_random_games_end(setup):
     play(setup, -(-GAMES // len([s for s in SETUPS if s.game == setup.game])))

@@ -42,6 +42,7 @@ every_game = pytest.mark.parametrize("game", games())
 # What is drawn anew
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_what_somebody_knows_stays_and_what_nobody_knows_does_not(setup):
     """The game goes on from such draws, and what is seen from then on agrees with what everybody knew before."""
@@ -192,6 +193,7 @@ async def anew(table: Table) -> int:
     return next(row.number for row in counting(await stored(table)) if row.action[0] == REDRAW)
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 async def test_an_undo_past_what_chance_had_shown_and_one_past_nothing(game):
     """The one draws anew, the other is no row of its own; chance was shown where other draws show something else."""

@@ -216,6 +216,7 @@ def typing(game: Known, count: int, seed: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_what_is_typed_is_what_happens_or_nothing(game):
     found = typing(known(game), 400, 1)
@@ -354,6 +355,7 @@ def disguised(word: str) -> list[str]:
     return [w for w in likes if w != word]
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_an_odd_word_is_refused_like_any_other(game):
     """Superscripts, digits of other scripts, wide letters, accents alone: the engine takes a word spelled as it offers it, and no other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,15 +46,16 @@ EDGES = ("cogs/service/discord_port.py", "cogs/play/port.py")
 """The way out itself."""
 
 
-def trees() -> Iterator[tuple[str, ast.AST]]:
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> tuple[tuple[str, tuple[ast.AST, ...]], ...]:
+    """All that each module consists of."""
+    paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    return tuple((path.relative_to(ROOT).as_posix(), tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))) for path in paths)
 
 
-def documented(tree: ast.AST) -> set[ast.Constant]:
+def documented(nodes: tuple[ast.AST, ...]) -> set[ast.Constant]:
     """Texts that stand by themselves: docstrings."""
-    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    return {node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
 
 
 def name_of(call: ast.Call) -> str:
@@ -63,19 +64,19 @@ def name_of(call: ast.Call) -> str:
 
 
 def calling(*names: str) -> set[str]:
-    return {path for path, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node) in names}
+    return {path for path, nodes in trees() for node in nodes if isinstance(node, ast.Call) and name_of(node) in names}
 
 
 def sources(verb: str) -> set[str]:
     """Where a method is used: called, or handed on."""
-    return {path for path, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == verb} - {*EDGES}
+    return {path for path, nodes in trees() for node in nodes if isinstance(node, ast.Attribute) and node.attr == verb} - {*EDGES}
 
 
 def marking() -> set[str]:
     found = set()
-    for path, tree in trees():
-        plain = documented(tree)
-        for node in ast.walk(tree):
+    for path, nodes in trees():
+        plain = documented(nodes)
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain and MARK.search(node.value):
                 found.add(path)
     return found

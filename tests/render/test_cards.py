@@ -106,6 +106,7 @@ def check(sprite, game, word, *said):
     assert all(mask(game, picture).tobytes() in sprite.figures for picture in shown)
 
 
+@pytest.mark.sampled(0.34)
 @every_language
 @pytest.mark.parametrize("game", CARDS)
 def test_a_whole_card_says_everything(game, language, drawn):
@@ -125,6 +126,7 @@ def test_a_whole_card_says_everything(game, language, drawn):
                 assert mask(game, what).tobytes() in sprite.figures
 
 
+@pytest.mark.sampled(0.34)
 @every_language
 @pytest.mark.parametrize("game", HELD)
 def test_a_card_in_a_hand_says_everything(game, language, drawn):

@@ -105,6 +105,7 @@ def ink(text: Words, size: tuple[int, int]) -> Image.Image:
     return sheet
 
 
+@pytest.mark.sampled(0.3)
 @every_setup
 def test_larger_letters_never_touch_on_a_board(setup, monkeypatch):
     """Drawn text by text: what has grown touches no other letters and no edge."""

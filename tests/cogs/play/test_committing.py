@@ -300,6 +300,7 @@ async def test_the_hash_stands_beside_the_seed(chat: Chat):
     assert "not those that were played" in await chat.use(DARA, "game check", record={"name": "r.txt", "content": wrong})
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("end", ["resign", "abandon"])
 async def test_no_hash_of_moves_is_told_before_the_game_is_over(chat: Chat, log, end):  # noqa: F811
     """Neither of all rows so far nor of any beginning of them: nowhere in what goes to Discord, to disk, or to the log."""

@@ -232,6 +232,7 @@ STATES: dict[str, Does] = {"": nothing_set, "no_pings": no_pings, "rests": rests
 HE, SHE = int(BOHUMIL), int(ANNA)
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("kind", PINGS)
 async def test_each_call_once_through_the_bot(chat, kind, state, monkeypatch):
@@ -307,6 +308,7 @@ DIRECT: dict[str, Does] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("state", DIRECT)
 @pytest.mark.parametrize("kind", ALONE)
 async def test_each_direct_message_once_through_the_bot(chat, kind, state):
@@ -420,6 +422,7 @@ OFTEN: dict[str, tuple[Does, Does, int]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("what", OFTEN)
 async def test_ten_times_the_same_calls_once(chat, what):
     before, does, most = OFTEN[what]
@@ -435,6 +438,7 @@ async def test_ten_times_the_same_calls_once(chat, what):
         assert pings(chat) - count == most + 1, "after an hour it may be said again"
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("what", OFTEN)
 async def test_ten_times_the_same_calls_nobody_who_wants_no_pings(chat, what):
     before, does, _ = OFTEN[what]

@@ -483,6 +483,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     return "other"
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.usefixtures("places")
 @pytest.mark.parametrize("seed", range(8))
 async def test_what_is_in_memory_is_what_the_rows_say(store, seed):

@@ -179,6 +179,7 @@ async def test_the_second_process_is_silent_and_takes_over_when_the_first_one_di
     assert all("Traceback" not in process.said for process in stage.processes)
 
 
+@pytest.mark.deep
 async def test_a_tournament_goes_through_the_death_of_either_process(stage):
     """Sign-up, threads, results, the next round, the last word: every time another process is there, and nothing is done twice."""
     living, channels = [stage.start(), stage.start()], (await stage.there.ask("counts"))["channels"]

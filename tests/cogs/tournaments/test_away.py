@@ -81,6 +81,7 @@ async def dealt(cup: Cup) -> set[int]:
     return {row[0] for row in live}
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("name", PLANS)
 async def test_who_has_left_is_dealt_nothing_more_and_the_tournament_ends(store, name):
     cup = await opened(store, PLANS[name], 8)
@@ -108,6 +109,7 @@ async def test_who_has_left_is_dealt_nothing_more_and_the_tournament_ends(store,
     assert set(away) <= {1, 4}
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize("silence", [UNKNOWN, BLIND, MUTED, HERE])
 async def test_nobody_is_gone_of_whom_that_is_not_known(store, name, silence):

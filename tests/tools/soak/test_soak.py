@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.reading import read
 from tests.tools.soak.judge import Judge
 from tests.tools.soak.people import Told
@@ -54,6 +56,7 @@ def test_nothing_is_lost_or_doubled_by_two_processes_on_one_database(tmp_path):
 HANGS = ("lose_answers", "sleep", "start_anew")
 
 
+@pytest.mark.deep
 def test_sleep_real_starts_lost_answers_and_a_held_file_lose_nothing(tmp_path):
     plan = Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=(*HANGS, "hold_file"), most=6.5)
     found = asyncio.run(soak(tmp_path, plan))
@@ -62,6 +65,7 @@ def test_sleep_real_starts_lost_answers_and_a_held_file_lose_nothing(tmp_path):
     assert sum(number for kind, number in found.harm.items() if kind.startswith("lost ")), found.report()
 
 
+@pytest.mark.deep
 def test_the_same_and_a_database_that_hangs_lose_nothing_of_two_processes(tmp_path):
     plan = Soak(POSTGRESQL, 2, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=(*HANGS, "hang_database", "hang_connection"), most=6.5)
     found = asyncio.run(soak(tmp_path, plan))

@@ -157,6 +157,7 @@ def outcome(table, seat, text, say):
         return error.reason
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_any_language_is_understood_by_everybody(game):
     """What a reader of one language may type by its names, a reader of another may, too; and mixed with the words of the game."""

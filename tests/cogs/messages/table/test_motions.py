@@ -100,6 +100,7 @@ async def test_each_act_is_not_done_when_somebody_objects(chat, act):
     assert await acts(chat) == []
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("act", ACTS)
 async def test_each_act_is_announced_and_done_after_silence_also_by_a_bot_that_was_started_again(chat, act):
     await deal(chat)

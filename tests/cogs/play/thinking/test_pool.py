@@ -73,6 +73,7 @@ def thought_about(game: str, most: int) -> list[tuple[Request, tuple[str, ...]]]
     return found
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_they_answer_as_they_do_in_this_process(game):
     for request, action in thought_about(game, 3 if game == "monster_hex" else 30):

@@ -188,6 +188,7 @@ def killed(source: Path, target: str, at: int) -> bool:
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
 
+@pytest.mark.sampled(0.5)
 def test_killed_at_every_table(filled, target):
     """Nothing is there then, and whoever is killed may say the same again."""
     before = contents(filled)
@@ -339,6 +340,7 @@ def told_by_bot(*arguments: str, size: int | None = None) -> tuple[int, str]:
     return done.returncode, done.stdout.strip()
 
 
+@pytest.mark.sampled(0.5)
 def test_the_command(source, target):
     assert told_by_bot(str(source)) == (2, "python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
     rows = sum(map(len, contents(source).values()))

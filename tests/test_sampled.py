@@ -1,0 +1,69 @@
+"""Which cases of a test an ordinary run has."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests import conftest
+from tests.every_game.setups import SETUPS
+from tests.sampled import covering
+
+GAMES, LANGUAGES, DATABASES = ("a", "b", "c", "d", "e"), ("en", "cs", "fr"), ("sqlite", "postgresql")
+
+
+def cases(**parts) -> list[dict]:
+    return [dict(zip(parts, values, strict=True)) for values in product(*parts.values())]
+
+
+@pytest.mark.parametrize("seed", ["x", "y", "z"])
+def test_each_game_language_and_database_is_met(seed):
+    every = cases(game=GAMES, language=LANGUAGES, places=DATABASES)
+    found = [every[n] for n in covering(every, 0.2, seed)]
+    assert len(found) <= 8
+    for name, values in (("game", GAMES), ("language", LANGUAGES), ("places", DATABASES)):
+        assert {case[name] for case in found} == {*values}
+
+
+def test_they_are_always_the_same_and_others_for_other_tests():
+    every = cases(game=GAMES, language=LANGUAGES)
+    assert covering(every, 0.4, "x") == covering(every, 0.4, "x")
+    assert len({tuple(covering(every, 0.4, f"test {n}")) for n in range(9)}) > 4
+
+
+def test_at_least_one_and_at_most_all():
+    assert len(covering(cases(game=GAMES), 0.01, "x")) == 1
+    assert len(covering(cases(game=GAMES), 0.4, "x")) == 2
+    assert covering(cases(game=GAMES), 1, "x") == [0, 1, 2, 3, 4]
+    assert covering([{}], 0.3, "x") == [0]
+
+
+def test_setups_are_of_every_game_that_has_more_than_one():
+    found = [SETUPS[n] for n in covering([{"setup": setup} for setup in SETUPS], 0.3, "x")]
+    assert {setup.game for setup in found} == {setup.game for setup in SETUPS}
+    assert len(found) < len(SETUPS) / 2
+
+
+class _Item:
+    """As much of a test as is looked at."""
+
+    def __init__(self, name: str, mark: pytest.Mark | None, **params) -> None:
+        self.nodeid, self.mark = f"{name}[{'-'.join(params.values())}]", mark
+        if params:
+            self.callspec = self
+        self.params = params
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return self.mark if name == "sampled" else None
+
+
+def test_what_is_left_out_is_told_and_nothing_else_is(pytestconfig, monkeypatch):
+    few = pytest.mark.sampled(0.4).mark
+    items = [_Item(name, mark, game=game) for name, mark in (("t.py::few", few), ("t.py::all", None)) for game in GAMES]
+    told = []
+    monkeypatch.setattr(pytestconfig.hook, "pytest_deselected", lambda items: told.extend(items))
+    conftest._leave_out(pytestconfig, left := [*items])
+    assert [item for item in left if item.mark is None] == items[5:]
+    assert len([item for item in left if item.mark]) == 2
+    assert {*told} == {*items} - {*left}
