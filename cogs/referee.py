@@ -207,8 +207,7 @@ class RefereeCommands(commands.Cog):
         guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else channel_of(interaction)
         chosen = Room(games_meant(games, say) if games else None, starters, language, pings, theme)
         rooms = self.bot.store.rooms
-        before = Room() if reset else await rooms.own(guild, channel)
-        await rooms.set(guild, channel, chosen.over(before))
+        await (rooms.set if reset else rooms.change)(guild, channel, chosen)
         here = await self.bot.room(guild, channel_of(interaction))
         await interaction.edit_original_response(content=room_words(here, say))
 

@@ -40,7 +40,8 @@ C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
 _WHOLE = re.compile(
-    r"\u2068[^\u2068\u2069]*\u2069|\\.|<[^<>\n]{1,100}>|\[[^\[\]\n]*\]\([^()\s]*\)|[^\\<\[\u2068](?:[\u0300-\u036f\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)+",
+    r"\u2068[^\u2068\u2069]*\u2069|\\.|<[^<>\n]{1,100}>|\[[^\[\]\n]*\]\([^()\s]*\)|[\U0001f1e6-\U0001f1ff]{2}|"
+    r"[^\\<\[\u2068](?:[\u0300-\u036f\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)+",
     re.DOTALL,
 )
 """What means something only as a whole."""

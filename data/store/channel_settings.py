@@ -70,16 +70,33 @@ class Rooms:
         return (await self.own(guild, channel)).over(wider)
 
     async def set(self, guild: int, channel: int, room: Room) -> None:
-        """Keeps the settings of a channel, or of a server."""
-        await self._database.write(_set, guild, channel, room)
+        """Keeps the settings of a channel, or of a server, and nothing else that was set there."""
+        if room == Room():
+            await self._database.write(_clear, guild, channel)
+        else:
+            await self._keep(guild, channel, room, "excluded.{0}")
+        self._tell(guild)
+
+    async def change(self, guild: int, channel: int, chosen: Room) -> None:
+        """Sets what is chosen for a channel, or for a server. What else is set there stays, also if somebody sets it at the same moment."""
+        if chosen != Room():
+            await self._keep(guild, channel, chosen, "COALESCE(excluded.{0}, rooms.{0})")
+            self._tell(guild)
+
+    async def _keep(self, guild: int, channel: int, room: Room, becomes: str) -> None:
+        await self._database.write(_set, guild, channel, room, becomes)
+
+    def _tell(self, guild: int) -> None:
         self.forget()
         self.changed(guild)
 
 
-def _set(db: Connection, guild: int, channel: int, room: Room) -> None:
-    if room == Room():
-        db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
-        return
-    changed = ", ".join(f"{name} = excluded.{name}" for name in Room._fields)
+def _clear(db: Connection, guild: int, channel: int) -> None:
+    db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+
+
+def _set(db: Connection, guild: int, channel: int, room: Room, becomes: str) -> None:
+    """Stores settings; where some are stored there already, each becomes what is said."""
+    changed = ", ".join(f"{name} = {becomes.format(name)}" for name in Room._fields)
     values = (guild, channel, " ".join(room.games) if room.games is not None else None, *room[1:])
     db.execute(f"INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, channel) DO UPDATE SET {changed}", values)

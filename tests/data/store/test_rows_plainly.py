@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from time import gmtime
@@ -208,6 +209,21 @@ def test_places_that_begin_with_what_is_typed_come_first():
 
 
 # Channels
+
+
+async def test_what_is_set_for_a_channel_leaves_the_rest_of_it(store):
+    """However many set something at the same moment, and nothing chosen changes nothing."""
+    told = []
+    store.rooms.changed = told.append
+    await asyncio.gather(*(store.rooms.change(1, 2, one) for one in (Room(language="cs"), Room(pings=False), Room(theme="dark"), Room())))
+    assert await store.rooms.own(1, 2) == Room(None, None, "cs", False, "dark")
+    assert told == [1, 1, 1]
+    await store.rooms.change(1, 2, Room(games=("a", "b"), language="fr"))
+    assert await store.rooms.own(1, 2) == Room(("a", "b"), None, "fr", False, "dark")
+    await store.rooms.set(1, 2, Room(starters=MODERATORS))
+    assert await store.rooms.own(1, 2) == Room(starters=MODERATORS)
+    await store.rooms.set(1, 2, Room())
+    assert await store.all("SELECT * FROM rooms") == []
 
 
 async def test_what_holds_in_a_channel_is_the_nearest_that_is_set(store, monkeypatch):
