@@ -43,9 +43,9 @@ gallery: setup
 	$(PYTHON) -m tests.tools.gallery
 slow: setup
 	$(PYTHON) -m tests.tools.slow
-# `make room R=cogs/play`: the tests of a room alone.
+# `make room R=cogs/play`: the tests of a room alone, in half a minute; with ALL=1 however long they take.
 room: .venv
-	@$(PYTHON) -m tests.tools.room $(R)
+	@$(PYTHON) -m tests.tools.room "$(R)" $(if $(ALL),--all)
 # `make mutants SINCE=HEAD~20`: small faults in the lines that have changed since, tried by the tests that are nearest to them; without SINCE all rooms.
 mutants: .venv
 	$(PYTHON) -m tests.tools.mutants $(if $(SINCE),--since $(SINCE)) $(R) $(N)

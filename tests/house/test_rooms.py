@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from types import SimpleNamespace
 
 from tests.tools import room as running
@@ -59,24 +60,45 @@ def test_the_nearest_tests_of_a_module():
 
 def test_short_rooms_run_in_one_process():
     tests = [HERE / "tests/a.py", HERE / "tests/b.py"]
-    assert not running.several(tests, {"tests/a.py": 2.0, "tests/b.py": 3.0})
-    assert running.several(tests, {"tests/a.py": 20.0, "tests/b.py": 3.0})
-    assert not running.several(tests[:1], {"tests/a.py": 99.0})
+    assert not running.several(tests, {"tests/a.py::x": 2.0, "tests/a.py::y": 1.0, "tests/b.py::x": 3.0})
+    assert running.several(tests, {"tests/a.py::x": 9.0, "tests/a.py::y": 9.0, "tests/b.py::x": 3.0})
+    assert not running.several(tests[:1], {"tests/a.py::x": 99.0})
     assert running.several([HERE / f"tests/{n}.py" for n in range(99)], {}), "of what nothing is known: by their number"
+
+
+def test_the_tests_of_all_files_take_turns_quick_ones_first():
+    names = ["a.py::x", "a.py::y", "a.py::z", "b.py::x"]
+    assert running.in_turn(names, {}) == ["a.py::x", "b.py::x", "a.py::y", "a.py::z"]
+    assert running.in_turn(names, {"a.py::x": 9.0, "a.py::z": 0.1}) == ["a.py::z", "b.py::x", "a.py::y", "a.py::x"]
+
+
+def test_when_time_is_over_no_further_test_is_begun(monkeypatch):
+    assert running.pytest_runtest_protocol(None) is None
+    for moment, left_out in ((time.time() - 1, True), (time.time() + 60, None)):
+        monkeypatch.setenv(running.UNTIL, str(moment))
+        assert running.pytest_runtest_protocol(None) is left_out
 
 
 def test_how_long_tests_take_is_kept(monkeypatch, tmp_path):
     monkeypatch.setattr(running, "KEPT", tmp_path / "cache" / "seconds.json")
     monkeypatch.setattr(running, "_taken", {})
     assert running.seconds() == {}
-    for name, duration in (("a.py::x", 1.0), ("a.py::y[1]", 2.0), ("b.py::z", 4.0)):
+    for name, duration in (("a.py::x", 1.0), ("a.py::x", 2.0), ("b.py::z", 4.0)):
         running.pytest_runtest_logreport(SimpleNamespace(nodeid=name, duration=duration))
     running.pytest_sessionfinish(SimpleNamespace(config=SimpleNamespace(workerinput={})))
     assert running.seconds() == {}, "which only the first process does"
     running.pytest_sessionfinish(SimpleNamespace(config=SimpleNamespace()))
-    assert running.seconds() == {"a.py": 3.0, "b.py": 4.0}
+    assert running.seconds() == {"a.py::x": 3.0, "b.py::z": 4.0}
     running.KEPT.write_text("{")
     assert running.seconds() == {}
+
+
+def test_what_is_left_for_want_of_time_is_told(monkeypatch):
+    monkeypatch.setattr(running, "_all", {"a", "b", "c"})
+    monkeypatch.setattr(running, "_taken", {"a": 1.0})
+    said = []
+    running.pytest_terminal_summary(SimpleNamespace(write_line=said.append))
+    assert said == ["2 of 3 tests are left for want of time: ALL=1 runs them too."]
 
 
 def test_a_room_that_is_none_is_told(capsys):
