@@ -11,6 +11,7 @@ import pytest
 
 from cogs.messages import intake as taking
 from cogs.messages.intake import Intake
+from tests.waiting import until, within
 
 PRESS, TYPING = discord.InteractionType.component, discord.InteractionType.autocomplete
 
@@ -43,7 +44,8 @@ async def takes(intake: Intake, of: Any) -> bool:
 
     task = asyncio.create_task(seen_to())
     TASKS.append(task)
-    return await asyncio.wait_for(answered, 10)
+    async with within("whether it is taken up"):
+        return await answered
 
 
 TASKS: list[asyncio.Task[None]] = []
@@ -71,7 +73,7 @@ async def test_what_was_waiting_for_its_process_when_the_bot_was_told_to_stop_is
     intake, goes_on = Intake(), asyncio.Event()
 
     async def patiently(guild: int | None, patient: bool) -> bool:
-        await goes_on.wait()
+        await until(goes_on.is_set)
         return True
 
     intake.answers = patiently
