@@ -57,7 +57,7 @@ class Acting(TableFaults):
 
     @asynccontextmanager
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
-        """For whoever changes the table, one at a time; computers that are to act then are waited for so many seconds, usually PATIENCE.
+        """The lock of the table, for every change of it. Computers that are to act then are waited for so many seconds, usually PATIENCE.
 
         Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then. What the rules have failed on is noted.
         """
@@ -121,13 +121,13 @@ class Acting(TableFaults):
         return self._with_answers(acted)
 
     async def agree(self, seat: Seat) -> None:
-        """Who sits there has agreed to play, by something that is no action of the game: their time runs from now on."""
+        """Notes that a player has agreed to play, by something that is no action of the game: their time runs from now on."""
         async with self.changing():
             if not self.over:
                 await self.do_agree([seat])
 
     async def do_agree(self, seats: Collection[Seat]) -> None:
-        """The same within `changing`, for several seats."""
+        """`agree` within `changing`, for several seats."""
         agreed = [s._replace(agreed=s.agreed or s.seat in seats) for s in self.seats]
         if agreed != self.seats:
             await self.alter(Change(self.row, seats=agreed))
@@ -157,7 +157,7 @@ class Acting(TableFaults):
             return await self.do_time_out(seat, act)
 
     async def do_time_out(self, seat: Seat, act: TableAct) -> Acted | None:
-        """The same within `changing`."""
+        """`time_out` within `changing`."""
         if seat not in self.acting:
             return None
         if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
@@ -172,7 +172,7 @@ class Acting(TableFaults):
         return await self.say(seat, giving(self.rules.orders, orders))
 
     async def say(self, seat: Seat, ahead: Action, sight: int | None = None, interaction: int | None = None) -> Acted:
-        """Something that a seat says ahead (`rules.parts.ahead`), with all that follows from it.
+        """Carries out something that a seat says ahead (`rules.parts.ahead`), with all that follows from it.
 
         Raises Refused, data.store.Repeated, and Stale where the seat no longer sees what it saw (`sight`), or has said something else.
         """
@@ -226,7 +226,7 @@ class Acting(TableFaults):
         owed: Sequence[Message] = (),
         agreed: bool = False,
     ) -> None:
-        """The same within `changing`, with what is owed besides; `agreed`: the players end it so, where usually moderators do."""
+        """`settle` within `changing`, with what is owed besides; `agreed`: the players end it so, where usually moderators do."""
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))

@@ -38,6 +38,6 @@ def numbered(row: TableRow | Tournament) -> str:
 
 
 def parted(rest: str) -> tuple[str, Stamp | None]:
-    """What a custom id says, and its stamp; None for one without, as all were before and those of answers to one person are."""
+    """Splits a custom id into its content and its stamp; None for one without, as in earlier versions and in answers to one person."""
     found = _STAMPED.fullmatch(rest)
     return (found[1], Stamp(found[2], int(found[3]))) if found else (rest, None)

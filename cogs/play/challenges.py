@@ -85,7 +85,7 @@ def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:
 
 
 def leaving(row: TableRow, seats: Sequence[SeatRow], mine: SeatRow, now: float) -> Change:
-    """Somebody who sits or is named at an open table goes; it is closed where nobody is left who wants to play."""
+    """Removes a player or an invited person from an open table, which is closed where nobody is left who wants to play."""
     if not mine.agreed:
         return without(row, seats, [mine], "declined", now)
     rest = [s for s in seats if s.player != mine.player]
@@ -118,7 +118,7 @@ def closed(row: TableRow, why: str, gone: Sequence[SeatRow], now: float) -> Chan
 
 
 def names(seats: Sequence[SeatRow]) -> dict[str, str]:
-    """Who sits there, as a fact of a sentence."""
+    """The names of the players at a table, as a fact of a sentence."""
     return {"who": Typed(", ".join(s.name for s in seats))}
 
 

@@ -130,7 +130,7 @@ class Consent:
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction=interaction)
 
     async def draw(self, seat: Seat) -> Proposal:
-        """Proposes a draw to all others who are still in the game; whoever plays against oneself has it at once. Raises Unfit."""
+        """Proposes a draw to all others who are still in the game; a person who plays against themselves has it at once. Raises Unfit."""
         async with self._table.changing():
             self._check()
             playing = self._table.playing()
@@ -143,8 +143,9 @@ class Consent:
             return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))), [seat])
 
     async def end(self, player: int) -> Proposal:
-        """Somebody wants a game to end without a result in which a seat can answer nothing: it does when all persons agree who are still in it, but
-        for those of such seats; where there are no others, they themselves may. Raises Unfit."""
+        """Proposes to end a game without a result in which a seat can answer nothing: it ends when all people still in it agree, except those of such
+        seats. If there are no others, they may themselves. Raises Unfit.
+        """
         async with self._table.changing():
             self._check()
             table, proposal = self._table, self._table.proposal
@@ -168,7 +169,7 @@ class Consent:
             return await self._propose(proposal._replace(agreed=agreed), seats)
 
     async def refuse(self, seats: Sequence[Seat], mark: str, name: str) -> Proposal:
-        """Somebody of a name who is asked does not agree, or the proposer thinks better of it; everybody is told. Raises Unfit."""
+        """Ends a proposal: somebody who is asked does not agree, or the proposer withdraws it; everybody is told. Raises Unfit."""
         async with self._table.changing():
             proposal = self._standing(seats, mark, also_own=True)
             refusal = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})

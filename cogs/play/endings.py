@@ -49,8 +49,9 @@ UNRATED = Counts()
 
 
 def rating(row: TableRow, seats: Sequence[SeatRow], outcome: Outcome, rows: Iterable[Row]) -> Counts:
-    """For whom a game counts: all of them people, all different, who have agreed to play, and of whom each has decided something; over all servers it
-    counts from LONG decisions of each on."""
+    """The players for whose ratings a game counts: all people, all different, all agreed to play, and each has decided something. Over all servers it
+    counts from LONG decisions of each on.
+    """
     places = [[who for seat in group if (who := seats[seat].player) is not None] for group in outcome.places]
     players = [who for group in places for who in group]
     if not row.rated or outcome.reason == ABANDONED or len(set(players)) != len(seats) or not all(s.agreed for s in seats):

@@ -121,7 +121,7 @@ def found(before: Fault | None, failed: Failed, question: int, now: float) -> Fa
 
 
 def gone(fault: Fault, now: float) -> Fault:
-    """What is left of a fault of a question that is asked no longer: how long the time of its seat has stood."""
+    """Closes the fault of a question that is asked no longer: it keeps only how long the time of its seat has stood."""
     return fault._replace(question=None, stood=fault.stood + max(min(now, fault.until) - fault.at, 0), stuck=False)
 
 

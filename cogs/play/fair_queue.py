@@ -18,7 +18,7 @@ class Asker(NamedTuple):
 
     @classmethod
     def at(cls, guild: int | None, person: int) -> Asker:
-        """Somebody in a server, or in direct messages (None)."""
+        """A person in a server, or in direct messages (None)."""
         return cls(-person if guild is None else guild, person)
 
 

@@ -35,7 +35,7 @@ def asking() -> Asker | None:
 
 @contextmanager
 def asked_by(asker: Asker | None) -> Iterator[None]:
-    """What is begun meanwhile is done for somebody, with all that follows from it."""
+    """A context in which everything that is begun, with all that follows, is scheduled as asked for by somebody."""
     token = _asker.set(asker)
     try:
         yield
@@ -52,7 +52,7 @@ class Rounds:
         self._waiting: dict[int, dict[int, deque[asyncio.Future[None]]]] = {}
 
     def wait(self, asker: Asker) -> asyncio.Future[None] | None:
-        """What a step has to wait for; None where it may be done at once."""
+        """The future for which a step has to wait; None where it may run at once."""
         if asker.server not in self._gone:
             if not self._gone:
                 self._loop.call_soon(self._next)
@@ -117,7 +117,7 @@ class Stepwise(Coroutine[Any, Any, Any]):
         return self._work.throw(*error)
 
     def close(self) -> None:
-        """It is not gone on with."""
+        """Cancels the coroutine: it is not continued."""
         self._work.close()
 
     def __await__(self) -> Any:
@@ -137,7 +137,7 @@ def take_turns(loop: asyncio.AbstractEventLoop) -> None:
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """The result of a function that works for a while and is safe in a thread, when it is the turn of whoever asks for it."""
+    """Runs a function in a thread, in the asker's turn, and gives its result. The function must be safe in a thread."""
     asker = asking()
     if asker is None:
         return await asyncio.to_thread(work, *args, **kwargs)

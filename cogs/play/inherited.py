@@ -11,7 +11,7 @@ from rules.parts.ahead import sealed
 
 
 def begun(sittings: Iterable[Sitting]) -> Mapping[Seat, int]:
-    """The number of the last action that was done at each seat before whoever sits there now; none where nobody did."""
+    """For each seat the number of the last action before its present player sat down; none for a seat that has had only one."""
     return {s.seat: s.number for s in sittings}
 
 

@@ -21,5 +21,5 @@ def also_about(**ids: int) -> None:
 
 
 def concerned() -> Mapping[str, int]:
-    """What the present task is about, by name."""
+    """The log context of the present task, by name."""
     return _concerned.get()

@@ -25,7 +25,7 @@ def digest(key: bytes, *what: object) -> str:
 
 
 def nonce(key: bytes, debt: Debt) -> str:
-    """The same for the same message that is owed: Discord does not post it a second time when we were killed after sending.
+    """The nonce of a message: equal for the same owed message, so that Discord does not post it twice when we were killed after sending.
 
     Everybody may see it, so it tells nothing of how many there were: some may be hidden.
     """

@@ -66,8 +66,9 @@ class Motions:
     # What people do
 
     async def put(self, table: Table, act: Act, by: tuple[int, str], seats: Sequence[Seat] = (), target: str = "") -> Put:
-        """Somebody puts an act to the others, for a reason; where that has been done already, it is the one that is open. The door has said that they
-        may. Raises Closed, Stale, and Unfit for what makes no sense now or has been objected to lately."""
+        """Puts an act to the other players, for a reason; if it has been put already, gives the open motion. The permission table has allowed it
+        before. Raises Closed, Stale, and Unfit for what makes no sense now or has been objected to lately.
+        """
         async with table.changing():
             if table.over:
                 raise Closed
@@ -105,7 +106,7 @@ class Motions:
         return await self._store.motions.marked(table.id, mark) is not None
 
     async def agree(self, table: Table, player: int, mark: str) -> list[Seat]:
-        """Somebody who is asked agrees; it is done when all have. Gives the seats of those who have yet to. Raises Unfit, Stale."""
+        """Notes a player's consent; the act is done when all have agreed. Gives the seats that have yet to. Raises Unfit, Stale."""
         async with table.changing():
             motion = await self._found(table, mark)
             everybody = asked(table, motion)
@@ -122,8 +123,9 @@ class Motions:
         return missing
 
     async def object(self, table: Table, player: int, mark: str, *settled: Message, moderates: bool = False) -> None:
-        """Somebody who sits there objects, or who `moderates`, or whoever has put it thinks better of it; all are told, and that is `settled`. Raises
-        Unfit, Stale."""
+        """Ends a motion by the objection of a player, of its proposer, or of one who `moderates`. All are told, and that is `settled`. Raises Unfit,
+        Stale.
+        """
         async with table.changing():
             motion = await self._found(table, mark)
             mine = table.seats_of(player)

@@ -99,7 +99,7 @@ AGAIN = dict.fromkeys((Call.TURN, Call.TIMED, Call.CHALLENGE, Call.THREAD, Call.
 
 
 def way(call: Call, target: Target, caller: Relation | None = None) -> Way:
-    """How somebody is called, by whoever stands in a relation to them; by nobody but the course of things where there is none."""
+    """Decides how a person is notified, given the relation of the one who calls to them; without one the game itself calls."""
     if call is Call.MATCH:  # They have entered, and it is nowhere else.
         return Way.MENTION
     if call in PRIVATE:

@@ -99,7 +99,7 @@ class Notifications:
             await self._store.blocks.ring(calling.ring, players)
 
     async def undone(self, table: TableRow, players: Collection[int]) -> None:
-        """Something was taken back at a table where some people play."""
+        """Notes that something was taken back at a table where some people play."""
         await self._store.blocks.ring(Ring(UNDONE, table.id), players)
 
     async def follows(self, player: int, of: Collection[int]) -> Way:

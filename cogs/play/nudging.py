@@ -37,8 +37,9 @@ def nudges(table: Table, player: int) -> list[Seat]:
 
 
 async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[str]:
-    """Somebody at a seat nudges those who are asked; gives the names of those whom that has reached. Raises Closed, Paused, and Unfit saying why
-    that cannot be, and when."""
+    """Pings those who are asked once more, for a player; gives the names of those whom that has reached. Raises Closed, Paused, and Unfit saying why
+    that cannot be, and when.
+    """
     if table.over:
         raise Closed
     if table.row.paused:

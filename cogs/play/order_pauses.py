@@ -151,7 +151,7 @@ async def _replies(store: Store, game: str, owner: Owner) -> Sequence[Reply]:
 
 
 def replied(row: TableRow, player: int, sealed: bool, times: tuple[float, float], hours: Hours) -> Replied:
-    """What is remembered of somebody who was asked and has answered at these times."""
+    """The reply time to store for somebody who was asked and has answered at these times."""
     asked, now = times
     there = clock.awake(asked, hours.rests)
     return Replied(player, row.game, sealed, asked, Reply(hours.hour(there), clock.passed(asked, now, hours.rests)))

@@ -103,7 +103,7 @@ class Worker:
         owed.woken = self.wake
 
     def teach(self, lane: str, step: Step, *kinds: str) -> None:
-        """What does some kinds of debts, in a lane: it gets all that wait there, the oldest first, and strikes off what it has done."""
+        """Registers a handler for some kinds of rows, in a lane: it gets all that wait there, the oldest first, and strikes off what it has done."""
         for kind in kinds:
             self._lanes[kind] = Lane(lane, step)
 
@@ -135,17 +135,17 @@ class Worker:
         self._changed.set()
 
     async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
-        """Something has changed for the better: what has failed because of it is tried again at once."""
+        """Retries failed rows at once, since their cause may be gone."""
         self._hastened.update(self._tasks)  # What is being tried this moment may still fail for the old reason.
         await self._owed.retry(trouble, channels)
         self._changed.set()
 
     def wake(self, subject: Subject) -> None:
-        """Somebody owes something new. Before the start it waits for that."""
+        """Wakes the worker for a new row. Before the start it waits for that."""
         self._begin_look(subject, self.elsewhere)
 
     def hear(self, subject: Subject) -> None:
-        """The same as another process says; of what is not looked after here nobody else is told."""
+        """Wakes the worker on a notification of another process; rows of other shards are passed on to nobody."""
         self._begin_look(subject, None)
 
     def _begin_look(self, subject: Subject, elsewhere: Callable[[Subject], None] | None) -> None:
@@ -194,7 +194,7 @@ class Worker:
 
     @property
     def under_way(self) -> Collection[asyncio.Task[None]]:
-        """What is being done."""
+        """The rows that are being worked off."""
         return self._tasks.values()
 
     def stop(self) -> None:

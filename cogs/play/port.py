@@ -15,7 +15,7 @@ class Port(Protocol):
     """The interface to a chat with channels, messages and threads. Every method raises cogs.play.outbox_worker.Trouble when it fails."""
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
-        """Posts a message; gives its id. The same nonce within some minutes is the same message, which is not posted again."""
+        """Posts a message; gives its id. A repeated nonce within some minutes is the same message, and is not posted again."""
         ...
 
     async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
@@ -51,8 +51,9 @@ class Port(Protocol):
         ...
 
     async def invite(self, thread: int, player: int) -> bool:
-        """Somebody is brought into a thread; False where they are not in the server. Raises Trouble, REFUSED where they cannot be brought for
-        another reason; they find it by the channel's messages."""
+        """Adds somebody to a thread; False where they are not in the server. Raises Trouble, REFUSED where they cannot be added for another reason;
+        they find it by the channel's messages.
+        """
         ...
 
     async def reopen(self, thread: int) -> None:

@@ -138,7 +138,7 @@ class Position:
 
     @property
     def names(self) -> tuple[Called, ...]:
-        """Who sits where, told apart from each other; not escaped. Stored is what each is called alone."""
+        """The players' names by seat, told apart from each other; not escaped. Each is stored as they are called alone."""
         return told_apart([s.name for s in self.seats], lambda seat: painter(self.rules.key).sign(self.view(None), seat))
 
     def seats_of(self, player: int) -> list[Seat]:
@@ -157,7 +157,7 @@ class Position:
         return self.rules.given(self.state, seat)
 
     def view(self, seat: Seat | None) -> View[Any]:
-        """What a seat may know, or everybody for None."""
+        """What a seat may know of the present state; for None what everybody may know."""
         return at_the_end(self.rules.view(self.state, seat), self.settled)
 
     def playing(self) -> list[Seat]:
@@ -192,7 +192,7 @@ class Position:
         return True
 
     def mark(self, seat: Seat) -> int:
-        """What tells the present question of a seat from others: a number that says nothing of how many actions came before."""
+        """A number that identifies the present question of a seat, and reveals nothing of how many actions came before."""
         return self._mark(seat, self.asked.get(seat, self.position), self.row.created)
 
     def _mark(self, seat: Seat, since: int, *of: float) -> int:
@@ -200,7 +200,7 @@ class Position:
         return mark(self.store.key, self.id, seat, since, *rules, *of)
 
     def sight(self, seat: Seat) -> int:
-        """What tells all that a seat sees and has said ahead from anything else: a number, the same whatever others have said."""
+        """A hash of everything that a seat sees and has said ahead: the same number whatever others have said."""
         seen = (self.view(seat), kept(self.rules, self.state, seat), self.orders(seat))
         body = msgspec.json.encode(msgspec.to_builtins(seen, str_keys=True, order="deterministic"))
         return mark(self.store.key, self.id, seat, "sight", hashlib.sha256(body).hexdigest())

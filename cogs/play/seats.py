@@ -36,9 +36,10 @@ def left_to(table: Table, sittings: Sequence[Sitting], player: int) -> list[Seat
 
 
 async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put | None:
-    """Somebody who does not sit at a table takes a seat over, or asks those who play for one: None where they sit there now. Who is not welcome
-    can but come back: to a seat that others could have, they hear what anybody may hear. Raises Closed, Stale, and Unfit with the reason where they
-    get none."""
+    """Gives a seat to somebody who does not sit at a table, or asks the players for one: None where they sit there now. Those who are not welcome can
+    only come back: to a seat that others could have, they hear what anybody may hear. Raises Closed, Stale, and Unfit with the reason where they
+    get none.
+    """
     sittings = await table.store.tables.sittings(table.id)
     playing = table.playing()
     _, stake = await at_table(table.store, table.row, table.seats, player[0])

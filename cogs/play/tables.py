@@ -300,8 +300,7 @@ class Tables:
         await self._change(table, think)
 
     async def unanswered(self, table: int) -> None:
-        """Those who were named have had their time to answer: at an open table whoever has not sits there no longer; a game that has begun without
-        their having looked is over. Raises NoTable."""
+        """Ends the wait for invited players: they lose their seats at an open table; a begun game that they never saw is over. Raises NoTable."""
         if (there := await self.store.tables.get(table)) is not None and there.status == LIVE:
             return await (await self.get(table)).standing.unlooked()
 
@@ -360,7 +359,7 @@ class Tables:
 
 
 def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
-    """Who sits at a new table from the start, and how many seats it has. Raises Unfit."""
+    """The seats of a new table as it starts, and how many it has. Raises Unfit."""
     named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
     wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
     if wanted not in rules.seats:
@@ -387,7 +386,7 @@ def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
 
 
 def seats_refused(rules: Rules[Any]) -> Unfit:
-    """That a game has not so many seats."""
+    """The refusal for a number of seats that a game does not have."""
     low, high = min(rules.seats), max(rules.seats)
     return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, n=high)
 

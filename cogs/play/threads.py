@@ -26,12 +26,12 @@ _turns: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictio
 
 
 def turn(person: int) -> asyncio.Lock:
-    """What a person holds while something is worked out for them: the next thing they ask for waits for it."""
+    """A lock for each person: their next request waits while something is worked out for them."""
     return _turns.setdefault(person, asyncio.Lock())
 
 
 async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """The result of a function that may take long and shares nothing with others, when it is the turn of whoever asks for it."""
+    """Runs a long function in the pool, in the asker's turn, and gives its result. The function must share nothing with others."""
     loop, asker = asyncio.get_running_loop(), asking()
     if asker is None:
         return await loop.run_in_executor(_hands, lambda: work(*args, **kwargs))

@@ -29,7 +29,7 @@ class Repeating:
 
 
 class Looking(Repeating):
-    """A background task that calls `_look` every `period` seconds, and at once when something may have changed.
+    """A background task that calls `settle` every `period` seconds, and at once when something may have changed.
 
     A look that fails is logged, with what is `unknown` since, and is no reason not to look again.
     """
@@ -40,7 +40,7 @@ class Looking(Repeating):
         self._again = asyncio.Event()
 
     def look(self) -> None:
-        """Something may have changed."""
+        """Triggers a look now: something may have changed."""
         self._again.set()
 
     async def settle(self) -> None:

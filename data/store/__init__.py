@@ -133,7 +133,7 @@ class Store:
 
     @property
     def shards(self) -> Shards:
-        """What is looked after by this process."""
+        """The shards of this process."""
         return self.database.shards
 
     @shards.setter
@@ -142,7 +142,7 @@ class Store:
 
     @property
     def now(self) -> Callable[[], float]:
-        """What tells the time, seconds since 1970."""
+        """The clock: seconds since 1970."""
         return self.database.now
 
     @now.setter

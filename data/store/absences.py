@@ -49,7 +49,7 @@ class AbsenceRows:
         self._database = database
 
     async def of(self, table: int) -> dict[int, Absence]:
-        """What is known of those who play, or have played, at a table, by their numbers; nothing of who has never been absent."""
+        """The stored absences at a table, by player; players who have never been absent are left out."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM absences WHERE game = ?", (table,))
         return {player: Absence(player, why if why in ABSENT else None, *rest) for player, why, *rest in rows}
 
@@ -59,7 +59,7 @@ class AbsenceRows:
         return row[0] if row else None
 
     async def near_the_end(self, now: float, among: Shards) -> list[Sought]:
-        """Those whose time is in its last part, whoever has the least first."""
+        """The players whose time is in its last part, the shortest first."""
         part = f"CASE WHEN d.due - d.since < {LAST_PART * NEAR} THEN (d.due - d.since) / {LAST_PART} ELSE {NEAR} END"
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.channel, s.player, d.seat, d.since, d.due FROM dials d JOIN games g ON g.id = d.game"
@@ -95,7 +95,7 @@ class AbsenceRows:
         return [row[0] for row in rows]
 
     async def tables_of(self, player: int, among: Shards) -> list[Sought]:
-        """Somebody at each of their tables, the latest first."""
+        """A player once for each of their live tables, the latest first."""
         rows = await self._database.all(
             "SELECT DISTINCT g.id, g.guild, g.channel, s.player FROM seats s JOIN games g ON g.id = s.game"
             f" WHERE s.player = ? AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id DESC LIMIT {MOST_TABLES}",

@@ -31,12 +31,12 @@ class BlockRows:
         self._database = database
 
     async def of(self, player: int) -> list[int]:
-        """Whom somebody has blocked, the latest first."""
+        """The people whom somebody has blocked, the latest first."""
         rows = await self._database.all("SELECT other FROM blocks WHERE player = ? ORDER BY at DESC, other", (player,))
         return [other for (other,) in rows]
 
     async def add(self, player: int, other: int) -> None:
-        """Somebody blocks another one, whose challenges they accept no longer. Raises TooMany."""
+        """Blocks a person, whose challenges are no longer accepted automatically. Raises TooMany."""
 
         def write(db: Connection) -> None:
             db.lock(f"blocks of {player}")
@@ -50,7 +50,7 @@ class BlockRows:
         await self._database.write(write)
 
     async def remove(self, player: int, other: int) -> None:
-        """Somebody blocks another one no longer."""
+        """Unblocks a person."""
         await self._database.write(lambda db: db.execute("DELETE FROM blocks WHERE player = ? AND other = ?", (player, other)))
 
     async def among(self, players: Collection[int], other: int) -> set[int]:

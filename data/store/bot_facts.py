@@ -25,7 +25,7 @@ class Facts:
         self._database = database
 
     async def get(self, key: str) -> str | None:
-        """What has been noted under a key; None for nothing."""
+        """The value of a key; None for nothing."""
         row = await self._database.one("SELECT value FROM facts WHERE key = ?", (key,))
         return row[0] if row else None
 

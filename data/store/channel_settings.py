@@ -38,7 +38,7 @@ class Rooms:
         self.changed: Callable[[int], None] = lambda guild: None
 
     async def own(self, guild: int, channel: int) -> Room:
-        """What is set for just this channel, or the server."""
+        """The settings made for just this channel, or the server."""
         known = self._known.get((guild, channel))
         if known is not None:
             return known
@@ -50,7 +50,7 @@ class Rooms:
         return room
 
     def forget(self) -> None:
-        """What is stored is read anew."""
+        """Clears the cache: what is stored is read anew."""
         self._forgotten += 1
         self._known.clear()
 
@@ -61,7 +61,7 @@ class Rooms:
         return Room(tuple(row[0].split()) if row[0] is not None else None, row[1], row[2], None if row[3] is None else bool(row[3]), row[4])
 
     async def here(self, guild: int | None, channel: int, parent: int | None = None) -> Room:
-        """What holds in a channel, or in a thread below its parent."""
+        """The effective settings in a channel, or in a thread below its parent."""
         if guild is None:
             return Room()
         wider = await self.own(guild, WHOLE_SERVER)

@@ -32,7 +32,7 @@ def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
 
 
 def state(path: Path) -> State:
-    """What a file is like. Raises Unusable where it cannot be read."""
+    """The state of a database file. Raises Unusable where it cannot be read."""
     with _connected(path, "ro") as db:
         version = 0
         if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchone():

@@ -34,7 +34,7 @@ class Census:
         return {OPEN: 0, LIVE: 0, **dict(rows)}
 
     async def pressing(self) -> Pressing:
-        """What is owed and due or has failed, and the clocks."""
+        """The backlog of the outbox, and the clocks."""
         since = "MIN(CASE WHEN tries = 0 AND next > created THEN next ELSE created END)"
         sql = f"SELECT COUNT(*), {since} FROM owed WHERE kind <> '{HELD}' AND (tries > 0 OR next <= ?)"
         ((owed, oldest),) = await self._database.all(sql, (self._database.now(),))

@@ -113,7 +113,7 @@ class Database(ABC):
             log.warning("%s %s: what stands in %s cannot be read", what, which, ", ".join(sorted(column for *_, column in fresh)))
 
     def ring(self, guild: int | None) -> None:
-        """In a server something falls due at another time than before: whoever looks after its clocks looks anew."""
+        """Wakes the clocks of a server: something falls due at another time than before."""
         self.rung.set()
         if not self.shards.holds(guild):
             self.rung_elsewhere()
@@ -141,7 +141,7 @@ class Database(ABC):
 
     @abstractmethod
     async def records(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
-        """The same by the names of their columns."""
+        """All rows of a query, by the names of their columns."""
 
     async def one(self, sql: str, values: Sequence[Any] = ()) -> Sequence[Any] | None:
         """The first row of a query, as with `all`."""

@@ -54,14 +54,14 @@ class DirectMessageRows:
         await self._database.write(write)
 
     async def told(self, player: int) -> bool:
-        """That direct messages have been switched off for want of somebody who takes them is known to them now; whether it was news."""
+        """Notes that a person knows that their direct messages were switched off, since they could not be delivered; whether it was news."""
         if await self.direct(player) != REFUSED:
             return False
         known = "UPDATE settings SET direct = 'off' WHERE player = ? AND direct = 'refused'"
         return await self._database.write(lambda db: db.execute(known, (player,)).rowcount) == 1
 
     async def refused(self, player: int, debts: Collection[Debt] = ()) -> None:
-        """Somebody takes no direct messages: they get no more, and what was owed to them is struck off."""
+        """Switches off the direct messages of a person who takes none; what was owed to them is struck off."""
 
         def write(db: Connection) -> None:
             _set_direct(db, player, REFUSED)
@@ -73,7 +73,7 @@ class DirectMessageRows:
     # Followers
 
     async def follow(self, table: int, player: int, turns: bool, language: str = DEFAULT) -> None:
-        """Somebody follows a table, at each of its `turns` or to its end only, in a language unless they have set one. Raises TooMany."""
+        """Subscribes a person to a table, at each of its `turns` or to its end only, in a language unless they have set one. Raises TooMany."""
 
         def write(db: Connection) -> None:
             db.lock(f"followers of {table}")
@@ -90,7 +90,7 @@ class DirectMessageRows:
         await self._database.write(write)
 
     async def unfollow(self, table: int, player: int, debts: Collection[Debt] = ()) -> None:
-        """Somebody follows a table no more; what is owed to them for it is struck off."""
+        """Unsubscribes a person from a table; what is owed to them for it is struck off."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM follows WHERE game = ? AND player = ?", (table, player))

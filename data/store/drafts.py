@@ -76,7 +76,7 @@ class Drafts:
         await self._database.write(write)
 
     async def drop(self, draft: int) -> None:
-        """It is posted, or not wanted any more."""
+        """Deletes a draft, which is posted or not wanted any more."""
         await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE id = ?", (draft,)))
 
     async def sweep(self, before: float) -> None:

@@ -88,7 +88,7 @@ class History:
         return {table: Rated(Rating(mu, sigma), ended) for table, mu, sigma, ended in rows}
 
     async def often_met(self, guild: int, since: float, least: int) -> list[Pair]:
-        """Who has played whom in rated games of a server since a moment, at least so often; most often first."""
+        """Pairs of players with at least so many rated games against each other in a server since a moment; most often first."""
         sql = (
             f"SELECT a.player, b.player, g.game, COUNT(*) AS games {_PAIRS} AND a.player < b.player"
             " GROUP BY a.player, b.player, g.game HAVING COUNT(*) >= ? ORDER BY games DESC, a.player, b.player, g.game"

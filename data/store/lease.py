@@ -25,7 +25,7 @@ _under: ContextVar[Lease | None] = ContextVar("under", default=None)
 
 
 def undertake(lease: Lease | None) -> None:
-    """What the present task does from now on is done under a lease; so is what the tasks do that it begins."""
+    """Puts everything that the present task, and the tasks that it begins, do from now on under a lease."""
     _under.set(lease)
 
 

@@ -31,7 +31,7 @@ class Limits(NamedTuple):
 
     @classmethod
     def read(cls, settings: Mapping[str, str]) -> Limits:
-        """The limits that an environment sets, by the names of the fields in capitals. Raises ValueError with a sentence for whoever wrote it."""
+        """Reads the limits from an environment, by the names of the fields in capitals. Raises ValueError with a sentence for the operator."""
         found = {}
         for name in cls._fields:
             text = settings.get(name.upper(), "").strip()

@@ -65,7 +65,7 @@ class MotionRows:
         return [table for (table,) in await self._database.all(sql, (guild, OBJECTED))]
 
     async def of(self, table: int) -> dict[str, Motion]:
-        """All of a table, by their acts."""
+        """All motions at a table, by their acts."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM motions WHERE game = ? ORDER BY made", (table,))
         return {row[1]: _motion(row) for row in rows}
 
@@ -98,7 +98,7 @@ class MotionRows:
             self._owed.woken(Subject(TABLE, table))
 
     async def drop(self, motion: Motion) -> None:
-        """It is put to nobody any more, since it cannot be done."""
+        """Deletes a motion, since it cannot be done."""
         sql = "DELETE FROM motions WHERE game = ? AND mark = ? AND stage <> ?"
         await self._database.write(lambda db: db.execute(sql, (motion.table, motion.mark, OBJECTED)))
 

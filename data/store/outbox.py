@@ -71,7 +71,7 @@ _NOW = f"kind <> '{HELD}'"
 
 
 class Owing(NamedTuple):
-    """The oldest overdue or failed outbox row of a table or tournament: which game, in which channel, what, since when, and why."""
+    """The oldest outbox row of a table or tournament that is long overdue or has failed: game, channel, kind, since when, and why."""
 
     subject: Subject
     game: str
@@ -104,7 +104,7 @@ class Outbox:
     # Owing
 
     def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
-        """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once.
+        """Adds rows for an owner, within a transaction. Its rows that wait for their next try are tried at once.
 
         That orders answer is owed once, at its latest time, and hastens nothing: nobody is to know of it.
         """
@@ -123,11 +123,11 @@ class Outbox:
 
     @staticmethod
     def at_once(db: Connection, subject: Subject) -> None:
-        """What has failed is tried at once, within a transaction."""
+        """Makes failed rows due at once, within a transaction."""
         db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
 
     async def hasten(self, subject: Subject, kind: str) -> None:
-        """What of a kind was to wait need not wait any longer."""
+        """Makes rows of a kind that were to wait due now."""
         sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
         if await self._database.write(lambda db: db.execute(sql, (subject.id, kind)).rowcount):
             self.woken(subject)
@@ -139,14 +139,14 @@ class Outbox:
             self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
 
     async def owe(self, subject: Subject, *messages: Message) -> None:
-        """Something owed by itself."""
+        """Adds a row in a transaction of its own."""
         await self._database.write(self.put, subject, messages)
         self.woken(subject)
 
     # Working it off
 
     async def of(self, subject: Subject) -> list[Debt]:
-        """All that somebody owes and that can be read, the oldest first."""
+        """All readable rows of an owner, the oldest first."""
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id"
         return [debt for row in await self._database.all(sql, (subject.id,)) if (debt := _debt(row)).readable]
 
@@ -155,7 +155,7 @@ class Outbox:
         return (self._database.shards if among is None else among).where(_GUILD)
 
     async def here(self, subject: Subject) -> list[Debt]:
-        """All that somebody owes, the oldest first, also what cannot be read; nothing where they are not looked after here."""
+        """All rows of an owner, the oldest first, also unreadable ones; nothing where the owner's shard is not held here."""
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? AND {self._ours()} ORDER BY id"
         return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
 
@@ -167,14 +167,15 @@ class Outbox:
         return await self._database.one(f"SELECT 1 FROM {table} WHERE id = ? AND {shards.where('guild')}", (subject.id,)) is not None
 
     async def subjects(self, now: float | None = None) -> list[Subject]:
-        """Who owes anything that is not held, of what is looked after here; with a moment, who owes something that is due then."""
+        """The owners, in the shards held here, of rows that are not held back; with a moment, of rows that are due then."""
         due = f"{_NOW} AND next <= COALESCE(?1, next) AND {self._ours()}"
         rows = await self._database.all(f"SELECT game, tournament FROM owed WHERE {due} GROUP BY game, tournament ORDER BY MIN(id)", (now,))
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
-        """Who owes something in a server that has failed, or that is due since a moment; the longest first. What one seat alone is told is no
-        business of moderators."""
+        """The owners in a server of rows that have failed, or that are due since a moment; the longest first. What one seat alone is told is no
+        business of moderators.
+        """
         late = f"{_NOW} AND o.kind NOT IN ('{WHISPER}', '{CALL}') AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
         rows = await self._database.all(
             "SELECT owing, entering, played, place, kind, created, trouble FROM (SELECT o.game AS owing, o.tournament AS entering,"
@@ -228,8 +229,9 @@ class Outbox:
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
 
     def withdraw(self, db: Connection, table: int, actions: Collection[int]) -> bool:
-        """What is held of nothing but these `actions` goes, within a transaction, unless it is in a parcel already; whether nobody has been told of
-        any of them."""
+        """Deletes held rows about nothing but these `actions`, within a transaction, unless they are in a parcel already; says whether nobody has
+        been told of any of them.
+        """
         left = set(actions)
         held = db.execute(f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND kind = ? AND parcel = 0", (table, HELD)).fetchall()
         for debt in map(_debt, held):
@@ -292,8 +294,9 @@ class Outbox:
         await self._database.write(lambda db: db.executemany(sql, values))
 
     async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
-        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels; of some shards, by default of those
-        that are looked after here. Patience begins anew where something has changed in channels."""
+        """Makes failed rows due at once: all of them, or those of some trouble, or of some channels; of some shards, by default of those held here.
+        Patience begins anew where something has changed in channels.
+        """
         where, values = ["tries > 0", self._ours(among)], list[Any]()
         if trouble is not None:
             where.append("trouble = ?")

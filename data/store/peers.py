@@ -52,7 +52,7 @@ class Peers(Protocol):
         ...
 
     async def release(self, name: str) -> None:
-        """Something may be claimed by others."""
+        """Releases a claim, so that others may have it."""
         ...
 
     def tell(self, *words: str) -> None:

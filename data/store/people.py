@@ -93,7 +93,7 @@ class People:
         self._database = database
 
     async def settings(self, player: int) -> Settings:
-        """What somebody has set, and the defaults for the rest."""
+        """A person's settings, with the defaults for the rest."""
         row = await self._database.one("SELECT language, theme, pings, everywhere FROM settings WHERE player = ?", (player,))
         return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
 
@@ -110,7 +110,7 @@ class People:
         return {row[0] for row in await self._database.all(wanted, (json.dumps(list(players)),))}
 
     async def everywhere(self) -> set[int]:
-        """All who want their games to be shown in all servers."""
+        """All people who want their games to be shown in all servers."""
         return {row[0] for row in await self._database.all("SELECT player FROM settings WHERE everywhere = 1")}
 
     async def hours(self, player: int) -> Hours:

@@ -24,7 +24,7 @@ _present: ContextVar[Progress | None] = ContextVar("progress", default=None)
 
 
 def follow() -> Progress:
-    """What the present task stores from now on is counted; gives how much it is."""
+    """Starts counting what the present task stores; gives the count."""
     found = Progress()
     _present.set(found)
     return found

@@ -148,7 +148,7 @@ def quiet(text: str) -> tuple[int, int]:
 
 
 def each(texts: Mapping[str, str | None], kinds: Mapping[str, Kind]) -> tuple[dict[str, Any], frozenset[str]]:
-    """What stands in several columns of a row, each read as its kind (None stays None), and those of them that cannot be read."""
+    """Parses several columns of a row, each as its kind (None stays None); gives the values, and the columns that cannot be read."""
     found: dict[str, Any] = {}
     lost = set()
     for column, text in texts.items():

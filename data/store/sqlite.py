@@ -243,7 +243,7 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 
 def damage(path: Path) -> str | None:
-    """What is wrong with a copy of the database: not readable, damaged, or of a newer version of the bot; None if nothing is."""
+    """Checks a copy of the database: why it is not readable, damaged, or of a newer version of the bot; None if it is sound."""
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
             (verdict,) = db.execute("PRAGMA integrity_check").fetchone()

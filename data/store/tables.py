@@ -69,7 +69,7 @@ class TableRows(Commits):
         return [found for row in rows if (found := self._table(row)).unreadable]
 
     async def seats(self, table: int) -> list[SeatRow]:
-        """Who sits where now, in the order of the seats."""
+        """The present seats, in order."""
         sitting = "SELECT seat, player, computer, name, offered, agreed, account FROM seats WHERE game = ? ORDER BY seat"
         rows = await self._database.all(sitting, (table,))
         return [SeatRow(row[0], row[1], row[2], Called(row[3], row[6]), bool(row[4]), bool(row[5])) for row in rows]
@@ -80,7 +80,7 @@ class TableRows(Commits):
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
     async def bases(self, table: int) -> list[Base]:
-        """Where other rules began to hold for a game, in order."""
+        """The changes of the rules' version in a game, in order."""
         rows = await self._database.all("SELECT number, version, snapshot FROM bases WHERE game = ? ORDER BY number", (table,))
         return [Base(*row) for row in rows]
 
@@ -99,7 +99,7 @@ class TableRows(Commits):
         return [row[0] for row in rows]
 
     async def done_at(self, table: int, number: int) -> tuple[Seat, float] | None:
-        """Who has done an action of a table, and when; None where there is none."""
+        """The player of an action of a table, and when it was done; None where there is none."""
         row = await self._database.one("SELECT seat, at FROM actions WHERE game = ? AND number = ?", (table, number))
         return (row[0], row[1]) if row else None
 
@@ -149,17 +149,17 @@ class TableRows(Commits):
         return [self._table(row) for row in rows]
 
     async def acts(self, table: int) -> list[tuple[int, float, TableAct]]:
-        """What moderators did at a table, the latest first: the number of the action, when, and what."""
+        """Moderators' acts at a table, the latest first: the number of the action, when, and what."""
         rows = await self._database.all("SELECT number, at, by, act, whom, reason FROM table_acts WHERE game = ? ORDER BY id DESC", (table,))
         return [(number, at, TableAct(*act)) for number, at, *act in rows]
 
     async def sittings(self, table: int) -> list[Sitting]:
-        """Who sat at a table before others took over, in order."""
+        """The earlier occupants of a table's seats, in order."""
         rows = await self._database.all("SELECT seat, number, at, player, name, account FROM sittings WHERE game = ? ORDER BY id", (table,))
         return [Sitting(seat, number, at, player, Called(name, account)) for seat, number, at, player, name, account in rows]
 
     async def proposal(self, table: int) -> Proposal | None:
-        """What somebody proposes at a table; nothing where that cannot be read."""
+        """The open proposal at a table; nothing where it cannot be read."""
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
         if row is None:
             return None

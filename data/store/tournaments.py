@@ -76,14 +76,14 @@ class TournamentRows(TournamentCommits):
         return [row[0] for row in rows]
 
     async def entrants(self, tournament: int) -> list[EntrantRow]:
-        """Who has entered, in the order of their numbers; whoever has dropped out since is still among them."""
+        """All entrants, in the order of their numbers, including those who have dropped out since."""
         rows = await self._database.all(
             "SELECT entrant, player, name, here, deck, account FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
         )
         return [EntrantRow(entrant, player, Called(name, account), bool(here), deck) for entrant, player, name, here, deck, account in rows]
 
     async def replaced(self, tournament: int) -> dict[int, set[int]]:
-        """Who has played for an entrant before others did."""
+        """The earlier players of entrants that were substituted."""
         found: dict[int, set[int]] = {}
         for entrant, player in await self._database.all(
             "SELECT entrant, player FROM tournament_left WHERE tournament = ? AND player IS NOT NULL", (tournament,)
@@ -102,7 +102,7 @@ class TournamentRows(TournamentCommits):
         return {row[0] for row in rows}
 
     async def acts(self, tournament: int) -> list[TournamentAct]:
-        """What moderators did, the latest first."""
+        """Moderators' acts, the latest first."""
         done = "SELECT at, by, act, round, whom, reason FROM tournament_acts WHERE tournament = ? ORDER BY id DESC"
         return [TournamentAct(*row) for row in await self._database.all(done, (tournament,))]
 

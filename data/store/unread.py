@@ -31,7 +31,7 @@ class Unreads:
         self._people = people
 
     async def of(self, guild: int) -> list[Unread]:
-        """All of a server."""
+        """All unreadable things of a server."""
         return [*await self._people_of(guild), *await self._parts(guild), *await self._rooms(guild)]
 
     async def _people_of(self, guild: int) -> list[Unread]:

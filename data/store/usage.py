@@ -35,7 +35,7 @@ class Usage:
         self._met: set[int] = set()
 
     async def met(self, player: int) -> None:
-        """Somebody has done something, whatever it is. It is noted once a day, where anything of theirs is to go one day."""
+        """Notes that a person was active, at most once a day, and only where some data of theirs can expire."""
         if (day := self._today()) != self._day:
             self._day, self._met = day, set()
         if player in self._met:
@@ -49,8 +49,7 @@ class Usage:
             raise
 
     async def tidy(self) -> int:
-        """What has not been used for long goes, in small steps; gives the number of people whose it was. Who is not known yet is taken to have
-        been here today."""
+        """Deletes expired settings, in small steps; gives the number of people whose they were. People not known yet count as active today."""
         day = self._today()
         await self._database.write(_count_in, day)
         gone = 0

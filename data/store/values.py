@@ -149,7 +149,7 @@ class Proposal(NamedTuple):
     mark: str = ""
 
     def ended_by(self, seat: Seat) -> bool:
-        """Whether an action of a seat ends it: that of somebody asked for a draw, since moving on is an answer, any for all else."""
+        """Whether an action of a seat ends the proposal: one of somebody asked for a draw, since moving on is an answer; any for all else."""
         return self.kind != DRAW or seat in self.asked
 
     @property

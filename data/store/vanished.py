@@ -68,12 +68,12 @@ class VanishedRows:
         return [Place(*row) for row in rows]
 
     async def all(self, shards: Shards) -> list[Wait]:
-        """All that is waited for at the tables of shards."""
+        """All waits at the tables of shards."""
         ours = f"game IN (SELECT id FROM games WHERE {shards.where('guild')})"
         return [_wait(row) for row in await self._database.all(f"SELECT {_COLUMNS} FROM waits WHERE {ours} ORDER BY game, seat")]
 
     async def of(self, table: int) -> dict[Seat, Wait]:
-        """The same of one table."""
+        """The waits of one table."""
         rows = await self._database.all(f"SELECT {_COLUMNS} FROM waits WHERE game = ? ORDER BY seat", (table,))
         return {row[1]: _wait(row) for row in rows}
 
@@ -86,7 +86,7 @@ class VanishedRows:
         return {(table, seat): since for table, seat, since in rows}
 
     async def people(self) -> dict[tuple[int, Seat], int]:
-        """Who it is for whom tables wait."""
+        """The people for whom tables wait."""
         rows = await self._database.all("SELECT w.game, w.seat, s.player FROM waits w JOIN seats s ON s.game = w.game AND s.seat = w.seat")
         return {(table, seat): player for table, seat, player in rows if player is not None}
 
@@ -114,7 +114,7 @@ class VanishedRows:
             self._owed.woken(Subject(TABLE, table))
 
     async def tidy(self) -> None:
-        """What games that are over had waited for."""
+        """Deletes the waits of games that are over."""
         await self._database.write(lambda db: db.execute("DELETE FROM waits WHERE game NOT IN (SELECT id FROM games WHERE status = 'live')"))
 
 

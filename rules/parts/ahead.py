@@ -140,7 +140,7 @@ def _without(separator: str, words: Action) -> tuple[Action, ...]:
 
 
 def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
-    """What a seat has said ahead beside its orders; nothing in a game that knows of none."""
+    """Everything that a seat has said ahead beside its orders; nothing in a game without such."""
     return rules.ahead(state, seat) if hasattr(rules, "ahead") else NOTHING
 
 
@@ -196,7 +196,7 @@ def gone_back(rules: Any, now: Any, before: Any, seat: Seat, since: Since) -> li
 
 
 def known_to(given: dict[Seat, V], seat: Seat | None) -> dict[Seat, V]:
-    """What a seat knows of all that is said ahead: its own."""
+    """The part of all that is said ahead that a seat knows: its own."""
     return {s: said for s, said in given.items() if s == seat}
 
 

@@ -207,7 +207,7 @@ class Thinker(ABC, Generic[S]):
 
     @abstractmethod
     def follow(self, row: Actions) -> float:
-        """What a row of actions is worth once everything it started has been played out."""
+        """The value of a sequence of actions once everything it started has been played out."""
 
     def best(self, rows: Sequence[Actions], margin: float = 0.0) -> tuple[float, Actions]:
         """The best row and its worth; the first one unless another is better by the margin."""

@@ -30,8 +30,8 @@ class Once(Protocol, Generic[P, R]):
 
 
 def once(function: Callable[P, T]) -> Once[P, T]:
-    """The same function, called once for each of the things it is asked for: who asks meanwhile waits, and gets what was built. What it raises is not
-    kept. Whoever has something already waits for nobody.
+    """A decorator like `functools.cache` for threads: one call for each set of arguments, for which concurrent callers wait. Exceptions are not kept.
+    Callers whose result exists wait for nobody.
 
     Each function has a lock of its own, so that those that need each other must not do so in a circle.
     """
@@ -66,7 +66,7 @@ def module(name: str) -> ModuleType:
 
 @once
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads JSON as a type. From then on msgspec knows the type, and everything that it consists of."""
+    """A JSON decoder for a type. From then on msgspec knows the type, and everything that it consists of."""
     return msgspec.json.Decoder(kind)
 
 

@@ -79,7 +79,7 @@ class WithOrders(Plain):
         return False
 
     def about(self, state: Any, seat: Seat) -> Mapping[str, str]:
-        """What the question of a seat is about, each with the word that fits there."""
+        """The subjects of a seat's question, each with the word that fits there."""
         return {}
 
     def fitting(self, state: Any, seat: Seat, about: str) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ class Retrospect(NamedTuple):
         return known[min(max(at + step, 0), len(known) - 1)]
 
     def stages(self) -> Iterator[tuple[int, Stage]]:
-        """What each row has led to, with the number of its position, by playing the game once more."""
+        """The position after each row, with its number, by replaying the game."""
         return ((self.numbers[stage.row.number if stage.row else 0], stage) for stage in self.past.stages())
 
     def stage(self, number: int) -> Stage:
@@ -92,13 +92,13 @@ class Retrospect(NamedTuple):
             before = view
 
     def view(self, stage: Stage, seat: Seat) -> View[Any]:
-        """What whoever sits at a seat now might know then: nothing of what was said ahead there before them."""
+        """What the player who sits at a seat now may see of an earlier position: nothing of what their predecessors said ahead there."""
         since = begun(self.sittings).get(seat, 0)
         number = stage.row.number if stage.row else 0
         return self.past.view(stage._replace(state=unsaid(stage.state, seat)) if number <= since else stage, seat)
 
     def names(self, stage: Stage) -> tuple[Called, ...]:
-        """Who sat where then, as they were called, told apart from each other."""
+        """The names of the players of that time, by seat, told apart from each other."""
         begun = self.base.number if self.base else 0
         number = stage.row.number if stage.row else begun
         then = {s.seat: s.name for s in reversed(self.sittings) if number <= s.number}  # Of several at a seat the first one.
@@ -107,7 +107,7 @@ class Retrospect(NamedTuple):
 
 
 async def retrospect(table: Table) -> Retrospect:
-    """What may be seen of a table's past. Raises EarlierRules for a game that the present rules have never played."""
+    """Loads the past of a table. Raises EarlierRules for a game that the present rules have never played."""
     base, known = await table.record.base(), await known_rows(table)
     rows, sittings = await table.store.tables.actions(table.id), await table.store.tables.sittings(table.id)
     now = [s.name for s in table.seats]

@@ -73,7 +73,7 @@ class RecentActions:
         return next((row.number for row, _ in reversed(self._done) if row.seat == seat and not row.auto and not sealed(row.action)), None)
 
     def tell(self, seat: Seat, player: int, since: int, until: int) -> None:
-        """A panel has told a player all up to an action; whoever opens another one reads on `since` one."""
+        """Notes that a panel has told a player everything up to an action; the next panel reads on `since` one."""
         self._told[seat, player] = Told(since, until)
 
     def told(self, seat: Seat, player: int) -> Told | None:
@@ -81,10 +81,10 @@ class RecentActions:
         return self._told.get((seat, player))
 
     def latest(self) -> list[Done]:
-        """All that is at hand."""
+        """All actions in the cache."""
         return [*self._done]
 
 
 def seen(done: Iterable[Done], seat: Seat) -> list[Event]:
-    """What a seat may know of what actions have brought."""
+    """The events of some actions that a seat may know."""
     return [event for one in done for event in one.events if event.to is None or seat in event.to]

@@ -1,4 +1,4 @@
-"""A table whose record can be replayed: from the deal, or from where its present version of the rules took over."""
+"""Replays the record of a table: from the deal, or from where its present version of the rules took over."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Past(NamedTuple):
             yield Stage(row, step.state, (*given_up, *step.events))
 
     def view(self, stage: Stage, seat: Seat | None) -> View[Any]:
-        """What a seat might know then, or everybody for None."""
+        """What a seat may have known at that position; for None what everybody did."""
         return at_the_end(self.rules.view(stage.state, seat), stage.settled)
 
 
@@ -62,7 +62,7 @@ class TableRecord:
         self.table = table
 
     async def base(self) -> Base | None:
-        """Where the present rules began to hold; None for the deal. Raises EarlierRules for a game that they have never played."""
+        """Where the present rules took over; None for the deal. Raises EarlierRules for a game that they have never played."""
         latest = next(reversed(await self.table.store.tables.bases(self.table.id)), None)
         if (self.table.row.version if latest is None else latest.version) != self.table.rules.version:
             raise EarlierRules
@@ -83,7 +83,7 @@ class TableRecord:
         return await asyncio.to_thread(self._replayed, base, [r for r in since_base(base, rows) if r.number <= number])
 
     def past(self, base: Base | None, rows: Sequence[Row]) -> Past:
-        """All that has been played by the present rules and still counts, of the rows of the record."""
+        """The part of the record that the present rules have played and that still counts."""
         return Past(self.table.rules, self.beginning(base), since_base(base, counting(rows)))
 
     def beginning(self, base: Base | None) -> Step:

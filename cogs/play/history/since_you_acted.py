@@ -19,7 +19,7 @@ class News(NamedTuple):
 
 
 async def news(table: Table, seat: Seat, player: int) -> News:
-    """What a panel that is opened begins with; nothing where earlier rules played that. It counts as told from then on."""
+    """The news with which a new panel begins; nothing where earlier rules played that. It counts as told from then on."""
     if table.lately.last != table.position:
         position = table.position
         try:

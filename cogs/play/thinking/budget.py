@@ -37,7 +37,7 @@ class Allowance:
 
 
 def whose_turn(rules: Rules[Any], state: Any) -> Seat | None:
-    """Whose turn a position is part of: the one that the game names, or else whoever is asked openly."""
+    """The seat whose turn a position is part of: the one that the game names, else the one that is asked openly."""
     named = rules.turn(state)
     if named is not None:
         return named

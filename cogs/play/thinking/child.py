@@ -42,7 +42,7 @@ class Thought(NamedTuple):
 
 
 def think(task: Task) -> Thought:
-    """What comes of a task."""
+    """Computes the result of a task."""
     begun = time.thread_time()
     try:
         return Thought(converted(task.answer(), task.ANSWER), seconds=time.thread_time() - begun)

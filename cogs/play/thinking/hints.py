@@ -34,7 +34,7 @@ class Hints:
         self._kept = SingleFlight[Sight, Action](KEPT)
 
     async def ask(self, table: Table, seat: Seat, player: int) -> Action:
-        """What the computer would do, which is legal now. Raises Unfit, Closed, Paused; Stale where it no longer concerns what is asked; Ceased."""
+        """A legal action that the computer would take. Raises Unfit, Closed, Paused; Stale for a question gone by; Ceased."""
         if table.over:
             raise Closed
         if table.row.paused:

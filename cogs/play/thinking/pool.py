@@ -37,7 +37,7 @@ class Thinker(Protocol):
     """The interface for computing a computer's answers."""
 
     async def think(self, task: Task, asker: Asker) -> Thought:
-        """What comes of a task, which may take a while. Raises NoAnswer and Ceased; when it is cancelled, nobody thinks about it any longer."""
+        """Computes the result of a task, which may take a while. Raises NoAnswer and Ceased. Cancelling it stops the computation."""
         ...
 
     def waits(self, asker: Asker) -> bool:
@@ -45,7 +45,7 @@ class Thinker(Protocol):
         ...
 
     def close(self) -> None:
-        """All thinking ends."""
+        """Stops all computation."""
         ...
 
 

@@ -67,7 +67,7 @@ class Mind:
             return self._process
 
     def kill(self) -> None:
-        """Ends it at once, in the middle of a thought too. Whoever waits for that gets Died."""
+        """Kills the process, also in the middle of a computation. Callers that wait for an answer get Died."""
         with self._lock:
             self._killed = True
             if self._process is not None:

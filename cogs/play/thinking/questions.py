@@ -42,7 +42,7 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
     ANSWER: ClassVar[Any] = Action
 
     def answer(self) -> Action:
-        """What the opponent decides. Raises whatever an opponent may raise that fails."""
+        """The action that the opponent chooses. Raises whatever a failing opponent raises."""
         rules = build(self.game)
         state = rules.load(self.snapshot)
         budget = Budget(opponent_of(rules, self.opponent).nodes, ending(self.seconds))

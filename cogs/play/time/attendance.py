@@ -25,7 +25,7 @@ class Knows(Protocol):
 
 
 async def attendance(chat: Knows, guild: int, players: Iterable[int]) -> Mapping[int, bool]:
-    """Whether players are in a server; nothing of those of whom it is not known. Only who is surely gone is not there."""
+    """For each player whether they are in a server; players of whom it is not known are left out. Absent are only those who surely are."""
     found: dict[int, bool] = {}
     turns = asyncio.Semaphore(AT_ONCE)
 

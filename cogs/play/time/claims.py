@@ -14,8 +14,9 @@ from cogs.play.tables import Tables, Unfit
 
 
 async def claim(table: Table, player: int) -> list[str]:
-    """Somebody who waits claims the game; gives the names of those who are out by that. Raises Closed, Paused, Stale, and Unfit saying why
-    that cannot be, also for who does not play there."""
+    """Claims a game for somebody who waits; gives the names of those who are out by that. Raises Closed, Paused, Stale, and Unfit saying why that
+    cannot be, also for who does not play there.
+    """
     async with table.changing():
         if table.over:
             raise Closed

@@ -28,7 +28,7 @@ class Missing:
         self._standing = standing
 
     async def notice(self, player: int, where: Whereabouts) -> bool:
-        """What Discord says of a player now; says whether their time stands since then."""
+        """Takes note of what Discord says of a player now; says whether their time stands since then."""
         async with self.table.changing(0):
             now = self.table.store.now()
             known = absences.learned(self.table.absences.get(player), player, where, now) if where.known else None

@@ -79,7 +79,7 @@ class Standing:
             return await self.do_run()
 
     async def do_run(self) -> bool:
-        """The same within `changing`."""
+        """`run` within `changing`."""
         row, now = self.table.row, self.table.store.now()
         if not row.stands:
             return False
@@ -114,7 +114,7 @@ class Standing:
             return await self.do_pause(paused, act)
 
     async def do_pause(self, paused: bool, act: TableAct) -> bool:
-        """The same within `changing`."""
+        """`pause` within `changing`."""
         self.table.check_open()
         if bool(self.table.row.paused) == paused:
             return False

@@ -153,7 +153,7 @@ class Vanished:
     # What people do
 
     async def acted(self, table: Table, player: int) -> None:
-        """Somebody does anything at a table: whoever has been told, or is thought to have vanished, has not."""
+        """Resets the wait for a player who does anything at a table: those who have been told, or are thought to have vanished, have not."""
         mine = table.seats_of(player)
         if not mine or not _shown(await self._store.waits.of(table.id), mine):
             return

@@ -138,7 +138,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def announce(self, tournament: int, act: Act, ruling: Ruling) -> float:
-        """Somebody who is entered announces what they will do to all of it; says from when on they may."""
+        """Announces an act on the whole tournament by a moderator who is entered; says from when on they may do it."""
         found = await self._live(tournament)
         if act is not Act.END:
             _check_paused(found, act is Act.PAUSE)
@@ -165,7 +165,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
-        """Somebody else plays on for an entrant, at open tables too."""
+        """Replaces an entrant by another person, at open tables too."""
         found, entrants = await self._live(tournament), await self.store.tournaments.entrants(tournament)
         mine = await self._entered(found, player, "desk.not_in")
         act = await self._act(found, Act.SUBSTITUTE, [mine], ruling, new[1])
@@ -181,7 +181,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def next_round(self, tournament: int) -> None:
-        """Where rounds wait for a moderator's word, this is it."""
+        """Starts the next round, where rounds wait for a moderator's word."""
         found = await self._live(tournament)
         state = state_of(found)
         if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):

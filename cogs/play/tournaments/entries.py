@@ -64,7 +64,7 @@ T = TypeVar("T")
 def one_at_a_time(
     act: Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
-    """Something done to a tournament: decided by what is stored of it, and decided anew where somebody else has been quicker."""
+    """A decorator for changes of a tournament: a lock, and optimistic locking (where another commit was quicker, the change is decided anew)."""
 
     @functools.wraps(act)
     async def run(self: S, tournament: int, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -139,7 +139,7 @@ class Entries:
 
     @one_at_a_time
     async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
-        """Somebody with some roles joins, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
+        """Enters somebody with some roles, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
         found, entrants = await self.get(tournament), await self.store.tournaments.entrants(tournament)
         most = min(MOST, found.terms.most)
         if found.status == OVER:
@@ -161,7 +161,7 @@ class Entries:
 
     @one_at_a_time
     async def leave(self, tournament: int, player: int) -> None:
-        """Somebody withdraws before the beginning, or drops out later: open games are lost. Raises Unfit."""
+        """Withdraws an entrant before the beginning, or drops them later: open games are lost. Raises Unfit."""
         found = await self.get(tournament)
         mine = await self._entered(found, player)
         if found.state is None:
@@ -181,7 +181,7 @@ class Entries:
 
     @one_at_a_time
     async def check_in(self, tournament: int, player: int) -> None:
-        """Somebody is there. Raises Unfit."""
+        """Checks an entrant in. Raises Unfit."""
         found = await self.get(tournament)
         mine = await self._entered(found, player)
         if found.status != OPEN or found.checking is None:

@@ -52,5 +52,5 @@ def standing(acts: Iterable[TournamentAct], act: Act) -> Standing:
 
 
 def announced(word: str) -> Act | None:
-    """What a kept act announces, if it does."""
+    """The act that a stored act announces, if any."""
     return next((act for act in COURSE if word == ANNOUNCED + act), None)

@@ -14,7 +14,7 @@ STEP = 10_000
 
 
 class Progress(NamedTuple):
-    """The progress of a copy: what is being done with which table, and how many of its rows are done."""
+    """The progress of a copy: what is being done with which table, and how many of all rows are done."""
 
     doing: str
     table: str
