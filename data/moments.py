@@ -1,4 +1,4 @@
-"""Moments as Discord shows them, to everybody in their own time and language.
+"""Timestamps as Discord shows them, to everybody in their own time and language.
 
 A text names them by what kind it takes. A moment (`MOMENTS`) stands after *since*, *until* or *by*. How far away one is (`DISTANCES`) brings its own
 *ago* or *in*, and stands alone. A length of time (`LENGTHS`) is words of our own.

@@ -1,4 +1,4 @@
-"""What is looked up from a private panel opens in it, with a way back; from a message that all see it opens for whoever has pressed."""
+"""Navigation in private panels: look-ups open in the panel, with a way back; from a public message they open privately."""
 
 from __future__ import annotations
 

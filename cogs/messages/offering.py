@@ -1,4 +1,4 @@
-"""Completions that offer nothing where there is nothing to choose from."""
+"""Autocompletion that offers nothing where there is nothing to choose from."""
 
 from __future__ import annotations
 

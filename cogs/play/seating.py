@@ -1,4 +1,4 @@
-"""Who sits down at a table that has begun, and who gets up."""
+"""Changes the seats of a table that has begun: who sits down, and who gets up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a gateway is behind, measured from when a heartbeat is sent.
+"""Measures a gateway's latency, from when a heartbeat is sent.
 
 discord.py notes that moment in a thread of its own, after it has been sent. On a busy machine Discord's answer is read before, and compared with the
 heartbeat before it: the log says that the bot cannot keep up, by as much as two of them are apart (41 seconds).

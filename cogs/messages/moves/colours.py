@@ -1,4 +1,4 @@
-"""What the colours of buttons mean: green plays, blue goes on, grey is aside, and red plays what cannot be taken back without the others.
+"""The colours of buttons: green plays, blue goes on, grey is aside, red plays what cannot be taken back without the others.
 
 Whether something is red is found in worlds that the seat cannot tell from the true one, so that it tells nothing: not what is hidden, nor what others
 hold, plan or have answered. An answer that is sealed may be changed as long as it is, whoever else is asked, so that it is never red.

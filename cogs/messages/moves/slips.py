@@ -1,4 +1,4 @@
-"""One letter that is wrong in what somebody types: what they may have meant, and a button that says so for them."""
+"""Corrects one wrong letter in a typed action: suggests what was meant, with a button that says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody means who names the things and not what is to be done with them, as `m01 b3` for `place m01 b3`."""
+"""Completes typed actions without a verb, such as `m01 b3` for `place m01 b3`."""
 
 from __future__ import annotations
 

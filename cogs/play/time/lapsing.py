@@ -1,4 +1,4 @@
-"""What happens at a table when somebody's time is over, and the reminders before."""
+"""Handles the end of somebody's time at a table, and the reminders before it."""
 
 from __future__ import annotations
 
