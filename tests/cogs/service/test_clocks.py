@@ -119,13 +119,10 @@ async def test_the_game_answers_twice_then_a_computer_plays_and_the_player_comes
     assert 0 not in found.dials or found.dials[0].due is None
     await chat.restart()
     found = await table(chat)
-    assert "dès que tout le monde est d'accord" in await chat.use(CECILE, "game take")
-    question = chat.board()
-    assert "would like to take over the seat of **Anna**" in question["content"]
-    assert found.seats[0].computer, "nobody sees a hand before those who play have agreed"
-    await chat.press(BOHUMIL, question, "Agree")
+    assert "Personne ne cède une place à lui seul" in await chat.use(CECILE, "game take")
+    assert found.seats[0].computer, "nobody sees a hand because one person alone lets them"
+    assert "Done" in await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="gone")
     found = await table(chat)
-    assert "**Cécile** takes over the seat of **Anna**" in chat.board()["content"]
     assert found.seats[0].player == int(CECILE)
     assert "do not sit" in await chat.use(ANNA, "hand"), "who has left sees the hand no longer"
     await chat.use(ANNA, "game export")
