@@ -101,7 +101,7 @@ FORMS = {
 }  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",
-    "move", "game export", "game list", "game log", "game replay", "games", "log", "next", "play", "record", "replay",
+    "move", "game export", "game list", "game log", "game replay", "games", "log", "next", "panel", "play", "record", "replay",
     "replayshow", "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
