@@ -150,8 +150,7 @@ async def test_whoever_sits_down_has_no_orders_and_reads_none(chat: Chat, game: 
             else:
                 await chat.later(3650)
     assert found.orders(1) == frozenset()
-    await chat.use(DARA, "game take")
-    await chat.press(ANNA, chat.board(), "Agree")
+    await chat.use(JUDGE, "referee replace", player=CECILE, new=DARA, reason="gone")
     assert found.seats[1].player == int(DARA)
     assert found.orders(1) == frozenset()
     assert order not in await export(found, [1])
