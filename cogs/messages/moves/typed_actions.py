@@ -94,7 +94,8 @@ def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wide
 
 def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str) -> str:
     """The first thing of a text without a verb, in words of the game; nothing where it is none. Raises Misread for a name that several have."""
-    _, thing, *_ = attempted(wider, names, f"{wider(())[0].text} {text}") or ["", ""]
+    words = attempted(wider, names, f"{wider(())[0].text} {text}") or []
+    thing = words[1] if len(words) > 1 else ""  # A text of spaces names nothing.
     known = thing in rules.faces or any(c.isdigit() for c in thing) or any(word.text == thing for word in wider(("",)))
     return thing if known else ""
 
