@@ -13,7 +13,8 @@ from cogs.messages.moves.result import carried, carried_message
 from cogs.messages.moves.saying_ahead import said_message
 from cogs.messages.moves.typed_ahead import Typing
 from cogs.messages.moves.while_waiting import plans
-from cogs.messages.reply import command_text, explain, misread, voice, worded
+from cogs.messages.refusals import explain, misread
+from cogs.messages.reply import command_text, voice, worded
 from cogs.play.position import NotSeated
 from cogs.play.table import Table
 from cogs.play.tables import NoTable, Unfit

@@ -11,10 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
 from cogs.messages.in_place import in_panel, opened, way_back
 from cogs.messages.moves.picking import waiting
-from cogs.messages.reply import command_text, cut, in_full, theme_of, voice, worded
+from cogs.messages.reply import command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.past import Sought, past_message, sought
 from cogs.messages.table.points import point_choices
@@ -22,7 +23,7 @@ from cogs.play.history.points import points
 from cogs.play.history.record import events_seen
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.play.threads import turn
+from cogs.play.worker_threads import turn
 from cogs.service.access import table_for
 from data.language import Texts
 from data.store.changes import BOARD, TABLE, Message, Subject

@@ -12,9 +12,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board import show_log
+from cogs.messages.cutting import cut
 from cogs.messages.drawing import drawn
 from cogs.messages.games import GameName, game_choices, game_named
-from cogs.messages.reply import called, check_rights, command_text, cut, theme_of, verdict_words, voice, worded
+from cogs.messages.reply import called, check_rights, command_text, theme_of, verdict_words, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.direct_messages import END, STOP, TURNS
 from cogs.messages.table.intro import seed_words
@@ -28,7 +29,7 @@ from cogs.play.history.record import export, moves_of
 from cogs.play.position import Closed
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.play.threads import apart, turn
+from cogs.play.worker_threads import apart, turn
 from cogs.service.access import check_room, table_for
 from cogs.service.lost_channels import gone, visible
 from cogs.service.named_people import check_others, check_seated

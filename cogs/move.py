@@ -22,7 +22,8 @@ from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_ahead import Typing, says_ahead
 from cogs.messages.moves.typed_names import completed, pointing
 from cogs.messages.moves.while_waiting import plans
-from cogs.messages.reply import command_text, explain, misread, voice, worded
+from cogs.messages.refusals import explain, misread
+from cogs.messages.reply import command_text, voice, worded
 from cogs.messages.table.direct_messages import watching_message
 from cogs.messages.table.out_of_game import out_message
 from cogs.play.position import NotSeated, Stale

@@ -13,9 +13,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.drawing import sketch_file
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
+from cogs.messages.reply import anywhere, called, command_text, theme_here, theme_of, voice, worded
 from cogs.messages.rules.chapters import contents, shelf
 from cogs.messages.rules.entry import ALONE, Beside, ask, content_of, entry_message, everywhere
 from cogs.messages.rules.find_cards import Spoken, card_text, rules_of, spoken_of

@@ -13,16 +13,17 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.challenge_terms import WHERE, TypedTerms, read_terms, terms_lines
+from cogs.messages.cutting import cut
 from cogs.messages.games import GameName, game_choices, game_named
 from cogs.messages.mentions import silent
 from cogs.messages.moves.ahead import chosen_stops, listed_stops, stop_menus
-from cogs.messages.reply import anywhere, command_text, cut, in_a_row, voice, worded
+from cogs.messages.reply import anywhere, command_text, in_a_row, voice, worded
 from cogs.messages.table.terms import THEME_CHOICES
 from cogs.people.blocking import Blocking
 from cogs.play.endings import settle_stranded
 from cogs.play.position import Closed, NoTable, Stale, Stranded
 from cogs.play.tables import NoTournament, Unfit
-from cogs.play.threads import apart, turn
+from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for
 from cogs.service.named_people import check_others
 from data.content import build, games

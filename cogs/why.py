@@ -10,13 +10,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.drawing import label_of, look_of, rule_text
 from cogs.messages.in_place import opened, way_back
 from cogs.messages.moves.picking import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.messages.moves.slips import asking_back
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_names import pointing
-from cogs.messages.reply import command_text, cut, explain, misread, voice, worded
+from cogs.messages.refusals import explain, misread
+from cogs.messages.reply import command_text, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.play.position import NotSeated
 from cogs.play.table import Table

@@ -27,10 +27,10 @@ from cogs.play.outbox_worker import STRANDED
 from cogs.play.permissions import Act, NeedsConsent, check
 from cogs.play.position import Closed, NoTable, Stranded
 from cogs.play.relations import at_table, check_unseen
-from cogs.play.seats import left_to
 from cogs.play.stranded import set_clock_anew
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
+from cogs.play.taking_over import left_to
 from cogs.play.time.absences import stands
 from cogs.play.tournaments.desk import Ruling
 from cogs.service.access import lobby_for, table_for

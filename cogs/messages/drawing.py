@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import discord
 
-from cogs.messages.reply import quoted
+from cogs.messages.refusals import quoted
 from cogs.messages.table.put_back import put_back_words
 from cogs.play.fair_share import in_thread
 from cogs.play.table import Table

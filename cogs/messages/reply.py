@@ -1,11 +1,10 @@
-"""Private answers to one person, in their language. There always is one."""
+"""What every private answer needs: the asker's language and theme, cut to Discord's limits, and an answer to every error."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import logging
-import re
 import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -14,6 +13,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.refusals import explain
 from cogs.messages.where import channel_of
 from cogs.play.engine_faults import Failed
 from cogs.play.history.checking import NOT_COMPARED, Verdict
@@ -22,10 +23,9 @@ from cogs.play.position import Closed, NoTable, NotSeated, Paused, Stale, Strand
 from cogs.play.tables import NoTournament, Unfit
 from cogs.play.thinking.pool import Ceased
 from cogs.play.tournaments.entries import Garbled
-from data.commands import with_mentions
 from data.content import build
 from data.language import Texts, language_of, texts
-from data.rulebook import Rule, game_of, rulebook
+from data.rulebook import game_of
 from data.store import Unreachable
 from data.store.channel_settings import Room
 from data.store.limits import TooMany
@@ -33,18 +33,10 @@ from data.store.values import ChannelTaken, Repeated
 from data.user_text import FENCE, Called, Typed, fenced, typed
 from render.theme import USUAL_THEME, known_theme
 from rules.game import Refused
-from rules.notation import Misread, write
 
 log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
-MAX_CONTENT = 2000
-_WHOLE = re.compile(
-    r"\u2068[^\u2068\u2069]*\u2069|\\.|<[^<>\n]{1,100}>|\[[^\[\]\n]*\]\([^()\s]*\)|[\U0001f1e6-\U0001f1ff]{2}|"
-    r"[^\\<\[\u2068](?:[\u0300-\u036f\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]|\u200d.)+",
-    re.DOTALL,
-)
-"""What means something only as a whole."""
 PATIENCE = 1.5
 """Seconds for which an answer waits for what is stored, of the three that Discord waits for the first sign of one."""
 ACKNOWLEDGED = 40060
@@ -53,8 +45,6 @@ BEYOND_ANSWERING = {ACKNOWLEDGED: "another process answers it", 10062: "it came 
 """Discord's words for interactions to which nobody can say anything here any more, which is no fault of ours."""
 DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
 """Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
-NEAREST = 6
-"""How many legal words a refusal names."""
 LINES, LINE = 8, 30
 """How many lines of a record are named that nobody has looked at, and with how many letters of each."""
 
@@ -152,24 +142,6 @@ def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
         raise LacksRights(missing)
 
 
-def cut(words: str, limit: int = MAX_CONTENT) -> str:
-    """The text, cut where Discord would not take it, but not within a mention, a moment, a link, an escaped sign, or a letter of several signs."""
-    if len(words) <= limit:
-        return words
-    end = limit - 1
-    for whole in _WHOLE.finditer(words):
-        if whole.end() > end:
-            end = min(end, whole.start())
-            break
-    return words[:end] + "…"
-
-
-def cut_lines(lines: Iterable[str], limit: int = MAX_CONTENT) -> str:
-    """The lines, as many whole ones as Discord takes."""
-    words = "\n".join(lines)
-    return words if len(words) <= limit else words[: limit - 1].rpartition("\n")[0] + "\n…"
-
-
 def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
     """A message with a block of code after a head; where it is too long, the whole words are in a file as well."""
     whole = head + fenced(words)
@@ -184,54 +156,6 @@ def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str
     *done, last = (part.strip() for part in current.split(","))
     found = [", ".join([*done, name]) for name in names if name not in done and name.casefold().startswith(last.casefold())]
     return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
-
-
-def quoted(rule: Rule, say: Texts) -> str:
-    """An entry of a rulebook as a quotation."""
-    text = with_mentions(rule.text, say.find)
-    return "\n> ".join([f"> **{rule.number}** {rule.heading}", *text.splitlines()])
-
-
-Pointing = Callable[[str], str]
-"""How a word is shown in a sentence that says what may be typed."""
-
-
-def code(word: str) -> str:
-    """A word as it is typed."""
-    return f"`{word}`"
-
-
-def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
-    """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
-    facts = _facts(error, say)
-    lines = [f"**{_sentence(error, say)}**"]
-    if error.others:
-        lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
-    rule = rulebook(game, say.language).get(error.rule)
-    if rule:
-        lines.append(quoted(rule, say))
-    remedy = _remedy(error, say) if with_remedy else None
-    if remedy:
-        lines.append(say("why.remedy", text=say(remedy, **facts)))
-    if error.legal:
-        more = " …" if len(error.legal) > NEAREST else ""
-        lines.append(say("refused.legal", words=", ".join(map(pointing, error.legal[:NEAREST])) + more))
-    return "\n".join(lines)
-
-
-def _remedy(error: Refused, say: Texts) -> str | None:
-    """The key of what would help: where it depends on the kind of action, of that."""
-    keys = (f"remedy.{error.reason}.{error.facts.get('verb', '')}", f"remedy.{error.reason}")
-    return next((key for key in keys if say.find(key)), None)
-
-
-def _sentence(error: Refused, say: Texts) -> str:
-    return say(f"refused.{error.reason}", **_facts(error, say))
-
-
-def _facts(error: Refused, say: Texts) -> dict[str, Any]:
-    """The facts of a refusal as they stand in its sentences; words as they are typed."""
-    return {key: Typed(fact) if key in ("verb", "typed") else _shown(fact, say) for key, fact in error.facts.items()}
 
 
 def verdict_words(verdict: Verdict, language: str) -> str:
@@ -250,21 +174,6 @@ def verdict_words(verdict: Verdict, language: str) -> str:
         if unseen or stars:
             lines.append(say("check.unseen", what=", ".join([*unseen, *stars])))
     return "\n".join(lines)
-
-
-def _shown(fact: Any, say: Texts) -> Any:
-    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals, kinds of decision as moments of the game."""
-    if isinstance(fact, tuple):
-        return ", ".join(say(f"moment.{kind}") for kind in fact)
-    if not isinstance(fact, str):
-        return fact
-    return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
-
-
-def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
-    """What is wrong with typed words."""
-    words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
-    return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from data.hours import Hours
 from data.language import Texts
 from data.moments import dated

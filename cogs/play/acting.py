@@ -25,7 +25,7 @@ from cogs.play.thinking.budget import LEAST, Allowance, whose_turn
 from cogs.play.thinking.child import Thought
 from cogs.play.thinking.pool import HERE, Ceased, NoAnswer, Thinker
 from cogs.play.thinking.questions import Request
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from data.store import Store
 from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow

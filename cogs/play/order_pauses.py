@@ -1,4 +1,4 @@
-"""The pause before standing orders answer (PC-19.8): short, or as long as their owner usually takes.
+"""How long a standing order waits before it answers, so that nobody can tell it from a person: some seconds, or as long as its owner usually takes.
 
 A short one tells the others that nobody has been there.
 """

@@ -21,7 +21,7 @@ from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
 from cogs.play.tables import NoTournament, Unfit
 from cogs.play.tournaments.entries import Garbled
-from cogs.service.undone_buttons import check_edition, check_missing, check_which
+from cogs.service.put_back_buttons import check_edition, check_missing, check_which
 from data.language import texts
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.channel_settings import MODERATORS, Room

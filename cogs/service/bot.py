@@ -30,9 +30,9 @@ from cogs.play.notifications import Notifications
 from cogs.play.outbox_worker import GONE, LOST, Trouble, Worker
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import Apart, Thinker
-from cogs.play.threads import apart, begin
 from cogs.play.time.vanished import Vanished
 from cogs.play.tournaments.running import Tournaments
+from cogs.play.worker_threads import apart, begin
 from cogs.service import acknowledging, latency
 from cogs.service.absence_checks import AbsenceChecks
 from cogs.service.clocks import Clocks

@@ -1,4 +1,4 @@
-"""Keeps the thread of a match in order: the end of a game, the score of the match, then the board of the next game.
+"""Makes the threads of matches and keeps them in order: the end of a game, the score of the match, then the board of the next game.
 
 Each of its games is a table of its own.
 
@@ -8,11 +8,14 @@ but not for what has been refused for long: that is told later, and keeps nobody
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.tournaments.messages import next_message, shown
-from cogs.play.outbox_worker import STRANDED, Trouble
+from cogs.play.outbox_worker import REFUSED, STRANDED, Trouble
+from cogs.play.port import Port
+from cogs.play.tournaments.running import Match, Tournaments, Uninvited
 from data.store import Store
 from data.store.changes import BOARD, NEXT, SAID, TABLE, Debt, Subject
 
@@ -47,3 +50,56 @@ async def go_on(store: Store, table: int) -> None:
     """All has been told of a game: the board of the next one waits no longer."""
     if (following := await store.tournaments.beside(table, 1)) is not None:
         await store.outbox.hasten(Subject(TABLE, following), BOARD)
+
+
+class MatchThreads:
+    """The outbox steps that open the threads of matches and bring their players in."""
+
+    def __init__(self, tournaments: Tournaments, port: Port) -> None:
+        self._tournaments = tournaments
+        self._store = tournaments.store
+        self._port = port
+
+    async def open(self, debts: Sequence[Debt]) -> None:
+        """The thread of a match, with its players in it. Raises Trouble."""
+        tournament, debt = debts[0].subject.id, debts[0]
+        try:
+            while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
+                if await self._opened(match, debt):
+                    return
+        except Trouble:
+            await self._tournaments.tell_round(tournament, debt)
+            raise
+        await self._store.outbox.done(debts)
+        await self._tournaments.tell_round(tournament)
+
+    async def _opened(self, match: Match, debt: Debt) -> bool:
+        """Opens a thread for a match; False where the match was another one by then."""
+        if debt.begun is None:
+            await self._store.outbox.begin([debt])
+        besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
+        thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
+        gone, refused = [], []
+        for entrant in match.entrants:
+            try:
+                if not await self._port.invite(thread, entrant.player):
+                    gone.append(entrant.entrant)
+            except Trouble as trouble:
+                if trouble.kind != REFUSED:
+                    raise
+                refused.append(entrant.entrant)
+        if await self._tournaments.house(match.tournament.id, match, thread, debt, Uninvited(gone, refused)):
+            return True
+        with contextlib.suppress(Trouble):  # It is empty.
+            await self._port.delete(thread)
+        return False
+
+    async def invite(self, debts: Sequence[Debt]) -> None:
+        """Somebody whom Discord has refused is brought into the thread of their match, as long as it is played there. Raises Trouble."""
+        tournament, asked = debts[0].subject.id, debts[0].payload
+        match = await self._tournaments.match(tournament, asked["fixture"])
+        entrants = match.entrants if match is not None and match.thread == asked["thread"] else ()
+        for entrant in entrants:  # Whoever plays for them by now.
+            if entrant.entrant == asked["entrant"] and not await self._port.invite(asked["thread"], entrant.player):
+                return await self._tournaments.uninvited(tournament, debts)
+        await self._store.outbox.done(debts)

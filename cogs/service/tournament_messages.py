@@ -5,7 +5,6 @@ Each is struck off when it has been done, not before.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,10 +23,11 @@ from cogs.messages.tournaments.messages import (
 from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
-from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
+from cogs.play.outbox_worker import GONE, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
 from cogs.play.tournaments.entries import Garbled
-from cogs.play.tournaments.running import Match, Tournaments, Uninvited
+from cogs.play.tournaments.running import Tournaments
+from cogs.service.match_threads import MatchThreads
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament
 from data.user_text import escaped
@@ -44,12 +44,13 @@ class TournamentMessages:
         self._store = tournaments.store
         self._port = port
         tournaments.chat = port
+        threads = MatchThreads(tournaments, port)
         worker.teach("go_on", self._patient(self._go_on), GO_ON)
         worker.teach("entries", self._patient(self._entries), ENTRIES)
         worker.teach("pin", self._patient(self._pin), PIN)
         worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
-        worker.teach("thread {fixture}", self._patient(self._thread), THREAD)
-        worker.teach("invite {thread} {entrant}", self._patient(self._invite), INVITE)
+        worker.teach("thread {fixture}", self._patient(threads.open), THREAD)
+        worker.teach("invite {thread} {entrant}", self._patient(threads.invite), INVITE)
 
     def _patient(self, step: Step) -> Step:
         """A step that waits while the tournament cannot be read; once that is over, nobody needs it any more."""
@@ -148,52 +149,6 @@ class TournamentMessages:
                 return None
             facts = {"who": " – ".join(escaped(p.name) for p in match.entrants), "channel": f"<#{match.thread}>"}
         return notice_message(found, payload, facts)
-
-    # Threads
-
-    async def _thread(self, debts: Sequence[Debt]) -> None:
-        """The thread of a match, with its players in it. Raises Trouble."""
-        tournament, debt = debts[0].subject.id, debts[0]
-        try:
-            while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
-                if await self._open(match, debt):
-                    return
-        except Trouble:
-            await self._tournaments.tell_round(tournament, debt)
-            raise
-        await self._store.outbox.done(debts)
-        await self._tournaments.tell_round(tournament)
-
-    async def _open(self, match: Match, debt: Debt) -> bool:
-        """Opens a thread for a match; False where the match was another one by then."""
-        if debt.begun is None:
-            await self._store.outbox.begin([debt])
-        besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
-        thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
-        gone, refused = [], []
-        for entrant in match.entrants:
-            try:
-                if not await self._port.invite(thread, entrant.player):
-                    gone.append(entrant.entrant)
-            except Trouble as trouble:
-                if trouble.kind != REFUSED:
-                    raise
-                refused.append(entrant.entrant)
-        if await self._tournaments.house(match.tournament.id, match, thread, debt, Uninvited(gone, refused)):
-            return True
-        with contextlib.suppress(Trouble):  # It is empty.
-            await self._port.delete(thread)
-        return False
-
-    async def _invite(self, debts: Sequence[Debt]) -> None:
-        """Somebody whom Discord has refused is brought into the thread of their match, as long as it is played there. Raises Trouble."""
-        tournament, asked = debts[0].subject.id, debts[0].payload
-        match = await self._tournaments.match(tournament, asked["fixture"])
-        entrants = match.entrants if match is not None and match.thread == asked["thread"] else ()
-        for entrant in entrants:  # Whoever plays for them by now.
-            if entrant.entrant == asked["entrant"] and not await self._port.invite(asked["thread"], entrant.player):
-                return await self._tournaments.uninvited(tournament, debts)
-        await self._store.outbox.done(debts)
 
 
 def _as_edit(message: Mapping[str, Any]) -> dict[str, Any]:

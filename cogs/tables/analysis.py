@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.deadlines import takes_long
-from cogs.messages.reply import MAX_CONTENT, called, check_rights, cut, theme_of, voice
+from cogs.messages.reply import called, check_rights, theme_of, voice
 from cogs.messages.table.analysis import analysis_message
 from cogs.play.table import Table
 from cogs.play.tables import Unfit

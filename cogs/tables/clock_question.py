@@ -18,7 +18,7 @@ from cogs.messages.reply import voice
 from cogs.messages.typed_times import deadline, doubt, zone_of
 from cogs.messages.where import channel_of
 from cogs.play.tables import Unfit
-from cogs.play.threads import turn
+from cogs.play.worker_threads import turn
 from cogs.service.access import draft_for
 from data.language import Texts
 from data.store.drafts import Draft

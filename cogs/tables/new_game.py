@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.forms import taken_up
 from cogs.messages.games import parse_options
-from cogs.messages.reply import called, check_rights, cut, explain, missing_rights, voice
+from cogs.messages.refusals import explain
+from cogs.messages.reply import called, check_rights, missing_rights, voice
 from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
 from cogs.messages.typed_times import deadline, read_words, zone_of
@@ -22,7 +24,7 @@ from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling
 from cogs.play.outbox_worker import FULL, LOST, Trouble
 from cogs.play.tables import Opening, Party, Unfit
-from cogs.play.threads import turn
+from cogs.play.worker_threads import turn
 from cogs.service.access import check_room, draft_for, table_for
 from cogs.service.discord_port import has_public_threads
 from cogs.tables.clock_question import CLOCK, NO, YES, ClockQuestion

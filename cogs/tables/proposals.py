@@ -15,7 +15,7 @@ from cogs.messages.table.clocks import absent_lines, clock_words, public_line, s
 from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import SNOOZE
 from cogs.messages.table.vanished import waits_lines
-from cogs.play import seats
+from cogs.play import taking_over
 from cogs.play.consent import Consent
 from cogs.play.position import NotSeated
 from cogs.play.table import Table
@@ -165,7 +165,7 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        put = await seats.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
+        put = await taking_over.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
         say = await voice(interaction, table.rules.key)
         await interaction.edit_original_response(content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
 

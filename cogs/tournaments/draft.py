@@ -11,7 +11,8 @@ import discord
 from cogs.messages.buttons import SHAPES
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import game_named
-from cogs.messages.reply import check_rights, explain, voice
+from cogs.messages.refusals import explain
+from cogs.messages.reply import check_rights, voice
 from cogs.messages.tournaments.draft import (
     FORM,
     KEYS,

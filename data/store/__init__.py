@@ -10,7 +10,7 @@ could not be credited is kept for them.
 A database is put back to an earlier moment (`data/store/put_back.py`). It is told apart from one that goes on by what people have seen of it:
 buttons that everybody sees carry a stamp (of which table of its number, in which edition), and nothing hidden counts for it. `restore` writes
 into the copy what everybody has to be told, before the copy takes its place in one step. Where it was skipped, the first button of our own with a
-stamp that is later than what is stored does the same (`cogs/service/undone_buttons.py`). A *gap* is the numbers that are not given again since
+stamp that is later than what is stored does the same (`cogs/service/put_back_buttons.py`). A *gap* is the numbers that are not given again since
 then. Questions of the time that is undone have other marks.
 
 Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats:

@@ -1,4 +1,4 @@
-"""Migrations: numbered SQL scripts that bring a database up to date, each run once.
+"""Reads the numbered SQL scripts for either database; `sqlite.py` and `postgres/database.py` run them, each once.
 
 Those of `data/migrations` are for SQLite. PostgreSQL begins with the first one of the folder `postgresql`, the schema as it was at that number; of
 later ones it takes those of its folder, and else the same as SQLite in its own words.

@@ -15,10 +15,10 @@ from cogs.deck import FORM, LONGEST_TEXT
 from cogs.messages.decks.decks import MOST_DECKS
 from cogs.messages.rules import find_cards as _cards
 from cogs.messages.rules.find_cards import card_choices, find_card
-from cogs.play import threads as _apart
+from cogs.play import worker_threads as _apart
 from cogs.play.ahead_limits import LARGEST_RECORD
 from cogs.play.history.checking import Verdict
-from cogs.play.threads import HANDS, apart
+from cogs.play.worker_threads import HANDS, apart
 from cogs.service.bot import LONGEST_TYPED, Referee, Translator, Tree, cog_names
 from data.hours import all_zones, zones
 from data.store import Store

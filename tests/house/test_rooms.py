@@ -16,7 +16,7 @@ def told(paths) -> list[str]:
 def test_where_a_module_is_tested():
     """In the file of its name, or where it is said of it or of its room."""
     places = {
-        "cogs/play/seats.py": "tests/cogs/play/test_seats.py",
+        "cogs/play/taking_over.py": "tests/cogs/play/test_taking_over.py",
         "cogs/play/port.py": "tests/cogs/service/test_direct_messages.py",
         "rules/hexknight/moving.py": "tests/hexknight",
     }
@@ -25,7 +25,7 @@ def test_where_a_module_is_tested():
 
 
 def test_the_own_tests_of_a_room():
-    assert told(own_tests("cogs/play/seats.py")) == ["tests/cogs/play/test_seats.py"]
+    assert told(own_tests("cogs/play/taking_over.py")) == ["tests/cogs/play/test_taking_over.py"]
     lookup = told(own_tests("data/lookup"))
     assert "tests/data/lookup/test_indexing.py" in lookup
     assert "tests/cogs/messages/moves/test_typed_actions.py" in lookup, "which is said to test `everyday.py`"
@@ -35,7 +35,7 @@ def test_the_own_tests_of_a_room():
 
 def test_a_module_is_reached_directly_by_helpers_and_by_fixtures():
     """`tests/cogs/test_play.py` takes the fixture `chat`, which opens a `Chat`, which starts the bot."""
-    assert reached(HERE / "tests/cogs/play/test_seats.py")["cogs.play.seats"] == 1
+    assert reached(HERE / "tests/cogs/play/test_taking_over.py")["cogs.play.taking_over"] == 1
     known = reached(HERE / "tests/cogs/test_first_message.py")
     assert known["cogs.service.bot"] > 1
     assert "cogs.service.bot" not in reached(HERE / "tests/rules/parts/test_parts.py")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.messages.reply import explain
+from cogs.messages.refusals import explain
 from data.content import read
 from data.language import texts
 from data.rulebook import rulebook

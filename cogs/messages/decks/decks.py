@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.cutting import cut, cut_lines
 from cogs.messages.drawing import drawn, to_file
-from cogs.messages.reply import cut, cut_lines
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.play.tables import Unfit

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.decks.decks import MOST_DECKS, OPTIONS, check_game, headed, mark_of
 from cogs.messages.drawing import drawn, to_file
-from cogs.messages.reply import cut
 from cogs.messages.rules.find_cards import card_name, near_cards
 from cogs.play.fair_share import in_thread
 from cogs.play.tables import Unfit

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.picking import Picking, Place, draft_in_words, in_words, picking_at
 from cogs.messages.moves.while_waiting import (
@@ -21,7 +22,7 @@ from cogs.messages.moves.while_waiting import (
     stopped_presses,
     take_back,
 )
-from cogs.messages.reply import cut, voice
+from cogs.messages.reply import voice
 from cogs.messages.table.notices import lost_words
 from cogs.messages.table.out_of_game import out_message
 from cogs.play.default_orders import lasting

@@ -14,7 +14,7 @@ import discord
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.picking import Picking, Place, capital
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat, View
 from rules.parts.ahead import sealed

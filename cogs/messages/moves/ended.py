@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.moves.score import score
 from cogs.messages.moves.telling import within_room
-from cogs.messages.reply import cut
 from cogs.messages.table.ending import onward
 from cogs.play.button_stamps import numbered
 from cogs.play.table import Table

@@ -7,9 +7,10 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, fits, panel
+from cogs.messages.cutting import cut
 from cogs.messages.drawing import choice_file, look_of, rule_text
 from cogs.messages.moves.picking import Place, answer_in_words, picking_at
-from cogs.messages.reply import cut, theme_of
+from cogs.messages.reply import theme_of
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Seat, rule_of

@@ -11,7 +11,8 @@ from cogs.messages.moves.ahead import ahead_message, drafts
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picking import Place
 from cogs.messages.moves.result import carried, carried_message
-from cogs.messages.reply import explain, voice
+from cogs.messages.refusals import explain
+from cogs.messages.reply import voice
 from cogs.play.position import Stale
 from cogs.play.table import Table
 from rules.game import Action, Refused, Seat

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogs.messages.buttons import Press
-from cogs.messages.reply import MAX_CONTENT
+from cogs.messages.cutting import MAX_CONTENT
 from cogs.play.table import Table
 from data.language import Texts
 

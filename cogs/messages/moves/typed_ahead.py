@@ -10,7 +10,7 @@ from typing import Any
 from cogs.messages.drawing import look_of, namer, unescaped
 from cogs.messages.moves.picking import picking_at
 from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
-from cogs.messages.reply import Pointing
+from cogs.messages.refusals import Pointing
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from data.language import Texts

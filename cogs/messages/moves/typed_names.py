@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
-from cogs.messages.reply import Pointing, code
+from cogs.messages.refusals import Pointing, code
 from cogs.play.table import Table
 from data.language import LANGUAGES, Texts, folded, texts
 from data.user_text import escaped

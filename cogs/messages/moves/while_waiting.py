@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, fits, panel
+from cogs.messages.cutting import cut
 from cogs.messages.moves.picking import Picking, Place, answer_in_words, occasion_of, sentence, step_in_words, waiting
-from cogs.messages.reply import cut
 from cogs.play.nudging import nudges
 from cogs.play.table import Table
 from data.language import Texts

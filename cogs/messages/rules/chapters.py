@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.reply import cut
+from cogs.messages.cutting import cut
 from cogs.messages.rules.entry import LINKS, chapter_menu, entry_option, to_contents, unnumbered
 from cogs.messages.table.intro import intro
 from data.content import games

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.reply import MAX_CONTENT, cut, quoted
+from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.refusals import quoted
 from data.commands import with_mentions, without_mentions
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import NUMBER, Rule, chapters, children, neighbours, rulebook, touching

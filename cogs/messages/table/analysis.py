@@ -6,9 +6,9 @@ from typing import Any
 
 import discord
 
+from cogs.messages.cutting import cut
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picking import Picking, in_words
-from cogs.messages.reply import cut
 from cogs.messages.table.points import noted, noted_words
 from cogs.play.history.points import points
 from cogs.play.table import Table

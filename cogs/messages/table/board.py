@@ -9,10 +9,10 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Press, in_rows
+from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.drawing import board_file, look_of, told_by_rule
 from cogs.messages.mentions import called_only, mention
 from cogs.messages.moves.while_waiting import plans
-from cogs.messages.reply import MAX_CONTENT, cut
 from cogs.messages.table.clocks import due_words
 from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.moves.picking import waiting
-from cogs.messages.reply import cut
 from cogs.play.button_stamps import numbered, stamp
 from cogs.play.table import Table
 from data.language import Texts

@@ -7,8 +7,9 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.moves.picking import waiting
-from cogs.messages.reply import cut, voice
+from cogs.messages.reply import voice
 from cogs.messages.table.direct_messages import follow_line, follow_presses
 from cogs.play.table import Table
 from rules.game import Seat

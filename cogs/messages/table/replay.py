@@ -22,7 +22,7 @@ from cogs.play.history.replaying import EarlierRules
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from data.language import Texts
 from data.user_text import set_apart
 from render.animation import Animation, Progress, thinned

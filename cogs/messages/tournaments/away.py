@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.mentions import called_only, silent
-from cogs.messages.reply import cut
 from cogs.messages.tournaments.messages import voice_of
 from cogs.play.button_stamps import stamp
 from cogs.play.notification_rules import Rung

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.cutting import cut
 from cogs.messages.games import parse_options
-from cogs.messages.reply import cut
 from cogs.messages.table.clocks import TIME_OVER, TypedClock, read_clock
 from cogs.messages.typed_times import Doubt, deadline, read_words
 from cogs.play.tables import Unfit

@@ -10,10 +10,10 @@ import discord
 from msgspec import structs
 
 from cogs.messages.buttons import Press, joining, panel
+from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.drawing import drawn, in_picture
 from cogs.messages.mentions import called_only, mention
 from cogs.messages.pages import fitting, named_few
-from cogs.messages.reply import MAX_CONTENT, cut
 from cogs.messages.table.clocks import clock_words, day
 from cogs.messages.table.intro import SHORT
 from cogs.messages.table.notices import said_message

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cogs.play.history.header import header_of
 from cogs.play.history.record import shown_so_far
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableRow

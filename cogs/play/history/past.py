@@ -16,7 +16,7 @@ from cogs.play.history.replaying import Past, Stage
 from cogs.play.inherited import begun
 from cogs.play.table import Table
 from cogs.play.thinking.budget import whose_turn
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from data.similar_names import told_apart
 from data.store.values import Base, Sitting
 from data.user_text import Called

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cogs.play.history.record import open_counting
 from cogs.play.history.replaying import Past, Stage, earliest
 from cogs.play.table import Table
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from rules.game import Seat
 from rules.notation import Row, counting
 

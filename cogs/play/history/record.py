@@ -9,7 +9,7 @@ from cogs.play.history.header import header_of
 from cogs.play.history.replaying import EARLIER, EarlierRules, earliest
 from cogs.play.inherited import inherited
 from cogs.play.table import Table
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from data.store.values import Sitting
 from rules.commitment import MOVES, moves_hash
 from rules.game import Action, Event, Rules, Seat

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cogs.play.history.recent import Done, seen
 from cogs.play.history.replaying import EarlierRules
 from cogs.play.table import Table
-from cogs.play.threads import apart, turn
+from cogs.play.worker_threads import apart, turn
 from rules.game import Event, Seat
 
 

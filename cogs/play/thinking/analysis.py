@@ -20,7 +20,7 @@ from cogs.play.table import Table
 from cogs.play.tables import Tables, Unfit
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.questions import Comparison, Glances, Survey, Verdict, searching
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Seat
 from rules.notation import Row, counting, settled

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.pages import fitting, in_pages, named_few
-from cogs.messages.reply import MAX_CONTENT, cut
 from cogs.messages.tournaments.messages import notice_message
 from data.language import texts
 from data.user_text import escaped

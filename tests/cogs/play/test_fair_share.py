@@ -14,7 +14,7 @@ from cogs.deck import FORM
 from cogs.messages.intake import BUDGET
 from cogs.play.fair_queue import Asker
 from cogs.play.fair_share import AT_ONCE, Rounds, asked_by, asking, in_thread, take_turns
-from cogs.play.threads import apart
+from cogs.play.worker_threads import apart
 from cogs.service import unreadable_events
 from data.language import LANGUAGES, texts
 from data.store.drafts import MOST, Draft

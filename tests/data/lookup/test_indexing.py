@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs.play.threads import begin
+from cogs.play.worker_threads import begin
 from cogs.service import bot
 from data.content import games
 from data.language import LANGUAGES

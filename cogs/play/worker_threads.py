@@ -1,4 +1,4 @@
-"""A pool of two threads for long work that people ask for, apart from those that draw, so that drawing never waits.
+"""Two operating-system threads for long work (not Discord's threads).
 
 A person who asks for much of it gets it one after the other (`turn`), so that others do not wait for all of that.
 """

@@ -1,4 +1,4 @@
-"""Detects buttons posted after the moment to which the database was restored. They say so, and do nothing else.
+"""Buttons older than a restored database: they know of more than is stored, say that it was put back, and do nothing else.
 
 Who puts a database back with `restore` has everybody told by that. Where it was done in another way (a file was copied, `pg_restore`), a button shows
 it that knows more than is stored: its stamp is of a later edition, or of a table that was never made, or of another one of its number. The first such

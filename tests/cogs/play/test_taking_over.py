@@ -10,9 +10,9 @@ import pytest
 from cogs.play.motions import LASTS, Motions
 from cogs.play.permissions import Act
 from cogs.play.position import Stale
-from cogs.play.seats import LONELY, take
 from cogs.play.table import Table
 from cogs.play.tables import Tables, Unfit
+from cogs.play.taking_over import LONELY, take
 from cogs.play.time.vanished import PERIOD
 from cogs.play.tournaments.running import Tournaments
 from data.store import Store

@@ -1,0 +1,80 @@
+"""A refused or misread action in words: the reason, the rule with its text, what would help, and what would be legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cogs.messages.cutting import MAX_CONTENT, cut
+from data.commands import with_mentions
+from data.language import Texts
+from data.rulebook import Rule, rulebook
+from data.user_text import Typed
+from rules.game import Refused
+from rules.notation import Misread, write
+
+NEAREST = 6
+"""How many legal words a refusal names."""
+
+
+def quoted(rule: Rule, say: Texts) -> str:
+    """An entry of a rulebook as a quotation."""
+    text = with_mentions(rule.text, say.find)
+    return "\n> ".join([f"> **{rule.number}** {rule.heading}", *text.splitlines()])
+
+
+Pointing = Callable[[str], str]
+"""How a word is shown in a sentence that says what may be typed."""
+
+
+def code(word: str) -> str:
+    """A word as it is typed."""
+    return f"`{word}`"
+
+
+def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
+    """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
+    facts = _facts(error, say)
+    lines = [f"**{_sentence(error, say)}**"]
+    if error.others:
+        lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
+    rule = rulebook(game, say.language).get(error.rule)
+    if rule:
+        lines.append(quoted(rule, say))
+    remedy = _remedy(error, say) if with_remedy else None
+    if remedy:
+        lines.append(say("why.remedy", text=say(remedy, **facts)))
+    if error.legal:
+        more = " …" if len(error.legal) > NEAREST else ""
+        lines.append(say("refused.legal", words=", ".join(map(pointing, error.legal[:NEAREST])) + more))
+    return "\n".join(lines)
+
+
+def _remedy(error: Refused, say: Texts) -> str | None:
+    """The key of what would help: where it depends on the kind of action, of that."""
+    keys = (f"remedy.{error.reason}.{error.facts.get('verb', '')}", f"remedy.{error.reason}")
+    return next((key for key in keys if say.find(key)), None)
+
+
+def _sentence(error: Refused, say: Texts) -> str:
+    return say(f"refused.{error.reason}", **_facts(error, say))
+
+
+def _facts(error: Refused, say: Texts) -> dict[str, Any]:
+    """The facts of a refusal as they stand in its sentences; words as they are typed."""
+    return {key: Typed(fact) if key in ("verb", "typed") else _shown(fact, say) for key, fact in error.facts.items()}
+
+
+def _shown(fact: Any, say: Texts) -> Any:
+    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals, kinds of decision as moments of the game."""
+    if isinstance(fact, tuple):
+        return ", ".join(say(f"moment.{kind}") for kind in fact)
+    if not isinstance(fact, str):
+        return fact
+    return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
+
+
+def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
+    """What is wrong with typed words."""
+    words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
+    return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
