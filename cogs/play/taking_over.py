@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from cogs.play.challenges import NOT_WELCOME
 from cogs.play.motions import Motions, Put, others
 from cogs.play.permissions import Act, Answer, Relation, answer
+from cogs.play.position import Stale
 from cogs.play.relations import at_table, check_unseen
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
@@ -41,6 +42,9 @@ async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put |
     get none.
     """
     sittings = await table.store.tables.sittings(table.id)
+    before = [owner(sittings, s.seat) for s in table.seats if s.computer]
+    if any(last is not None and last.player is None for last in before):  # Somebody has taken the computer's seat since the table was read.
+        raise Stale
     playing = table.playing()
     _, stake = await at_table(table.store, table.row, table.seats, player[0])
     back = [seat for seat in left_to(table, sittings, player[0]) if seat in playing]

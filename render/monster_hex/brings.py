@@ -16,5 +16,5 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
     changed = [stone for stone in now if now[stone] != was[stone]]
     if len(changed) == 1 and now[changed[0]] > was[changed[0]]:
         stone = changed[0]
-        return look.say("mh.brings", n=now[stone] - was[stone], stone=stone, was=was[stone], now=now[stone])
+        return look.say("mh.brings", strength=now[stone] - was[stone], stone=stone, was=was[stone], now=now[stone])
     return ", ".join(f"{stone} {was[stone]} → {now[stone]}" for stone in changed)

@@ -34,7 +34,12 @@ def number_in(words: str) -> str:
     [
         (ANNA, BOHUMIL, "give another answer", "Whoever is asked can give another answer. Until <t:{until}:f> at most, time stands for this."),
         (BOHUMIL, ANNA, "odpověz jinak", "Kdo je na řadě, může odpovědět jinak. Čas kvůli tomu stojí, nejdéle do <t:{until}:f>."),
-        (CECILE, ANNA, "donne une autre réponse", "peut donner une autre réponse. Le temps est arrêté pour cela, au plus tard jusque <t:{until}:f>."),
+        (
+            CECILE,
+            ANNA,
+            "donne une autre réponse",
+            "peut donner une autre réponse. Le temps est arrêté pour cela, au plus tard jusqu'au <t:{until}:f>.",
+        ),
     ],
 )
 async def test_everybody_reads_of_it_once_with_the_number_of_the_log(chat, caplog, member, opponent, own, told):

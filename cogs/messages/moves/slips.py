@@ -51,6 +51,8 @@ def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
                 [name] = like
                 whole = split(text)
                 return Slip(said, name, " ".join([*whole[:begin], *parts(name), *whole[begin + length :]]))
+        if begin == 0:  # What begins with nothing that there is here is no slip further on.
+            return None
     return None
 
 

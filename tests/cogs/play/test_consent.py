@@ -185,7 +185,7 @@ async def test_two_who_take_a_seat_at_the_same_moment(chat):
 async def test_nothing_to_draw_before_the_game(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="2")
     await chat.use(ANNA, "game draw")
-    assert "no such table" in chat.private(ANNA)["content"]
+    assert "has not begun" in chat.private(ANNA)["content"]
 
 
 async def test_hexygame_keeps_its_own_rule_for_draws(chat):

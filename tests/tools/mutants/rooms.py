@@ -15,7 +15,15 @@ from tests.tools.rooms import HERE, PROGRAM, files_of, nearest, own_tests
 KEPT = HERE / ".mutants"
 """What was measured and found for the present code; removed, everything is done anew."""
 READ = (".py", ".json", ".txt", ".po", ".md")
-SHARED = ("rules/parts", "rules/competition", "rules/computers", "rules/game.py", "rules/notation.py", "rules/commitment.py")
+SHARED = (
+    "rules/parts",
+    "rules/competition",
+    "rules/computers",
+    "rules/game.py",
+    "rules/notation.py",
+    "rules/commitment.py",
+    *(f"rules/{name}.py" for name in ("chance", "decks", "faces")),
+)
 LARGE = {"rules": SHARED, "cogs": ("cogs/play",), "data": ("data",)}
 """The rooms that are looked at by default, beside the games."""
 JUDGING = ("computer/", "advice.py", "plans.py", "values.py")

@@ -119,9 +119,9 @@ async def test_of_a_game_of_before_is_told_what_was_told_before(chat):
     await chat.press(BOHUMIL, chat.board(), "Your move")
     assert moments(chat.private(BOHUMIL)["content"]) == []
     await chat.use(BOHUMIL, "mygames")
-    assert moments(chat.private(BOHUMIL)["content"]) == [round(opened)]
+    assert moments(chat.private(BOHUMIL)["content"]) == [int(opened)]
     await chat.use(BOHUMIL, "game nudge")
-    assert moments(chat.board()["content"]) == [round(opened)]
+    assert moments(chat.board()["content"]) == [int(opened)]
     await pick(chat, ANNA, "ember")
     assert (await row(chat)).begun is None, "nothing is made up"
     await chat.use(ANNA, "game resign", sure="True")
