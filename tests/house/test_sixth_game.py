@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.toys import TOYS, copied, run
+from tests.house.toys import LONGEST, TOYS, copied, run
 from tests.house.without import PARTS
 from tests.sampled import sampled
 
@@ -26,6 +26,7 @@ def project(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.timeout(LONGEST + 50)
 def test_toy_games_pass_every_suite_that_a_real_game_passes(project):
     done = run(project, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", "toy", *SUITES, "tests/house/toy_in_chat.py")
     assert done.returncode == 0, done.stdout[-3000:]

@@ -14,6 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 TOYS = ("nim", "orders", "cards")
 ROOMS = ("rules", "render", "data", "cogs", "tests", "playground")
+LONGEST = 800
+"""Seconds for all suites of the toy games, on a busy machine too."""
 
 
 def copied(project: Path) -> None:
@@ -42,4 +44,4 @@ def add(toy: str, project: Path) -> None:
 def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Runs Python in a copy of the project, tests with all of their cases."""
     known = os.environ | {"WHOLE": "1"}
-    return subprocess.run([sys.executable, *arguments], cwd=project, env=known, capture_output=True, text=True, timeout=400, check=False)
+    return subprocess.run([sys.executable, *arguments], cwd=project, env=known, capture_output=True, text=True, timeout=LONGEST, check=False)
