@@ -37,7 +37,8 @@ ALONE = {
 """Where somebody is written to alone."""
 BRINGS = {
     "cogs/tables/new_game.py": "asks the bell; and the host, who has made the thread",
-    "cogs/service/tournament_messages.py": "the players of a match, which is played there",
+    "cogs/service/match_threads.py": "the players of a match, which is played there",
+    "cogs/service/tournament_messages.py": "has the step of the outbox done there",
 }
 """Where somebody is brought into a thread."""
 UNASKED = {"cogs/tables/follow_and_nudge.py": "whoever has just pressed *Follow*", "cogs/settings.py": "whoever has just switched direct messages on"}

@@ -48,7 +48,8 @@ async def test_a_commit_that_hangs_may_have_been_done(chat, hasty, monkeypatch):
             assert go_on.wait(30)
             return function(db, *args)
 
-        return await write(wait, alone=alone)
+        hangs = "set_settings" in function.__qualname__  # What the bot looks after meanwhile is not asked about.
+        return await write(wait if hangs else function, *(() if hangs else args), alone=alone)
 
     monkeypatch.setattr(chat.bot.store.database, "write", slowly)
     assert await ask(chat, "settings language", language="cs") == said("unknown")
