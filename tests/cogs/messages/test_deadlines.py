@@ -13,7 +13,7 @@ from data.language import LANGUAGES, texts
 from data.store.changes import Raced
 from data.store.progress import follow, storing
 from tests.chat import ANNA, Chat
-from tests.waiting import for_ever
+from tests.waiting import for_ever, until
 
 SOON = 1.0
 
@@ -52,8 +52,12 @@ async def test_a_commit_that_hangs_may_have_been_done(chat, hasty, monkeypatch):
         return await write(wait if hangs else function, *(() if hangs else args), alone=alone)
 
     monkeypatch.setattr(chat.bot.store.database, "write", slowly)
-    assert await ask(chat, "settings language", language="cs") == said("unknown")
-    go_on.set()
+    asked = asyncio.create_task(ask(chat, "settings language", language="cs"))
+    try:  # Whatever else is written meanwhile waits behind it.
+        await until(lambda: any(message["content"] == said("unknown") for message in chat.seen(ANNA)))
+    finally:
+        go_on.set()
+    assert await asked == said("unknown")
     monkeypatch.undo()
 
 

@@ -174,6 +174,8 @@ class Stage:
         began = time.monotonic()
         if not bot.alive:
             if bot.process:
+                if bot.real is not None:  # Its status comes a moment later.
+                    await asyncio.wait_for(bot.real.wait(), GONE_WITHIN)
                 self._note_exit(bot)
                 bot.process = 0
             return 0.0

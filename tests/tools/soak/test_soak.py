@@ -167,7 +167,10 @@ def unknown(noted: dict[str, Any]) -> list[dict[str, Any]]:
 WRONGS: dict[str, tuple[Callable[[Left], object], set[str]]] = {
     "nothing": (lambda left: None, set()),
     "a row is gone": (lambda left: left.sql(f"DELETE FROM actions WHERE game = {PLAYED} AND number = 1"), {"rows"}),
-    "another action": (lambda left: left.sql(f"UPDATE actions SET action = 'resign' WHERE game = {PLAYED} AND number = 1"), {"snapshot", "replay"}),
+    "another action": (
+        lambda left: left.sql(f"UPDATE actions SET action = 'resign' WHERE game = {PLAYED} AND number = 1"),
+        {"snapshot", "replay", "events"},
+    ),
     "no action of the game": (lambda left: left.sql(f"UPDATE actions SET action = 'no such thing' WHERE game = {PLAYED} AND number = 1"), {"replay"}),
     "another position": (lambda left: left.sql(f"UPDATE games SET snapshot = CAST(snapshot || ' ' AS BLOB) WHERE id = {PLAYED}"), {"snapshot"}),
     "less is owed than happened": (
