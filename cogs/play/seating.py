@@ -42,9 +42,14 @@ class Seating:
         event = Event("table.sits", {"seat": seat, "before": self.table.seats[seat].name})
         await self.reseat(SeatRow(seat, player[0], None, player[1], agreed=agreed), (event,), act)
 
+    @property
+    def level(self) -> str:
+        """How strong a computer is that sits down now: like those that play already."""
+        return level_of(next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
+
     async def do_hand_over(self, seat: Seat, told: str, first: Sequence[Event] = ()) -> None:
         """A computer takes a seat, within `changing`, of the level of those that play already; `told` by an event of a kind, after others."""
-        level = level_of(next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
+        level = self.level
         await self.reseat(SeatRow(seat, None, level, self.table.names[seat]), (*first, Event(told, {"seat": seat, "level": level})))
 
     async def offer(self, seat: Seat, offered: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 
-from cogs.messages.reply import voice
+from cogs.messages.reply import check_rights, voice
 from cogs.messages.where import channel_of
 from cogs.play.challenges import asked
 from cogs.play.log_context import also_about
@@ -22,7 +22,7 @@ from cogs.play.table import Table
 from cogs.play.tables import NoTournament, Unfit
 from cogs.play.tournaments.entries import Garbled
 from cogs.service.put_back_buttons import check_edition, check_missing, check_which
-from data.language import texts
+from data.language import LANGUAGES, Texts, texts
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.channel_settings import MODERATORS, Room
 from data.store.drafts import TOURNAMENT as TOURNAMENT_DRAFT
@@ -61,6 +61,17 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         await found.standing.look(interaction.user.id)
         await interaction.client.vanished.acted(found, interaction.user.id)
     return found
+
+
+async def table_to_show(interaction: discord.Interaction[Any], number: str, language: str) -> tuple[Table, Texts]:
+    """Acknowledges what is to be shown to everybody of a table; gives the table and the texts in which it was read. Raises Unfit for a language of an
+    old button, LacksRights, and what `table_for` raises."""
+    if language not in LANGUAGES:
+        raise Unfit("error.too_old")
+    await interaction.response.defer(thinking=True)
+    table = await table_for(interaction, number)
+    check_rights(interaction)
+    return table, texts(language, table.rules.key)
 
 
 async def _check_begun(interaction: discord.Interaction[Any]) -> None:

@@ -9,13 +9,12 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.deadlines import takes_long
-from cogs.messages.reply import called, check_rights, theme_of, voice
+from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.table.analysis import analysis_message
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
 from cogs.play.thinking.analysis import Analyses
-from cogs.service.access import table_for
-from data.language import LANGUAGES, Texts, texts
+from cogs.service.access import table_for, table_to_show
+from data.language import Texts
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -42,12 +41,7 @@ class TableAnalysis:
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Show to all*."""
         number, language = rest.split(":")
-        if language not in LANGUAGES:
-            raise Unfit("error.too_old")
-        await interaction.response.defer(thinking=True)
-        table = await table_for(interaction, number)
-        check_rights(interaction)
-        say = texts(language, table.rules.key)
+        table, say = await table_to_show(interaction, number, language)
         by = "\n" + say("rules.shown", name=called(interaction.user))
         message = await self._message(interaction, table, say, table.row.theme)
         await interaction.edit_original_response(**message | {"content": cut(message["content"], MAX_CONTENT - len(by)) + by})

@@ -15,12 +15,12 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.deadlines import takes_long
 from cogs.messages.drawing import look_of, unescaped
-from cogs.messages.reply import DISCONNECTED, called, check_rights, theme_of, voice
+from cogs.messages.reply import DISCONNECTED, called, theme_of, voice
 from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.service.access import table_for
-from data.language import LANGUAGES, Texts, texts
+from cogs.service.access import table_for, table_to_show
+from data.language import Texts
 from render.animation import Progress
 
 if TYPE_CHECKING:
@@ -57,12 +57,7 @@ class TableReplay:
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Show to all*."""
         number, since, turns, language = rest.split(":")
-        if language not in LANGUAGES:
-            raise Unfit("error.too_old")
-        await interaction.response.defer(thinking=True)
-        table = await table_for(interaction, number)
-        check_rights(interaction)
-        say = texts(language, table.rules.key)
+        table, say = await table_to_show(interaction, number, language)
         message = await self._message(interaction, table, Span(int(since), int(turns)), say, table.row.theme)
         by = say("rules.shown", name=called(interaction.user))
         await _send(interaction, message | {"content": f"{message['content']}\n{by}"})

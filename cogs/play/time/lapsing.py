@@ -13,7 +13,7 @@ from data.store.changes import REMINDED, REMINDER, WHISPER, Change, Message
 from data.store.values import SeatRow
 from rules.competition import clock
 from rules.competition.clock import CLAIM, COMPUTER, UNTIL, Clock, Dial
-from rules.game import USUAL_LEVEL, Event, Seat, level_of
+from rules.game import Event, Seat
 from rules.notation import RESIGN
 
 
@@ -51,7 +51,7 @@ class Lapsing:
         elif rule.then == CLAIM:  # Who is asked without the others' knowing is answered for like that, too.
             await self._answered_by_the_clock(seat, way._replace(first=()))
         elif rule.then == COMPUTER:
-            level = level_of(next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
+            level = self._seating.level
             taken = Event("table.computer_takes", {"seat": seat, "level": level})
             await self._seating.reseat(SeatRow(seat, None, level, str(self.table.seats[seat].name)), (*way.first, taken))
         else:
