@@ -39,6 +39,12 @@ PATIENCE = 5.0
 """Seconds for which an answer is waited for. Without one the connection is lost; psycopg needs as long again to be sure of it."""
 AGAIN = 0.5
 """Seconds between two tries to connect."""
+STALE = f"""
+SELECT pg_terminate_backend(a.pid) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid JOIN pg_database d ON d.oid = l.database
+WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.classid::bigint = {WRITERS} AND l.objid::bigint = 0 AND l.objsubid = 2
+AND l.granted AND l.mode = 'ShareLock' AND a.xact_start < clock_timestamp() - make_interval(secs => {LEASE})
+"""
+"""Ends the connections that have been writing for longer than a lease: those of a frozen process wait for each other, and would time out in turn."""
 JOINING = "joining"
 """The lock of whoever looks how many shards the others run."""
 
@@ -121,8 +127,12 @@ class PostgresPeers:
             return name in self._held
 
     async def _is_quiet(self) -> bool:
-        """Waits for the end of all that is being written, by one perhaps who has held before us what we get; False where that takes long."""
+        """Waits for the end of all that is being written, by one perhaps who has held before us what we get; False where that takes long.
+
+        A healthy process whose connection is ended by this writes again what was not stored.
+        """
         try:
+            await self._ask(STALE)
             await self._ask(f"SELECT pg_advisory_xact_lock({WRITERS}, 0)")
         except errors.LockNotAvailable:
             return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,31 @@ async def main():
     await peers.start()
     while not await peers.claim("shard 1"):
         await asyncio.sleep(0.05)
+    print("held", flush=True)
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
+
+
+WRITER = """
+import asyncio, sys, threading, time
+from data.store.postgres.link import Links
+from data.store.postgres.peers import PostgresPeers
+def write(links, lease):
+    def step(link):
+        link.lock("what all of them want")
+        link.execute("SELECT 1")
+        time.sleep(0.3)
+    while True:
+        links.write(False, lease, step)
+async def main():
+    peers, links = PostgresPeers(sys.argv[1]), Links(sys.argv[1])
+    await peers.start()
+    while not await peers.claim("shard 1"):
+        await asyncio.sleep(0.05)
+    for _ in range(8):
+        threading.Thread(target=write, args=(links, lambda: peers.lease), daemon=True).start()
+    await asyncio.sleep(2)
     print("held", flush=True)
     await asyncio.Event().wait()
 asyncio.run(main())
@@ -172,6 +198,17 @@ async def test_the_shards_of_a_killed_process_are_free_at_once(url):
             other.kill()
 
 
+async def test_the_shards_of_a_frozen_process_are_free_soon_though_its_writers_wait_for_each_other(url):
+    with subprocess.Popen([sys.executable, "-c", WRITER, url], cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
+        try:
+            assert await asyncio.wait_for(asyncio.to_thread(other.stdout.readline), PATIENCE) == "held\n"
+            async with peers(url) as one:
+                other.send_signal(signal.SIGSTOP)
+                assert await claimed(one, "shard 1") < 15, "each of them would be waited for until it times out, one after the other"
+        finally:
+            other.kill()
+
+
 async def test_a_cut_connection_loses_all_and_is_made_anew(url):
     async with peers(url) as one, peers(url) as two:
         assert await one.claim("shard 1")
@@ -241,7 +278,7 @@ class Wire:
 
 @pytest.mark.deep
 async def test_a_silent_network_is_noticed_and_its_session_ended(url, monkeypatch):
-    monkeypatch.setattr(postgres_peers, "STILL", 0.3)
+    monkeypatch.setattr(postgres_peers, "RENEW", 0.3)
     monkeypatch.setattr(postgres_peers, "PATIENCE", 1.0)
     async with Wire(url) as wire, peers(wire.url) as one, peers(url) as two:
         assert await one.claim("shard 1")
