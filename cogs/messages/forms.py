@@ -1,19 +1,36 @@
-"""Forms (modals): sent as the first answer to a button or command, and read when they are submitted, also after a restart."""
+"""Forms (modals): sent as the first answer to a button or command, and read when they are submitted, also after a restart.
+
+Phones keep what a form of one custom id held when it was first opened (discord-api-docs issue 7554). So each opening has a custom id of its own: a
+stamp at its end, which means nothing else.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 from discord import ui
 
+from cogs.messages.buttons import LIMIT
 from cogs.messages.reply import PATIENCE, answer_error
 from data.store import Unreachable
 
 Reading = Callable[[discord.Interaction[Any], str, Any], Awaitable[None]]
 """Is called with the interaction, what follows the beginning of the form's custom id, and the form."""
+
+STAMP = 6
+"""Letters of a stamp at most; fewer where there is no more room."""
+_STAMPED = re.compile(r"~[0-9a-f]{1,6}\Z")
+
+
+def stamped(custom_id: str) -> str:
+    """The custom id of a form for one opening."""
+    room = LIMIT - len(custom_id) - 1
+    return f"{custom_id}~{secrets.token_hex(STAMP)[: min(STAMP, room)]}" if room > 0 else custom_id
 
 
 async def shown_form(interaction: discord.Interaction[Any], made: Awaitable[ui.Modal]) -> None:
@@ -23,13 +40,15 @@ async def shown_form(interaction: discord.Interaction[Any], made: Awaitable[ui.M
             form = await made
     except TimeoutError:
         raise Unreachable("what a form begins with has not come in time") from None
+    form.custom_id = stamped(form.custom_id)
     await interaction.response.send_modal(form)
+    form.stop()  # It is read by its custom id: nothing of it is kept.
 
 
 async def sent(interaction: discord.Interaction[Any], readings: Mapping[str, Reading]) -> None:
-    """Sees to a form that has come back, if its custom id begins like one of these."""
+    """Sees to a form that has come back, if its custom id begins like one of these. One without a stamp has been opened by an earlier version."""
     data: Any = interaction.data or {}
-    about = str(data.get("custom_id", ""))
+    about = _STAMPED.sub("", str(data.get("custom_id", "")))
     begins = next((begins for begins in readings if about.startswith(begins)), None)
     if interaction.type is not discord.InteractionType.modal_submit or begins is None:
         return
