@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import shutil
 import sys
 import tempfile
@@ -15,7 +16,7 @@ from aiohttp.web_app import _cached_build_middleware
 from data.commands import make_known
 from data.content import build
 from tests.coarse import coarsely
-from tests.databases import FILE, SERVER, Places
+from tests.databases import FILE, SERVER, Places, copied_files
 from tests.sampled import EVERYWHERE, WHOLE, covering
 from tests.waiting import under_way
 
@@ -26,6 +27,9 @@ MEMORY = Path("/dev/shm")
 collect_ignore = ["house/toys"]
 """What tests of a game are when it has been added; here there is no such game."""
 INDEX = "RULES_INDEX"
+GROWTH = 1.04
+"""How much larger a process becomes before it is looked through for what is not used any more."""
+_grown = 0
 ROOM = 4 << 30
 """Bytes that have to be free in memory for the files of tests, which take less than a tenth of it."""
 
@@ -54,6 +58,18 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logfinish():
+    """Looking for what nobody can reach takes time with each object that stays: it is done when the process has grown, and what stays then is not
+    looked at again. A bot and its stand-in leave a megabyte that is looked for."""
+    global _grown
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if peak > _grown * GROWTH:
+        gc.collect()
+        gc.freeze()
+        _grown = peak
 
 
 def pytest_collection_modifyitems(config, items):
@@ -101,6 +117,13 @@ def _everything_on_a_server(request):
         with Places(True).standing():
             yield
     else:
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _copied_files():
+    """New databases are copies of one that has been made once."""
+    with copied_files():
         yield
 
 

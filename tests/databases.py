@@ -9,19 +9,21 @@ import asyncio
 import hashlib
 import os
 import shutil
+import sqlite3
 import tempfile
 import threading
 import uuid
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from data.store import Store
+from data.store import Store, migrations, sqlite
 from data.store.migrations import POSTGRESQL, scripts
 from data.store.postgres.database import Postgres
 from data.store.sqlite import MEMORY
@@ -60,6 +62,26 @@ def named(name: str) -> str:
 def _asking(address: str) -> Iterator[psycopg.Connection]:
     with psycopg.connect(address, autocommit=True) as db:
         yield db
+
+
+@contextmanager
+def copied_files() -> Iterator[None]:
+    """While it lasts, each new file begins as a copy of one that the migrations have made, which takes an eighth of the time.
+
+    What is no new file, or is to get other migrations than usual, gets them one by one.
+    """
+    usual, migrate, copying = (sqlite.scripts, migrations.MIGRATIONS), sqlite._migrate, threading.Lock()
+    made = sqlite3.connect(MEMORY, isolation_level=None, check_same_thread=False)
+    migrate(made)
+
+    def begin(db: sqlite3.Connection) -> None:
+        if (sqlite.scripts, migrations.MIGRATIONS) == usual and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+            with copying:
+                made.backup(db)
+        migrate(db)
+
+    with closing(made), patch.object(sqlite, "_migrate", begin):
+        yield
 
 
 @cache
