@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tools.faults.faults import KILLED_AFTER, REFUSED, UNCOMMITTED, Fault
+from tests.tools.faults.faults import AWAY, KILLED_AFTER, REFUSED, UNCOMMITTED, Fault
 from tests.tools.faults.net import BUTTONS, DOUBLED, LOST
 
 EDIT, LOOK = "PATCH channels/…/messages/…", "GET channels/…/messages/…"
@@ -10,12 +10,15 @@ EDIT, LOOK = "PATCH channels/…/messages/…", "GET channels/…/messages/…"
 GONE = "Discord has said that a message is gone, which it is not: it is posted anew where it is needed, and else forgotten"
 KEPT = "Discord does not let an earlier message be edited: its buttons answer with the present question"
 NONCE = "Discord knows a message by its nonce for some minutes: who is away for a day or a week after a kill cannot learn that it was taken"
+STOOD = "time stands while the bot may not write, which is told, and a reminder follows at another moment"
 
 
 def known(scenario: str, fault: Fault, hit: str, complaint: str) -> str | None:
     """Why a complaint about a fault is to be expected, by the request that it has hit; None where it is not."""
     if scenario in ("clock", "days") and fault.kind in (UNCOMMITTED, KILLED_AFTER) and complaint in (DOUBLED, BUTTONS):
         return NONCE
+    if scenario in ("clock", "days") and fault.kind == AWAY and complaint in (DOUBLED, BUTTONS):
+        return STOOD
     if hit in (EDIT, LOOK) and fault.kind == "404":
         return GONE
     kept = complaint == BUTTONS or (hit == EDIT and scenario == "closing" and complaint == LOST)  # A closed lobby stands there still.
