@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 from discord.http import MultipartParameters, handle_message_parameters
 
+from cogs.service.discord_port import has_public_threads
 from cogs.service.doctor.expected import EXPECTED, Difference, differences
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ class Outcome(NamedTuple):
 
 
 class Rehearsal:
-    """A rehearsal in one channel, for one moderator, who is the only person it mentions. Threads are made in the channel `above`, if that is one."""
+    """A rehearsal in one channel, for one moderator, who is the only person it mentions. Of a thread, `above` is its channel: threads are made there.
+
+    In a channel that can have no thread without a post, such as a forum, none is tried."""
 
     def __init__(self, bot: Referee, guild: int, channel: int, moderator: int, above: int | None = None) -> None:
         self.bot, self.guild, self.channel, self.moderator = bot, guild, channel, moderator
@@ -91,7 +94,8 @@ class Rehearsal:
                 with message(attachments=[file], **shown) as params:
                     await self.take(step, http.edit_message(self.channel, number, params=params))
             await self.take("pin", http.pin_message(self.channel, number))
-        thread = await self.take("thread", self._thread(title))
+        threads = has_public_threads(self.bot.get_channel(self.above))
+        thread = await self.take("thread", self._thread(title)) if threads else None
         if thread is not None:
             number = int(thread["id"])
             await self.note("thread", self.above, number)

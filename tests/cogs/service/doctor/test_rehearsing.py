@@ -104,6 +104,18 @@ async def test_in_a_thread_the_other_one_is_made_beside_it(chat):
     assert held.wrong == []
 
 
+async def test_in_a_post_of_a_forum_no_thread_is_tried(chat):
+    post = chat.world.post_in(chat.forum(), ANNA, "games")["id"]
+    await chat.settle()
+    await chat.use(ANNA, "referee doctor", channel=post)
+    panel = chat.private(ANNA, post)
+    await chat.press_exactly(ANNA, panel, chat.buttons(panel)[0])
+    assert set(chat.world.threads) == {post}
+    held, *_ = next(iter(chat.bot.cogs["RefereeCommands"].doctor_desk._open.values()))
+    assert held.wrong == []
+    assert "not tried" in held.report() and "thread" in held.report().partition("not tried")[2]
+
+
 async def test_what_discord_answers_otherwise_is_found(chat):
     async def meddle(request, handler):
         response = await handler(request)
