@@ -113,7 +113,8 @@ async def test_in_a_post_of_a_forum_no_thread_is_tried(chat):
     assert set(chat.world.threads) == {post}
     held, *_ = next(iter(chat.bot.cogs["RefereeCommands"].doctor_desk._open.values()))
     assert held.wrong == []
-    assert "not tried" in held.report() and "thread" in held.report().partition("not tried")[2]
+    assert "not tried" in held.report()
+    assert "thread" in held.report().partition("not tried")[2]
 
 
 async def test_what_discord_answers_otherwise_is_found(chat):
