@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.messages.in_place import show
 from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops
 from cogs.messages.moves.result import carried, carried_message
 from cogs.messages.moves.saying_ahead import said_message
@@ -50,33 +51,33 @@ class AheadCommands(commands.Cog):
         """*Plan ahead* below a board."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
-        await interaction.edit_original_response(**await ahead_message(interaction, table, table.seat_of(interaction.user.id)))
+        await show(interaction, await ahead_message(interaction, table, table.seat_of(interaction.user.id)))
 
     async def on_plan(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Plan ahead* in a private message, *Done*, *Back*, and the page of stops."""
         number, _, page = rest.partition(":")
         table, seat = await self._table(interaction, number)
-        await interaction.edit_original_response(**await ahead_message(interaction, table, seat, page=page))
+        await show(interaction, await ahead_message(interaction, table, seat, page=page))
 
     async def on_say(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Something that was said is taken back."""
         number, sight, words = rest.split(":", 2)
         table, seat = await self._table(interaction, number)
-        await interaction.edit_original_response(**await said_message(interaction, table, seat, tuple(words.split()), int(sight)))
+        await show(interaction, await said_message(interaction, table, seat, tuple(words.split()), int(sight)))
 
     async def on_onward(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Go on* with a draft that has stopped."""
         number, sight = rest.split(":")
         table, seat = await self._table(interaction, number)
         left = drafting(stopped(table.rules, table.state, seat)) if sight == str(table.sight(seat)) else drafting(())
-        await interaction.edit_original_response(**await said_message(interaction, table, seat, left, int(sight)))
+        await show(interaction, await said_message(interaction, table, seat, left, int(sight)))
 
     async def on_shorten(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """The last step of a draft is taken back."""
         number, sight = rest.split(":")
         table, seat = await self._table(interaction, number)
         shorter = drafting(kept(table.rules, table.state, seat).draft[:-1])
-        await interaction.edit_original_response(**await said_message(interaction, table, seat, shorter, int(sight)))
+        await show(interaction, await said_message(interaction, table, seat, shorter, int(sight)))
 
     async def on_toggle(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A standing order is given or withdrawn in the panel."""
@@ -101,7 +102,7 @@ class AheadCommands(commands.Cog):
             message = await carried_message(interaction, table, seat, carried(acted), say)
         else:
             message = await ahead_message(interaction, table, seat, page=page)
-        await interaction.edit_original_response(**message)
+        await show(interaction, message)
 
     # By typing
 
@@ -125,9 +126,9 @@ class AheadCommands(commands.Cog):
             except Refused as error:
                 note = explain(error, say, table.rules.key, pointing=typing.pointing(action))
             else:
-                await interaction.edit_original_response(**message)
+                await show(interaction, message)
                 return
-        await interaction.edit_original_response(**await ahead_message(interaction, table, seat, note))
+        await show(interaction, await ahead_message(interaction, table, seat, note))
 
     @ahead.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -14,6 +14,7 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.cutting import cut
 from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
 from cogs.messages.in_place import in_panel, opened, way_back
+from cogs.messages.in_place import show as show_panel
 from cogs.messages.moves.picking import waiting
 from cogs.messages.reply import command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
@@ -72,7 +73,7 @@ class BoardCommands(commands.Cog):
         file = await hand_file(table.view(seat), unescaped(table, look))
         words = painter(table.rules.key).describe_hand(table.view(seat), look) if file is not None else say("hand.empty")
         view = panel(way_back(interaction, table.id, say))
-        await interaction.edit_original_response(content=cut(words), attachments=[file] if file is not None else [], view=view)
+        await show_panel(interaction, {"content": cut(words), "attachments": [file] if file is not None else [], "view": view})
 
     @app_commands.command(name=command_text("hand"), description=command_text("hand.desc"))
     @app_commands.guild_only()
@@ -157,7 +158,7 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     menu = open_menu(table.rules.key, [rule for _, rules in shown for rule in rules], say)
     words = "\n".join(line for line, _ in reversed(shown)) or say("log.empty")
     view = panel([*buttons, *([menu] if menu else [])])
-    await interaction.edit_original_response(content=cut(words), attachments=[], view=view)
+    await show_panel(interaction, {"content": cut(words), "view": view})
 
 
 def _pages(lines: Iterable[Line]) -> Iterator[list[Line]]:

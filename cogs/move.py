@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.drawing import look_of
-from cogs.messages.in_place import opened
+from cogs.messages.in_place import show
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.picker import chosen_word, picker
 from cogs.messages.moves.picking import Place, picking_at, waiting
@@ -57,13 +57,13 @@ class MoveCommands(commands.Cog):
     # By clicking
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Your move*: opens the picker for whoever is to act."""
-        await opened(interaction)
+        """*Your move*, on a board, in a list or in a direct message: opens the picker for whoever is to act."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         if not table.seats_of(interaction.user.id):
             return await self._watch(interaction, table)
         note = await self._switched_off(interaction)
-        await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
+        await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
 
     async def on_panel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Back to the game*: the panel as it is now, in the place of what has been looked up in it."""
@@ -71,14 +71,14 @@ class MoveCommands(commands.Cog):
         table = await table_for(interaction, rest)
         if not table.seats_of(interaction.user.id):
             return await self._watch(interaction, table)
-        await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id)))
+        await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id)))
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Whoever does not sit there sees who is asked, and may follow the game."""
         follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.since(table.row)
         say = await voice(interaction, table.rules.key)
         note, message = await self._switched_off(interaction), watching_message(table, say, follows, since)
-        await interaction.edit_original_response(**message | {"content": "\n".join(filter(None, [note, message["content"]]))})
+        await show(interaction, message | {"content": "\n".join(filter(None, [note, message["content"]]))})
 
     async def _switched_off(self, interaction: discord.Interaction[Any]) -> str:
         """That the asker gets no direct messages any more, if they do not know it yet; and that nobody can read when they rest, as long as that is
@@ -101,7 +101,7 @@ class MoveCommands(commands.Cog):
             self._answered.pop((interaction.message.id if interaction.message else 0, place.question), None)  # Another answer may follow.
         except Stale:
             message = await self._stale(interaction, table, place.ahead)
-        await interaction.edit_original_response(**message)
+        await show(interaction, message)
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Words chosen from a menu: one that leads on, or last words, each of which makes a whole action."""
@@ -145,7 +145,7 @@ class MoveCommands(commands.Cog):
         """Carries out what was clicked, unless the question has gone by, and goes on with the picker; keeps what is said ahead."""
         if actions and sealed(actions[0]):
             message = await said_message(interaction, table, seat, whole(table, seat, actions), question)
-            await interaction.edit_original_response(**message)
+            await show(interaction, message)
             return
         say = await voice(interaction, table.rules.key)
         panel = (interaction.message.id if interaction.message else 0, question)
@@ -162,12 +162,12 @@ class MoveCommands(commands.Cog):
                 self._answered.pop(panel, None)
                 raise
         except Stale:
-            await interaction.edit_original_response(**await self._stale(interaction, table))
+            await show(interaction, await self._stale(interaction, table))
         except Refused as error:
             note = explain(error, say, table.rules.key)
-            await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
+            await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
         else:
-            await interaction.edit_original_response(**await carried_message(interaction, table, seat, acted, say))
+            await show(interaction, await carried_message(interaction, table, seat, acted, say))
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A standing order given in the picker."""
@@ -178,7 +178,7 @@ class MoveCommands(commands.Cog):
             raise Unfit("error.too_old")
         seat = table.seat_of(interaction.user.id)
         if table.out(seat):
-            await interaction.edit_original_response(**await out_message(interaction, table, seat))
+            await show(interaction, await out_message(interaction, table, seat))
             return
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
@@ -188,7 +188,7 @@ class MoveCommands(commands.Cog):
             message = await carried_message(interaction, table, seat, carried(acted), say)
         else:
             message = await picker(interaction, table, seat, note=kept)
-        await interaction.edit_original_response(**message)
+        await show(interaction, message)
 
     # By typing
 
@@ -209,7 +209,7 @@ class MoveCommands(commands.Cog):
         try:
             table.check_fresh(table.seat_of(interaction.user.id), int(question))
         except Stale:
-            await interaction.edit_original_response(**await self._stale(interaction, table))
+            await show(interaction, await self._stale(interaction, table))
         else:
             await self._typed(interaction, table, action)
 
@@ -217,7 +217,7 @@ class MoveCommands(commands.Cog):
         """Carries a typed action out, and answers what came of it."""
         seat = table.seat_of(interaction.user.id)
         if table.out(seat):
-            await interaction.edit_original_response(**await out_message(interaction, table, seat))
+            await show(interaction, await out_message(interaction, table, seat))
             return
         say = await voice(interaction, table.rules.key)
         view = None
@@ -231,9 +231,9 @@ class MoveCommands(commands.Cog):
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
-            await interaction.edit_original_response(**await carried_message(interaction, table, seat, done, say, typed=True))
+            await show(interaction, await carried_message(interaction, table, seat, done, say, typed=True))
             return
-        await interaction.edit_original_response(content=content, view=view)
+        await show(interaction, {"content": content, "view": view})
 
     @staticmethod
     def _readings(table: Table, seat: Seat, text: str, say: Texts) -> Iterator[Action]:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.messages.buttons import Press, panel
 from cogs.messages.cutting import cut
 from cogs.messages.drawing import label_of, look_of, rule_text
-from cogs.messages.in_place import opened, way_back
+from cogs.messages.in_place import opened, show, way_back
 from cogs.messages.moves.picking import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.messages.moves.slips import asking_back
 from cogs.messages.moves.typed_actions import understood
@@ -90,7 +90,7 @@ class WhyCommands(commands.Cog):
             understood(table, seat, one, say)
         except (Misread, Refused) as error:
             if yes := asking_back(error, table, seat, say, "whymeant"):
-                await interaction.edit_original_response(content=misread(error, say), view=yes)  # type: ignore[arg-type]
+                await show(interaction, {"content": misread(error, say), "view": yes})  # type: ignore[arg-type]
                 return
         lines, numbers = verdict(table, seat, one, say)
         await _answer(interaction, [*lines, *([say("why.first")] if more else [])], numbers, say)
@@ -99,7 +99,7 @@ class WhyCommands(commands.Cog):
 async def _answer(interaction: discord.Interaction[Any], lines: list[str], numbers: Sequence[str], say: Texts, back: Sequence[Press] = ()) -> None:
     menu = open_menu(say.game or "", numbers, say)
     view = panel([*([menu] if menu else []), *back])
-    await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=[], view=view)
+    await show(interaction, {"content": cut("\n".join(lines)), "view": view})
 
 
 def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[str]]:

@@ -90,10 +90,14 @@ def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[
 
 @dataclass(frozen=True, kw_only=True)
 class HandPainter(Generic[B]):
-    """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing."""
+    """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing.
+
+    `strip` is a low picture for a panel, of a size of its own (`render.strip`), in which what can be played stands out; `scene` where it is None.
+    """
 
     scene: Callable[[View[B], Look], Scene | None]
     words: Callable[[View[B], Look], str]
+    strip: Callable[[View[B], Look], Scene | None] | None = None
 
 
 def printed_price(face: Face, look: Look) -> str:
@@ -146,7 +150,8 @@ class Painter(Generic[B]):
 
     Pictures are 400 to 1200 pixels wide, and no two items of a scene share a pixel (`render.canvas`).
 
-    - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is None.
+    - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is None. `on_board`: the same as it lies on
+      the table, where what the viewer holds is a picture of its own; the board where it is None.
     - `describe`: the table in words, with ▶ beside the name of whoever is to act or has the turn.
     - `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
     - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
@@ -170,6 +175,7 @@ class Painter(Generic[B]):
     choice: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None
     hint: Callable[[View[B], Look, Action, str], str]
 
+    on_board: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None = None
     rules_behind: Callable[[str, Mapping[str, Any]], list[str]] = no_rules
     label: Callable[[View[B], Look, Action, str], str | None] = no_label
     notes: Callable[[View[B], Look], list[str]] = no_lines
@@ -194,6 +200,19 @@ class Painter(Generic[B]):
         drawn = look.in_pictures
         scene = self.choice(view, drawn, prefix, words) if self.choice else self.board(view, drawn)
         return self.studio.paint(scene, look.theme)
+
+    def paint_on_board(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
+        """The table for the next word of an action, one of `words`, without what the viewer holds."""
+        drawn = look.in_pictures
+        scene = self.on_board(view, drawn, prefix, words) if self.on_board else self.board(view, drawn)
+        return self.studio.paint(scene, look.theme)
+
+    def paint_strip(self, view: View[B], look: Look) -> Picture | None:
+        """What the viewer holds, as a low picture; None for somebody who holds nothing."""
+        if self.hand is None:
+            return None
+        scene = (self.hand.strip or self.hand.scene)(view, look.in_pictures)
+        return self.studio.paint(scene, look.theme) if scene else None
 
     def paint_hand(self, view: View[B], look: Look) -> Picture | None:
         """What the viewer holds; None for somebody who holds nothing."""

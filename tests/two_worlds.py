@@ -32,6 +32,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.every_game.saying import saying
 from tests.every_game.test_knowledge import oracle
 from tests.painters import bids
+from tests.reading import read
 from tests.waiting import within
 
 BEGUN = 1_790_000_000.0
@@ -179,7 +180,8 @@ class World:
             self.note(message["content"], message["components"], message["mentions"])
             self.note([(a["description"], chat.world.file(a["id"])) for a in message["attachments"]])
         for answer in self.answers:
-            self.note(chat.world.messages[answer]["content"], chat.world.messages[answer]["components"])
+            shown = read(chat.world.messages[answer])
+            self.note(shown["content"], shown["components"])
         self.answers.clear()
         self.note([words for player, words in self.whispered if player == int(ANNA)])
         for eyes in ([], own):

@@ -6,6 +6,10 @@ asked, and the buttons. When the next board comes, the one before is looked up a
 which answer with the present question. Lists have a button in each line and ten lines a page (`cogs/messages/lists.py`), since Discord takes 40
 components and 4,000 letters.
 
+A private panel (*Your move*) is a layout, too (`cogs/messages/panel_layout.py`), and stays the only one: it is edited in place by whatever is
+pressed in it. Above stands what has happened; then the board, and the hand below it, a gallery of one picture each; then the question with what
+there is to press. Whoever holds its seat no more reads that, and sees nothing of it.
+
 Buttons say verb, table, question and words, so that they work after a restart. A question is known by its mark, which tells nothing of hidden
 actions.
 

@@ -117,6 +117,21 @@ async def hand_file(view: View[Any], look: Look) -> discord.File | None:
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
+async def panel_files(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> list[discord.File]:
+    """The pictures of a panel: the table for the next word of an action, and what the viewer holds, if that is anything.
+
+    Nothing in `look` is escaped.
+    """
+    paint = painter(view.game)
+
+    def both() -> tuple[Picture, Picture | None]:
+        return paint.paint_on_board(view, look, prefix, words), paint.paint_strip(view, look)
+
+    table, hand = await drawn(both)
+    found = [to_file(table, choice_words(paint, view, look, prefix, words, held=hand is None), "board")]
+    return [*found, to_file(hand, listing(paint.describe_hand(view, look)), "hand")] if hand else found
+
+
 async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
     """A private picture for the next word of an action; nothing in `look` is escaped."""
     paint = painter(view.game)
@@ -124,12 +139,12 @@ async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], word
     return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
 
 
-def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
-    """What may be chosen, with what there is to know about it where there is room, the hand at the beginning of an action, and of the table
+def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str], held: bool = True) -> str:
+    """What may be chosen, with what there is to know about it where there is room, what is `held` at the beginning of an action, and of the table
     as much as there is room for."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
     hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
-    hand = [] if prefix else paint.describe_hand(view, look).splitlines()
+    hand = [] if prefix or not held else paint.describe_hand(view, look).splitlines()
 
     def worded(with_hints: bool, with_cards: bool) -> str:
         names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))

@@ -1,19 +1,27 @@
-"""Navigation in private panels: look-ups open in the panel, with a way back; from a public message they open privately."""
+"""Navigation in private panels: a panel is one layout that is edited in place; look-ups open in it, with a way back.
+
+From a public message, or from a list, they open privately.
+"""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
 from cogs.messages.buttons import Press
+from cogs.messages.panel_layout import laid_out
+from cogs.messages.reply import LAID_OUT, voice
 from data.language import Texts
+
+log = logging.getLogger("referee.panels")
 
 
 def in_panel(interaction: discord.Interaction[Any]) -> bool:
-    """Whether what was pressed stands in a message that its presser alone sees, which is no list: a layout never takes words again."""
-    flags = interaction.message.flags if interaction.message is not None else None
-    return flags is not None and flags.ephemeral and not flags.components_v2
+    """Whether what was pressed stands in a message that its presser alone sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def opened(interaction: discord.Interaction[Any]) -> None:
@@ -22,6 +30,25 @@ async def opened(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def show(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
+    """Puts a message (`content`, `attachments`, `question`, `view`) in the place of the panel, as a layout.
+
+    Where Discord refuses the edit for its new pictures (discord-api-docs #7529), it stands in a message of its own, to which the panel points.
+    """
+    shown = laid_out(message)
+    interaction.extras[LAID_OUT] = True
+    try:
+        await interaction.edit_original_response(**shown)
+    except discord.HTTPException as refused:
+        if refused.status != 400 or not shown["attachments"]:
+            raise
+        log.warning("a panel is sent anew, since its pictures were refused: %s", refused)
+        for file in shown["attachments"]:
+            file.reset()
+        await interaction.followup.send(files=shown["attachments"], view=shown["view"], ephemeral=True)
+        await interaction.edit_original_response(**laid_out({"content": (await voice(interaction))("panel.below")}))
 
 
 def way_back(interaction: discord.Interaction[Any], table: int, say: Texts) -> list[Press]:

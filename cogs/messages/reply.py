@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.panel_layout import laid_out
 from cogs.messages.refusals import explain
 from cogs.messages.where import channel_of
 from cogs.play.engine_faults import Failed
@@ -45,6 +46,8 @@ BEYOND_ANSWERING = {ACKNOWLEDGED: "another process answers it", 10062: "it came 
 """Discord's words for interactions to which nobody can say anything here any more, which is no fault of ours."""
 DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
 """Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
+LAID_OUT = "laid out"
+"""Under what name an interaction carries that its answer is a layout by now, which takes no content any more."""
 LINES, LINE = 8, 30
 """How many lines of a record are named that nobody has looked at, and with how many letters of each."""
 
@@ -190,7 +193,19 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         # Not what was typed or pressed: words of an action can be secret.
         log.error("error %s in interaction %s, channel %s", number, interaction.id, interaction.channel_id, exc_info=error)
         words = say("error.ours", id=number)
+    if isinstance(error, NotSeated | NoTable) and interaction.message is not None and interaction.message.flags.ephemeral:
+        return await _instead(interaction, words)
     await _answer(interaction, words)
+
+
+async def _instead(interaction: discord.Interaction[Any], words: str) -> None:
+    """Says something in the place of the private panel that was pressed: nothing stays of a seat that its presser does not hold any more."""
+    if interaction.response.type is not discord.InteractionResponseType.deferred_message_update:
+        return await _answer(interaction, words)
+    try:
+        await interaction.edit_original_response(**laid_out({"content": words}))
+    except (discord.HTTPException, *DISCONNECTED) as failed:
+        log.warning("an answer could not be sent: %s", failed)
 
 
 async def ask_for_a_moment(interaction: discord.Interaction[Any], key: str) -> None:
@@ -214,7 +229,7 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
             await offer_nothing(interaction)
         elif not interaction.response.is_done():
             await interaction.response.send_message(cut(words), ephemeral=True)
-        elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message and LAID_OUT not in interaction.extras:
             await interaction.edit_original_response(content=cut(words))
         else:
             await interaction.followup.send(cut(words), ephemeral=True)

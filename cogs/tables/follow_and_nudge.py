@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import panel
+from cogs.messages.in_place import show
 from cogs.messages.reply import voice
 from cogs.messages.table.direct_messages import STOP, TURNS, following, place_of, watching_message
 from cogs.messages.table.out_of_game import out_message
@@ -65,7 +66,7 @@ class TableCalls:
             message = await out_message(interaction, table, own[0])
         else:
             message = watching_message(table, say, how == TURNS, await self.bot.store.tables.since(table.row))
-        await interaction.edit_original_response(**message)
+        await show(interaction, message)
 
     # Nudging
 

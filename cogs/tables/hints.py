@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.deadlines import takes_long
-from cogs.messages.in_place import opened
+from cogs.messages.in_place import opened, show
 from cogs.messages.moves.hint import hint_message
 from cogs.messages.reply import voice
 from cogs.play.table import Table
@@ -43,7 +43,7 @@ class TableHints:
         takes_long()
         action = await self.hints.ask(table, seat, interaction.user.id)
         say = await voice(interaction, table.rules.key)
-        await interaction.edit_original_response(**await hint_message(interaction, table, seat, action, say))
+        await show(interaction, await hint_message(interaction, table, seat, action, say))
 
     async def _check_allowed(self, table: Table) -> None:
         """Raises Unfit with the reason where there are no hints."""

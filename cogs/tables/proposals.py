@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.in_place import show
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picking import Place
 from cogs.messages.reply import called, voice
@@ -66,20 +67,20 @@ class TableTalk:
         if seat not in _seats(table, interaction.user.id):
             raise NotSeated
         if int(sight) != table.sight(seat):
-            await interaction.edit_original_response(**await picker(interaction, table, seat, note=say("undo.stale")))
+            await show(interaction, await picker(interaction, table, seat, note=say("undo.stale")))
             return
         before = table.orders(seat)
         proposal = await Consent(table).undo(seat, interaction.id, alone=not ask)
         if proposal.accepted:
             note = _taken_back(before - table.orders(seat), say)
-            await interaction.edit_original_response(**await picker(interaction, table, seat, note=note))
+            await show(interaction, await picker(interaction, table, seat, note=note))
         elif ask:
-            await interaction.edit_original_response(content=say("consent.asked"), attachments=[], view=None)
+            await show(interaction, {"content": say("consent.asked")})
         else:
             asking = Press("undo", f"{rest}:ask", say("button.undo_ask"), discord.ButtonStyle.danger)
             back = Press("step", Place(table.id, table.mark(seat), 0, ()).write(), say("pick.back"))
             buttons = panel([asking, back] if seat in table.acting else [asking])
-            await interaction.edit_original_response(content=say("undo.ask"), attachments=[], view=buttons)
+            await show(interaction, {"content": say("undo.ask"), "view": buttons})
 
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
         """Offers a draw, or accepts one; by the game's own rule where it has one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexknight.brings import brings
-from render.hexknight.scenes import board_scene, decided, hand_scene, turn_scene
+from render.hexknight.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
 from render.painting import CardPainter, HandPainter, Painter, same_panel
@@ -18,12 +18,13 @@ PAINTER = Painter(
     narrate=narrate,
     rules_now=rules_now,
     choice=same_panel(turn_scene),
+    on_board=same_panel(table_scene),
     hint=hint,
     notes=notes,
     shortcut=shortcut,
     decided=decided,
     brings=brings,
     counted=lambda view: [hero.score for hero in view.board.heroes],
-    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

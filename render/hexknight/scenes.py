@@ -8,9 +8,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.canvas import Item, Key, Rows, Scene
+from render.cards import Shown
 from render.ending import HEIGHT, victory
 from render.flatgrid import Extent, FlatLayout
-from render.hexknight.sprites import BoxKey, CardKey, FightKey, HeroKey, MonsterKey, SpotKey
+from render.held import HeldKey, held_strip
+from render.hexknight.sprites import VALUES, BoxKey, CardKey, FightKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
 from rules.hexknight.state import STARTING_CARDS
@@ -312,6 +314,23 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     return rows.scene()
 
 
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The cards of the same as a low picture; the value that counts in the present step stands out."""
+    board = view.board
+    if view.seat is None or not board.hand:
+        return None
+    wanted = WANTED.get(board.turn.step, "") if board.turn else ""
+    return held_strip([HeldKey(_shown(card, look), n, wanted=wanted) for card, n in Counter(board.hand).items()])
+
+
+def _shown(card: CardView, look: Look) -> Shown:
+    """A card in the reader's language."""
+    values = (card.attack, card.defence, card.speed, card.meditation)
+    numbers = tuple(zip(VALUES, values, strict=True)) if card.colour != "wound" else ()
+    name = look.say(f"word.{card.kind}")
+    return Shown(card.kind, card.colour, "", "card", name[:1].upper() + name[1:], "", "", numbers, ())
+
+
 def _laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
     assert board.turn is not None
     return [card_key(card, look, CARD, 1, str(i + 1), wanted) for i, card in enumerate(board.turn.play)]
@@ -319,6 +338,27 @@ def _laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
 
 def turn_scene(view: View[BoardView], look: Look) -> Scene:
     """The panel of the seat whose turn it is: a close-up where the map matters, what is laid out, the hand."""
+    rows = _turn(view, look)
+    assert view.board.turn is not None
+    if view.board.hand:
+        rows.line("hand_line", look.say("hk.your_hand"), True)
+        _cards(rows, "hand", _grouped(view.board.hand, look, WANTED.get(view.board.turn.step, "")), CARD)
+    rows.y += PAD
+    return rows.scene()
+
+
+def table_scene(view: View[BoardView], look: Look) -> Scene:
+    """The same without the hand; the whole table where that would be all."""
+    turn = view.board.turn
+    if turn is None or (turn.step in ("preparation", "rest") and not turn.play):
+        return board_scene(view, look)
+    rows = _turn(view, look)
+    rows.y += PAD
+    return rows.scene()
+
+
+def _turn(view: View[BoardView], look: Look) -> TextRows:
+    """What matters in a step of the turn: a close-up of the map, what is offered, what is laid out."""
     board = view.board
     turn = board.turn
     assert turn is not None
@@ -342,11 +382,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     if turn.play:
         rows.line("laid", look.say("hk.laid_out"), True)
         _cards(rows, "play", _laid(board, look, wanted), CARD)
-    if board.hand:
-        rows.line("hand_line", look.say("hk.your_hand"), True)
-        _cards(rows, "hand", _grouped(board.hand, look, wanted), CARD)
-    rows.y += PAD
-    return rows.scene()
+    return rows
 
 
 def figure(turn: TurnView, look: Look) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Point
 from render.ending import HEIGHT, banner
 from render.flatgrid import outline, sprite_size
+from render.held import held, more
 from render.hexknight.landscape import FEATURES, TERRAIN
 from render.hexknight.pages import ART
 from render.text import fitted, largest, named
@@ -372,6 +374,8 @@ def _caption(look: Theme, width: int, height: int, words: str, size: int, strong
 
 _SPRITES: dict[str, Any] = {
     "full": ART.full,
+    "held": partial(held, ART),
+    "more": more,
     "hex": _hex,
     "fog": _fog,
     "card": _card,

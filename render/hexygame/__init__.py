@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, sheet_scene, traits
+from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, hand_strip, sheet_scene, table_scene, traits
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_rules, card_text, decided, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
 from render.painting import CardPainter, DeckPainter, HandPainter, Painter
@@ -16,13 +16,14 @@ PAINTER = Painter(
     narrate=narrate,
     rules_now=rules_now,
     choice=choice_scene,
+    on_board=table_scene,
     hint=hint,
     label=label,
     notes=notes,
     shortcut=shortcut,
     decided=decided,
     counted=lambda view: [side.dice for side in view.board.sides],
-    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
+from render.held import HeldKey, held_strip
 from render.hexygame.map import put_map
 from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN, TRACK, ZONES, Energy, Head
@@ -19,7 +21,7 @@ from render.theme import theme
 from rules.faces import Face
 from rules.game import View
 from rules.hexygame.ground import PLACES
-from rules.hexygame.view import BoardView, ItemView, SideView
+from rules.hexygame.view import BoardView, HandCard, ItemView, SideView
 
 HEADER = 56
 TITLE = 400
@@ -133,10 +135,22 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     return Scene((WIDTH, rows.y), rows.items)
 
 
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The same as a low picture."""
+    if view.seat is None or not view.board.hand:
+        return None
+    counted = Counter(view.board.hand)
+    return held_strip([HeldKey(shown(c.face, look), n, c.castable, note=_lack(c, look)) for c, n in counted.items()])
+
+
+def _lack(card: HandCard, look: Look) -> str:
+    """What the pool lacks for a card that cannot be cast."""
+    return look.say("hx.lacks", lack=card.lack) if card.lack and not card.castable else ""
+
+
 def _hand(rows: Rows, board: BoardView, look: Look) -> None:
     """The viewer's cards, with what the pool lacks for those that cannot be cast."""
-    lacks = [look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "" for c in board.hand]
-    put_cards(rows, [(shown(c.face, look), c.castable, note) for c, note in zip(board.hand, lacks, strict=True)], look)
+    put_cards(rows, [(shown(c.face, look), c.castable, _lack(c, look)) for c in board.hand], look)
 
 
 def shown(face: Face, look: Look) -> Shown:
@@ -165,6 +179,12 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     else:
         _hand(rows, board, look)
     return Scene((WIDTH, rows.y), rows.items)
+
+
+def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+    """The same without the hand: the whole board in its place."""
+    lit = any(w.partition(".")[0] in PLACES for w in words)
+    return choice_scene(view, look, prefix, words) if lit or view.board.faces else board_scene(view, look)
 
 
 # Looking things up

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from render.canvas import Canvas, Key
 from render.cards import Art, header
+from render.held import held, more
 from render.hexygame import panels
 from render.hexygame.hexes import hexagon, reality
 from render.hexygame.signs import COLOUR, cost_parts, energy
@@ -46,4 +48,6 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "caption": panels.caption,
     "banner": panels.banner,
     **ART.sprites(),
+    "held": partial(held, ART),
+    "more": more,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.hockey_game.brings import brings
 from render.hockey_game.emblems import seat_colour
-from render.hockey_game.scenes import board_scene, decided, hand_scene, turn_scene
+from render.hockey_game.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import (
     card_page,
@@ -32,12 +32,13 @@ PAINTER = Painter(
     rules_now=rules_now,
     rules_behind=rules_behind,
     choice=same_panel(turn_scene),
+    on_board=same_panel(table_scene),
     hint=hint,
     notes=notes,
     shortcut=shortcut,
     decided=decided,
     brings=brings,
     counted=lambda view: [side.goals for side in view.board.sides],
-    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

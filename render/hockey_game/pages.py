@@ -8,18 +8,23 @@ from render import cards
 from render.canvas import Box, Canvas, Scene
 from render.cards import Art, RowKey, Shown
 from render.hockey_game.emblems import emblem
+from render.hockey_game.icons import symbol
 from render.hockey_game.names import card_name
 from render.look import Look
 from render.theme import theme
 from rules.faces import Face
 
 ATTRIBUTES = ("attack", "defence", "speed", "strength", "pass", "shot", "goalie")
+REFEREE = "referee"
+"""The part of a price that stands for the referee's sign."""
 SHOWN = ("team", "hero")
 """What has attributes."""
 
 
 def _value(s: Canvas, x: float, y: float, r: float, text: str) -> None:
-    """What a bonus card adds."""
+    """What a bonus card adds, or that it lets the referee act."""
+    if text == REFEREE:
+        return symbol(s, x, y, r)
     s.ellipse((x, y), r, "edge")
     s.text((x, y), text, r * 1.1, "plate")
 
@@ -39,7 +44,7 @@ class _Art(Art):
 ART = _Art(
     "hockey_game",
     lambda colour: colour,
-    lambda text: [text] if text else [],
+    str.split,
     _value,
     {name: name for name in ATTRIBUTES},
     {"team": "rays", "bonus": "rays", "special": "rings", "injury": "teeth", "referee": "works"},

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from render.canvas import Frame, Item, Key, Rows, Scene
+from render.cards import Shown
 from render.ending import HEIGHT, victory
+from render.held import HeldKey, held_strip
 from render.hockey_game.names import (
     card_name,
     decisive,
@@ -27,6 +29,7 @@ from render.hockey_game.names import (
     signed,
     team_name,
 )
+from render.hockey_game.pages import REFEREE
 from render.hockey_game.rink import COLUMNS, DISC, RINK, ROWS, Arrow, TileKey, centre, crossed
 from render.hockey_game.sprites import CardKey, GoalKey, LogKey, PartKey
 from render.look import Look
@@ -386,12 +389,50 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     return rows.scene()
 
 
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The same as a low picture, in which what cannot be played now is grey."""
+    board = view.board
+    if view.seat is None or not board.hand:
+        return None
+    playable = board.playable
+    counted = Counter(board.hand)
+    return held_strip([HeldKey(_shown(card, look), n, off=playable is not None and card.word not in playable) for card, n in counted.items()])
+
+
+def _shown(card: CardView, look: Look) -> Shown:
+    """A card in the reader's language."""
+    key = card_key(card, look, CARD)[3]
+    assert isinstance(key, CardKey)
+    price = " ".join([*([f"+{card.value}"] if card.kind == "bonus" else []), *([REFEREE] if card.referee else [])])
+    text = (key.note,) if key.note else ()
+    return Shown(card.word, card.attribute or card.kind, "", card.kind, key.name[:1].upper() + key.name[1:], price, "", card.attributes, text)
+
+
 def turn_scene(view: View[BoardView], look: Look) -> Scene:
     """The panel of the seat that is asked: where the puck may go, the values so far, the hand; the draft as everybody sees it."""
     board = view.board
     if board.draft:
         return board_scene(view, look)
-    asked = view.seat
+    rows = _turn(view, look, rink=False)
+    if board.hand:
+        rows.put("hand_line", ("caption", WIDTH, ROW, look.say("hg.your_hand")), ROW)
+        _hand(rows, board.hand, look, board.playable)
+    rows.y += PAD
+    return rows.scene()
+
+
+def table_scene(view: View[BoardView], look: Look) -> Scene:
+    """The same without the hand, always with the rink."""
+    if view.board.draft or view.decision is None:
+        return board_scene(view, look)
+    rows = _turn(view, look, rink=True)
+    rows.y += PAD
+    return rows.scene()
+
+
+def _turn(view: View[BoardView], look: Look, rink: bool) -> GridRows:
+    """Where the puck may go, or the values so far, with the `rink` above them."""
+    board, asked = view.board, view.seat
     assert asked is not None
     rows = GridRows()
     rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), (board.clock, board.period_cards)), HEADER)
@@ -404,13 +445,9 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
         _rink(rows, board, None, marks)
         rows.y += 6
     else:
-        if board.stage == "defend_open":
+        if rink or board.stage == "defend_open":
             _rink(rows, board, arrow_of(board), {})
             rows.y += 6
         _verdict(rows, shown, look)
         _values(rows, shown, look)
-    if board.hand:
-        rows.put("hand_line", ("caption", WIDTH, ROW, look.say("hg.your_hand")), ROW)
-        _hand(rows, board.hand, look, board.playable)
-    rows.y += PAD
-    return rows.scene()
+    return rows

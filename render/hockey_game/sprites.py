@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any, NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Frame, Key
 from render.cards import TEXT_ONLY
 from render.ending import HEIGHT, banner
+from render.held import held, more
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import die, icon, symbol
 from render.hockey_game.pages import ART
@@ -359,6 +361,8 @@ def _caption(look: Theme, width: int, height: int, words: str) -> Canvas:
 
 _SPRITES: dict[str, Any] = {
     "full": ART.full,
+    "held": partial(held, ART),
+    "more": more,
     "rink": tile,
     "header": _header,
     "name": _name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.monster_hex.brings import brings
 from render.monster_hex.ending import counted, decided
-from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour, seat_sign
+from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, hand_strip, seat_colour, seat_sign, table_scene
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
 from render.painting import CardPainter, HandPainter, Painter
@@ -19,11 +19,12 @@ PAINTER = Painter(
     narrate=narrate,
     rules_now=rules_now,
     choice=choice_scene,
+    on_board=table_scene,
     hint=hint,
     label=label,
     decided=decided,
     counted=counted,
     brings=brings,
-    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

@@ -12,12 +12,14 @@ from render.look import Look
 from render.monster_hex.ending import ending
 from render.monster_hex.sprites import BOX, HEADER, PAD, WIDTH, StoneKey
 from render.monster_hex.tiles import MARKS, TileKey
+from render.strip import places
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.hexes import DIRECTIONS, Hex, distance
 
 LARGEST = 78
 LARGEST_IN_HAND = 150
+CAPTION = 40
 LARGEST_TURNED = 104
 """The radius of a hex where one tile is shown with its neighbours, at most."""
 
@@ -186,6 +188,23 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     return tiles_scene(tiles, factions, look, look.say("mh.your_hand"), hidden)
 
 
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The tiles of the same as a low picture."""
+    tiles, factions = holding(view, look)
+    if view.seat is None or not tiles:
+        return None
+    found = places(len(tiles), widest=WIDTH // 3)
+    items: dict[Hashable, Item] = {}
+    for n, ((tile, caption), faction, place) in enumerate(zip(tiles, factions, found.shown, strict=False)):
+        radius = min((place.width - 12) / ROOT3, (place.height - 2 * CAPTION - 8) / 2)
+        width, height = sprite_size(radius)
+        key = ("monster", radius, TileKey(faction, tile.tile, tile.powers, tile.rank), False)
+        items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
+        for m, words in enumerate((look.say(f"mh.monster.{faction}.{tile.tile}"), caption)):
+            items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
+    return Scene((WIDTH, found.height), items)
+
+
 def holding(view: View[BoardView], look: Look) -> tuple[list[tuple[TileView, str]], list[str]]:
     """The tiles of the viewer with their captions, the shared one last, and the faction of each."""
     board = view.board
@@ -218,6 +237,11 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
         tiles = [(t, t.tile.upper()) for t in board.looked]
         return tiles_scene(tiles, [shown_in(board, view.seat)] * len(tiles), look, look.say("mh.top_of_stack"), "")
     return board_scene(view, look)
+
+
+def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+    """The same without the hand: the board in its place."""
+    return board_scene(view, look) if prefix == ("place",) else choice_scene(view, look, prefix, words)
 
 
 def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> tuple[list[tuple[TileView, str]], list[str]]:

@@ -6,7 +6,17 @@ from render.canvas import Studio
 from render.painting import CardPainter, DeckPainter, HandPainter, Painter
 from render.planetary_conquerors.brings import brings
 from render.planetary_conquerors.names import price
-from render.planetary_conquerors.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, sheet_scene, traits
+from render.planetary_conquerors.scenes import (
+    board_scene,
+    card_scene,
+    choice_scene,
+    deck_scene,
+    hand_scene,
+    hand_strip,
+    sheet_scene,
+    table_scene,
+    traits,
+)
 from render.planetary_conquerors.sprites import draw
 from render.planetary_conquerors.telling import narrate
 from render.planetary_conquerors.words import (
@@ -33,6 +43,7 @@ PAINTER = Painter(
     narrate=narrate,
     rules_now=rules_now,
     choice=choice_scene,
+    on_board=table_scene,
     hint=hint,
     label=label,
     notes=notes,
@@ -41,7 +52,7 @@ PAINTER = Painter(
     closer=planets,
     decided=decided,
     brings=brings,
-    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines, price=price),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),
 )

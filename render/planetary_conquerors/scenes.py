@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
 from render.cards import WIDTH, put_cards, put_line
+from render.held import HeldKey, held_strip
 from render.look import Look
 from render.painting import Trait
 from render.planetary_conquerors import heads, planets, strips
@@ -264,6 +266,13 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     return _hand(Rows(), view, look)
 
 
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The cards of the same as a low picture."""
+    if view.seat is None or not view.board.hand:
+        return None
+    return held_strip([HeldKey(shown(c.face, look), n, c.able) for c, n in Counter(view.board.hand).items()])
+
+
 def _hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
     """A picture that ends with what the viewer has."""
     _own(rows, view, look)
@@ -299,6 +308,12 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
         _going_on(rows, board, look)
         return _hand(rows, view, look)
     return board_scene(view, look)
+
+
+def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+    """The same without the hand: the table in its place."""
+    lit = any(view.board.thing(w.partition(".")[0]) for w in words)
+    return choice_scene(view, look, prefix, words) if lit or view.board.faces else board_scene(view, look)
 
 
 # Looking things up

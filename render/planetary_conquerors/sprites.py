@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from render.canvas import Canvas, Key
 from render.cards import header
+from render.held import held, more
 from render.planetary_conquerors import ending, heads, planets, strips
 from render.planetary_conquerors.signs import ART
 from render.theme import Theme
@@ -36,4 +38,6 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "place": ending.place,
     "moment": ending.moment,
     **ART.sprites(),
+    "held": partial(held, ART),
+    "more": more,
 }

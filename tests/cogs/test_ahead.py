@@ -19,6 +19,7 @@ from rules.parts.ahead import Ahead, Ready, sealed
 from tests.bids import KEY, known
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
 from tests.painters import bids as painted
+from tests.reading import read
 
 WINDOW = {"game": KEY, "options": "asked=window"}
 
@@ -78,7 +79,7 @@ async def forged(chat: Chat, member: str, custom_id: str) -> str:
     part = {"type": 2, "custom_id": custom_id, "style": 2, "label": "x"}
     message = chat.world.post(HERE, {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, chat.standin.address)
     await chat.press_exactly(member, message, part)
-    shown = chat.world.messages[message["id"]]["content"]
+    shown = read(chat.world.messages[message["id"]])["content"]
     return shown if shown != "x" else chat.private(member)["content"]
 
 

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import io
 from copy import deepcopy
 
-from tests.chat import ANNA, BOHUMIL, CECILE
+import pytest
+from PIL import Image
+
+from cogs.messages.moves.picking import prompt
+from data.content import games
+from data.language import texts
+from playground.limits import Rejected
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.reading import LAYOUT, read
+
+ROW, TEXT, GALLERY = 1, 10, 12
 
 
 def panels(chat, member):
@@ -53,3 +64,99 @@ async def test_who_looks_on_comes_back_to_looking_on(chat):
     await chat.press(CECILE, chat.board(), "Your move")
     number = panels(chat, CECILE)
     assert len(number) == 2
+
+
+def parts(chat, message):
+    return chat.world.messages[message["id"]]["components"]
+
+
+def pictures(chat, message):
+    """The galleries of a panel: the words of each with the size of its picture, which is the only one there."""
+    found = []
+    for part in parts(chat, message):
+        if part["type"] == GALLERY:
+            (item,) = part["items"]
+            image = Image.open(io.BytesIO(chat.world.file(item["media"]["attachment_id"])))
+            found.append((item["description"], image.size))
+    return found
+
+
+async def opened(chat, game):
+    await chat.use(ANNA, "game new", game=game, computers="1", options="seating=joined")
+    await chat.press(ANNA, chat.board(), "Your move")
+    return chat.private(ANNA)
+
+
+@pytest.mark.parametrize("game", games())
+async def test_board_and_hand_stand_between_what_happened_and_the_question(chat, game):
+    """Two galleries of one picture each, the hand in one of two sizes; below them the question and what there is to press."""
+    say, message = texts("en", game), await opened(chat, game)
+    number, hands = message["id"], 0
+    for _ in range(12):
+        table = await chat.bot.tables.here(int(HERE))
+        if table.over or not table.awaited:
+            break
+        view = table.view(0)
+        message = chat.private(ANNA)
+        kinds = [part["type"] for part in parts(chat, message)]
+        shown = pictures(chat, message)
+        assert message["id"] == number
+        assert message["flags"] & LAYOUT
+        assert kinds[: kinds.index(GALLERY)] in ([], [TEXT])
+        held = bool(getattr(view.board, "hand", None))
+        assert len(shown) == 1 + held
+        assert kinds[kinds.index(GALLERY) :][: len(shown)] == [GALLERY] * len(shown), "side by side they would be cropped"
+        after = kinds[kinds.index(GALLERY) + len(shown) :]
+        assert (after[0], {*after[1:]}) == (TEXT, {ROW})
+        questions = [part["content"] for part in parts(chat, message) if part["type"] == TEXT]
+        assert questions[-1].startswith(f"**{prompt(say, view.decision.kind, 0)}**") or len(table.rules.words(table.state, 0, ())) == 1
+        assert all(1 <= len(words) <= 1024 for words, _ in shown)
+        if held:
+            hands += 1
+            assert shown[1][1] in ((1000, 320), (1000, 640))
+        await chat.press_exactly(ANNA, message, next(b for b in chat.buttons(message) if b["custom_id"].startswith(("b:do:", "b:go:", "b:step:"))))
+    assert hands or game in ("hexygame", "planetary_conquerors"), "where decks come first there is no hand yet"
+
+
+async def test_a_panel_of_before_becomes_a_layout_and_an_error_in_it_stays_one(chat):
+    """It had words and nothing else; what is edited into a layout never takes words again."""
+    message = await opened(chat, "monster_hex")
+    old = chat.world.messages[message["id"]]
+    rows = [part for part in old["components"] if part["type"] == ROW]
+    old |= {"flags": old["flags"] & ~LAYOUT, "content": "As it was", "components": rows}
+    await chat.press_exactly(ANNA, read(old), chat.buttons(read(old))[0])
+    assert old["flags"] & LAYOUT
+    assert (old["content"], len(pictures(chat, old))) == ("", 2)
+
+
+async def test_who_holds_the_seat_no_more_keeps_nothing_of_it(chat):
+    """A panel that is pressed when somebody else holds its seat says so, and shows neither board nor hand."""
+    message = await opened(chat, "monster_hex")
+    assert len(pictures(chat, message)) == 2
+    async with chat.bot.store.transaction() as db:
+        await db.execute("UPDATE seats SET player = ? WHERE player = ?", (int(DARA), int(ANNA)))
+    await chat.restart()
+    await chat.press_exactly(ANNA, message, chat.buttons(message)[0])
+    assert chat.private(ANNA)["id"] == message["id"]
+    assert [part["type"] for part in parts(chat, message)] == [TEXT]
+    assert "do not sit" in chat.private(ANNA)["content"]
+
+
+async def test_a_panel_whose_new_pictures_are_refused_goes_on_below(chat, monkeypatch):
+    """Discord has refused galleries with new pictures in edits (discord-api-docs #7529)."""
+    message, edit = await opened(chat, "monster_hex"), chat.world.edit
+
+    def refusing(before, body, files, base):
+        if files:
+            raise Rejected(400, 50035, "Invalid Form Body")
+        return edit(before, body, files, base)
+
+    monkeypatch.setattr(chat.world, "edit", refusing)
+    await chat.press_exactly(ANNA, message, chat.buttons(message)[0])
+    below = chat.private(ANNA)
+    assert below["id"] != message["id"]
+    assert len(pictures(chat, below)) == 2
+    assert [part["type"] for part in parts(chat, message)] == [TEXT]
+    monkeypatch.undo()
+    await chat.press_exactly(ANNA, below, chat.buttons(below)[0])
+    assert chat.private(ANNA)["id"] == below["id"], "and from there on in place"

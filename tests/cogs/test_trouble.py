@@ -106,7 +106,7 @@ async def test_a_doubled_delivery_is_no_second_move(chat):
     assert not menus
     label = next(b for b in chat.buttons(message) if b["custom_id"].startswith("b:do:"))
     data = {"custom_id": label["custom_id"], "component_type": 2}
-    interaction, payload = chat.world.interact(3, ANNA, HERE, data, message)
+    interaction, payload = chat.world.interact(3, ANNA, HERE, data, chat.world.messages[message["id"]])
     (session,) = [s for s in chat.standin.sessions.values() if s.socket]
     await asyncio.gather(session.dispatch("INTERACTION_CREATE", payload), session.dispatch("INTERACTION_CREATE", payload))
     await asyncio.wait_for(interaction.answered.wait(), 5)

@@ -114,6 +114,9 @@ def test_pictures_and_texts(setup):
             assert paint.describe(one, look, brief) == paint.describe(two, look, brief)
         if viewer is not None:
             assert paint.paint_hand(one, look) == paint.paint_hand(two, look)
+            assert paint.paint_strip(one, look) == paint.paint_strip(two, look)
+            words = [word.text for word in rules.words(state, viewer, ())]
+            assert paint.paint_on_board(one, look, (), words).png == paint.paint_on_board(two, look, (), words).png
 
 
 @pytest.mark.sampled(0.3)

@@ -13,7 +13,6 @@ import pytest
 from cogs.board import show_log
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.picking import prompt
 from cogs.messages.moves.result import carried_message, carry_out
 from cogs.messages.moves.telling import NEWS_LETTERS
 from cogs.play.table import Table
@@ -23,6 +22,7 @@ from data.language import LANGUAGES, texts
 from data.store import Store
 from rules.game import Event
 from tests.every_game.setups import joined, random_action
+from tests.reading import spoken
 
 PLAYERS = [(100 + n, name) for n, name in enumerate(("Anna", "Bohumil", "Cécile", "Dara"))]
 MOST = 700
@@ -33,10 +33,10 @@ MOST = 700
 def unpainted(monkeypatch):
     """Pictures are not what is looked at here."""
 
-    async def file(*_: Any) -> Any:
-        return MagicMock()
+    async def files(*_: Any) -> list[Any]:
+        return []
 
-    monkeypatch.setattr("cogs.messages.moves.picker.choice_file", file)
+    monkeypatch.setattr("cogs.messages.moves.picker.panel_files", files)
 
 
 def asker(table: Table, player: int, language: str) -> Any:
@@ -57,8 +57,9 @@ async def log_of(table: Table, player: int, language: str) -> list[str]:
         interaction = asker(table, player, language)
         await show_log(interaction, table, say, page)
         shown = interaction.edit_original_response.call_args.kwargs
-        pages.insert(0, shown["content"])
-        if not any(item["label"] == say("log.earlier") for row in shown["view"].to_components() for item in row["components"] if "label" in item):
+        parts = shown["view"].to_components()
+        pages.insert(0, spoken(shown))
+        if not any(item.get("label") == say("log.earlier") for part in parts for item in part.get("components", ())):
             break
     return pages
 
@@ -75,10 +76,6 @@ class Reader:
 
     def _reads(self, message: dict[str, Any]) -> None:
         lines = message["content"].splitlines()
-        if self.seat in self.table.awaited:  # What stands below the question belongs to that, and may tell once more what it is about.
-            kind = self.table.rules.decision(self.table.state, self.seat).kind
-            questions = {f"**{prompt(self.say, kind, chosen)}**" for chosen in range(4)}
-            lines = lines[: next(n for n, line in enumerate(lines) if line in questions)]
         self.read += lines
         labels = [i.get("label") for row in message["view"].to_components() for i in row["components"]] if message["view"] else []
         assert len(message["content"]) <= 2000

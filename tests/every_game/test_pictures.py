@@ -12,6 +12,7 @@ from data.language import LANGUAGES
 from data.rulebook import rulebook
 from render.look import Look
 from render.painting import TRAITS, painter
+from render.strip import HIGH, LOW, WIDTH
 from render.text import ALT
 from render.theme import THEMES
 from tests.every_game.setups import SETUPS, whole_game
@@ -71,6 +72,7 @@ def test_boards_hands_and_choices(setup):
                 words = [w.text for w in rules.words(state, seat, action[:length])]
                 if drawn:
                     paint.paint_choice(view, look, action[:length], words)
+                    assert 400 <= paint.paint_on_board(view, look, action[:length], words).size[0] <= 1200
                 for word in words:
                     said(f"+{paint.hint(view, look, action[:length], word)}", paint.label(view, look, action[:length], word) or word)
 
@@ -97,9 +99,14 @@ def test_hands_and_parts_of_the_board(setup):
             view = rules.view(state, seat)
             held = held or bool(getattr(view.board, "hand", None))
             said(*paint.describe_hand(view, look).splitlines())
-            assert paint.paint_hand(rules.view(state, None), look) is None, "nobody sees a hand"
+            everybody = rules.view(state, None)
+            assert paint.paint_hand(everybody, look) is paint.paint_strip(everybody, look) is None, "nobody sees a hand"
             if m == n % len(LANGUAGES) or held > hands:
-                hands = bool(paint.paint_hand(view, look)) or hands
+                hand, strip = paint.paint_hand(view, look), paint.paint_strip(view, look)
+                assert (strip is None) == (hand is None)
+                own = paint.hand is not None and paint.hand.strip is not None
+                assert not own or strip is None or strip.size in ((WIDTH, LOW), (WIDTH, HIGH)), "of a size of its own, whatever is held"
+                hands = hand is not None or hands
                 for words, picture in paint.paint_closer(view, look, rules.faces):
                     said(words)
                     assert picture.png

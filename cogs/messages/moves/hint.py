@@ -8,7 +8,7 @@ import discord
 
 from cogs.messages.buttons import Press, fits, panel
 from cogs.messages.cutting import cut
-from cogs.messages.drawing import choice_file, look_of, rule_text
+from cogs.messages.drawing import look_of, panel_files, rule_text
 from cogs.messages.moves.picking import Place, answer_in_words, picking_at
 from cogs.messages.reply import theme_of
 from cogs.play.table import Table
@@ -31,5 +31,5 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
         Press("do", here._replace(prefix=action).write(), cut(words, LABEL), discord.ButtonStyle.success),
         Press("panel", str(table.id), say("hint.otherwise")),
     ]
-    file = await choice_file(picking.view, picking.look, action[:-1], action[-1:])
-    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel([press for press in presses if fits(press.custom_id)])}
+    files = await panel_files(picking.view, picking.look, action[:-1], action[-1:])
+    return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([press for press in presses if fits(press.custom_id)])}

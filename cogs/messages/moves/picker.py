@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.messages.buttons import Choose, Press, fits, panel, undoing
 from cogs.messages.cutting import cut
-from cogs.messages.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
+from cogs.messages.drawing import label_of, look_of, narrate, panel_files, rule_text
 from cogs.messages.moves.colours import BLUE, BRIEF, GREEN, coloured
 from cogs.messages.moves.ended import ended_message
 from cogs.messages.moves.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
@@ -177,11 +177,18 @@ def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> S
     return Shown(items, place, words, chosen)
 
 
-def _message(lines: list[str], items: Sequence[Press | Choose], say: Texts, file: discord.File, ahead: bool = False) -> dict[str, Any]:
-    fitting = [item for item in items if fits(item.custom_id)]
+class Lines(NamedTuple):
+    """What a panel says above its pictures, and the question below them."""
+
+    told: list[str]
+    question: list[str]
+
+
+def _message(lines: Lines, items: Sequence[Press | Choose], say: Texts, files: list[discord.File], ahead: bool = False) -> dict[str, Any]:
+    fitting, question = [item for item in items if fits(item.custom_id)], lines.question
     if len(fitting) < len(items):
-        fitting, lines = fitting if ahead else [], [*lines, say("ahead.too_long" if ahead else "pick.too_long")]
-    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(fitting)}
+        fitting, question = fitting if ahead else [], [*question, say("ahead.too_long" if ahead else "pick.too_long")]
+    return {"content": cut("\n".join(lines.told)), "attachments": files, "question": cut("\n".join(question)), "view": panel(fitting)}
 
 
 def _with_last(items: Sequence[Press | Choose], last: Sequence[Press]) -> list[Press | Choose]:
@@ -233,7 +240,6 @@ async def picker(
     if (place is None or not place.prefix) and (time := own_line(table, seat, say)):
         lines.append(time)
     told, more = _told(table, note, own, happened, say, sum(map(len, lines)) + len(lines))
-    lines = [*told, *lines]
     if len(prefix) <= 1 and not note and not own.head:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     last: list[Press] = []
@@ -247,8 +253,8 @@ async def picker(
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
     items = _with_last(shown.items, last)
     await coloured(picking, items)
-    file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
-    return _message(lines, items, say, file)
+    files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
+    return _message(Lines(told, lines), items, say, files)
 
 
 def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, taken: int) -> tuple[list[str], list[Press]]:
@@ -296,17 +302,16 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
             if kept(table.rules, table.state, picking.seat).draft:
                 last.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last")))
             last.append(Press("plan", str(table.id), say("ahead.done"), BLUE))
-        file = await (choice_file(picking.view, picking.look, plain, words) if words else view_file(picking.view, picking.look))
+        files = await panel_files(picking.view, picking.look, plain, words)
     else:
         question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
         if not shown.chosen:
             last.append(Press("plan", str(table.id), say("pick.back")))
-        file = await view_file(picking.view, picking.look)
-    if question:
-        lines.append(f"**{question}**")
+        files = await panel_files(picking.view, picking.look, (), ())
+    asking = [f"**{question}**"] if question else []
     if shown.chosen:
-        lines.append(_chosen_so_far(picking, prefix))
-    return _message(lines, _with_last(shown.items, last), say, file, ahead=True)
+        asking.append(_chosen_so_far(picking, prefix))
+    return _message(Lines(lines, asking), _with_last(shown.items, last), say, files, ahead=True)
 
 
 def _chosen_so_far(picking: Picking, prefix: Action) -> str:

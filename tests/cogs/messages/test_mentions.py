@@ -17,6 +17,7 @@ from data.rulebook import rulebook
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.cogs.test_plain_words import Reader, label, on_buttons, play
 from tests.cogs.test_play import table
+from tests.reading import read
 
 DATA = Path(commands.__file__).parent
 WORDS = "game move ahead board card deck hand help learn rules why mygames profile leaderboard settings referee tournament"
@@ -141,7 +142,7 @@ async def test_nobody_reads_a_bare_command(chat, monkeypatch, game, language):
             await chat.use(ANNA, command)
         await chat.use(ANNA, "game resign", sure="True")
     seen = 0
-    for message in (*passing, *chat.world.messages.values()):
+    for message in (*passing, *map(read, chat.world.messages.values())):
         content = message["content"] or ""
         for path, number in MENTION.findall(content):
             seen += 1

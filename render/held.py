@@ -1,0 +1,111 @@
+"""A card in the low picture of a hand: its name and cost on its colour, its picture, its numbers, and as much of its text as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from render.art import mask
+from render.canvas import PLAIN, Canvas, Key, Scene
+from render.cards import LEADING, Art, Shown
+from render.strip import strip
+from render.text import fitted, font, largest, named, wrapped
+from render.theme import Theme
+
+HEAD, PAD = 38, 9
+NAMES, TWO_LINES = (24, 22, 20), (18, 17, 16, 15)
+"""The sizes of a name in one line, and in two."""
+NUMBER = (58, 40)
+TEXT, NOTE = 20, (20, 18, 16)
+BADGE = (54, 30)
+OFF = "grey"
+"""The ground of what cannot be played now, in games that show it so."""
+
+
+class HeldKey(NamedTuple):
+    """So many of a card; whether it can be played now (`able`), cannot (`off`), or that is not the question; which of its numbers counts now; and a
+    note, such as what is lacking for it."""
+
+    shown: Shown
+    n: int = 1
+    able: bool = False
+    off: bool = False
+    wanted: str = ""
+    note: str = ""
+
+
+def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canvas:
+    """A card that is held."""
+    shown, role = card.shown, art.role(card.shown.colour)
+    s = Canvas((width, height), look, PLAIN)
+    s.box((3, 3, width - 6, height - 6), 14, "panel", "legal_line" if card.able else "line", 6 if card.able else 3)
+    if card.off:
+        s.box((9, 9, width - 18, HEAD), 10, OFF)
+    else:
+        s.shade((9, 9, width - 18, HEAD), (role, f"{role}_deep"), 10)
+    room = width - 36 - 32 * len(art.parts(shown.price))
+    size, rows = named(shown.name, "Bold", NAMES, TWO_LINES, room)
+    s.lines((18, 9 + HEAD / 2), rows, (size, size * 1.02), "plate", "lm")
+    art.cost_on(s, width - 17, 9 + HEAD / 2, 13, shown.price)
+    top, low = HEAD + 15, height - PAD - 4
+    side = min(round(width * (0.34 if shown.numbers or shown.text else 0.62)), low - top)
+    left = 12 if shown.numbers or shown.text else (width - side) / 2
+    if card.off:
+        s.box((left, top, side, low - top), 10, OFF)
+        s.figure(mask(art.game, shown.word), (left + side / 2, (top + low) / 2), min(side, low - top) * 0.8, "plate")
+    else:
+        art.picture(s, (left, top, side, low - top), shown)
+    if card.n > 1:
+        s.box((left + 4, low - BADGE[1] - 4, *BADGE), 9, "edge")
+        s.text((left + 4 + BADGE[0] / 2, low - BADGE[1] / 2 - 4), f"× {card.n}", 22, "plate")
+    _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top))
+    return s
+
+
+def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, float]) -> None:
+    """What stands right of the picture: numbers, then as many lines of the text as there is room for, a note at the foot."""
+    left, top, width, height = box
+    across = max(1, int((width + 4) // (NUMBER[0] + 4)))
+    for n, (what, value) in enumerate(card.shown.numbers):
+        x, y = left + n % across * (NUMBER[0] + 4), top + n // across * (NUMBER[1] + 4)
+        if card.wanted == what and value:
+            s.box((x - 3, y - 3, NUMBER[0] + 6, NUMBER[1] + 6), 11, "gold")
+        art.number(s, (x, y, *NUMBER), what, value)
+    y = top + -(-len(card.shown.numbers) // across) * (NUMBER[1] + 4) + 14
+    low = top + height
+    if card.note:
+        size = largest(card.note, "Medium", NOTE, round(width))
+        s.text((left, low - 14), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
+        low -= 28
+    lines = [line for words in card.shown.text for line in wrapped(words, "Medium", TEXT, round(width))]
+    fits = max(0, int((low - y + 12) // (TEXT * LEADING)))
+    if len(lines) > fits:
+        lines = [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width))] if fits else []
+    for line in lines:
+        s.text((left, y), line, TEXT, "ink", "lm", "Medium")
+        y += TEXT * LEADING
+
+
+def _broken_off(line: str, width: int) -> str:
+    """A line of a text that goes on, as many whole words as there is room for."""
+    words = line.removesuffix("…").split()
+    while len(words) > 1 and font("Medium", TEXT).getlength(" ".join([*words, "…"])) > width:
+        words.pop()
+    return fitted(" ".join([*words, "…"]), "Medium", TEXT, width)
+
+
+def more(look: Theme, width: int, height: int, words: str) -> Canvas:
+    """How many cards have no place."""
+    s = Canvas((width, height), look, PLAIN)
+    s.text((width / 2, height / 2), words, 40, "soft")
+    return s
+
+
+def held_strip(cards: Sequence[HeldKey]) -> Scene:
+    """A hand as a low picture; needs the sprites `held` and `more`."""
+
+    def key(card: HeldKey, width: int, height: int) -> Key:
+        return ("held", width, height, card)
+
+    return strip([partial(key, card) for card in cards], lambda width, height, words: ("more", width, height, words), wide=True)

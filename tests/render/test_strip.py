@@ -1,0 +1,56 @@
+"""The low pictures of hands: where things lie, and what a card says there."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from render.cards import Shown
+from render.held import HeldKey, held_strip
+from render.hexygame.sprites import draw
+from render.strip import FEW, HIGH, LOW, MOST, WIDTH, places
+from render.theme import theme
+
+TROLL = Shown("grave_rat", "V", "common", "creature", "Grave Rat", "1V", "Creature", (("attack", 1), ("hitpoints", 2)), ("Word " * 60,))
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("count", [*range(1, 20), 40, 300])
+def test_everything_has_a_place_of_its_own_or_is_counted(count, wide):
+    found = places(count, wide)
+    assert found.height == (LOW if count <= FEW else HIGH)
+    assert len(found.shown) == min(count, MOST)
+    assert found.more == (count - MOST + 1 if count > MOST else 0), "the last place stands for itself and all others"
+    for place in found.shown:
+        assert place.x >= 0
+        assert place.y >= 0
+        assert place.x + place.width <= WIDTH
+        assert place.y + place.height <= found.height
+    for one, other in combinations(found.shown, 2):
+        beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+        assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+@pytest.mark.parametrize("size", [(500, 320), (500, 160), (333, 160), (250, 160), (250, 128)])
+def test_a_card_is_drawn_in_every_size_and_what_matters_now_is_seen(size):
+    plain = HeldKey(TROLL)
+    ways = [
+        plain,
+        plain._replace(able=True),
+        plain._replace(off=True),
+        plain._replace(n=3),
+        plain._replace(wanted="attack"),
+        plain._replace(note="no V"),
+    ]
+    drawn = {draw(("held", *size, card), theme("light", "hexygame")).reduced().tobytes() for card in ways}
+    assert len(drawn) == len(ways)
+
+
+def test_a_hand_of_any_number_is_one_picture():
+    cards = [HeldKey(TROLL._replace(name=f"Rat {n}")) for n in range(25)]
+    scene = held_strip(cards)
+    keys = [item.key for item in scene.items.values()]
+    assert [key[0] for key in keys] == ["held"] * 17 + ["more"]
+    assert keys[-1][3] == "+ 8"
+    assert scene.size == (WIDTH, HIGH)
