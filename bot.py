@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING
 
 from dotenv import load_dotenv
 
-from cogs.service.address import Address
 from cogs.service.log import PLAIN, set_up
+from cogs.service.metrics_address import Address
 from cogs.service.shutdown import until_told
 from data.store import DatabaseError, Unreachable, is_address
 from data.store.limits import Limits
-from data.store.private import open_to_others
+from data.store.private_files import open_to_others
 from data.store.shards import Shards
 
 gc.freeze()  # Modules stay.
@@ -48,7 +48,7 @@ log = logging.getLogger("referee")
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
     from cogs.messages.reply import verdict_words
-    from cogs.play.history.checking import check, compared
+    from cogs.play.history.record_check import check, compared
 
     record, *published = arguments
     verdict = check(Path(record).read_text(encoding="utf-8", errors="replace"), *published[:1])
@@ -119,10 +119,10 @@ def move_database(source: str, target: str) -> int:
 
 def see_the_doctor() -> int:
     """Says of everything that the bot needs whether it is right; the exit status tells scripts."""
-    from cogs.service.doctor.visit import visit
+    from cogs.service.doctor.all_checks import visit
 
     if "DISCORD_API" in os.environ:
-        from playground.pointing import point_at
+        from playground.api_address import point_at
 
         point_at(os.environ["DISCORD_API"])
     return asyncio.run(visit(os.environ, database_file(), lambda line: print(line, flush=True), SECRETS))
@@ -190,7 +190,7 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
         from cogs.service.watchdog import watchdog
 
         if "DISCORD_API" in os.environ:
-            from playground.pointing import point_at
+            from playground.api_address import point_at
 
             point_at(os.environ["DISCORD_API"])
         store.beside = database_file()

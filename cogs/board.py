@@ -11,15 +11,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
-from cogs.messages.in_place import in_panel, opened, way_back
-from cogs.messages.in_place import show as show_panel
-from cogs.messages.moves.picking import waiting
+from cogs.messages.moves.picker_context import waiting
+from cogs.messages.panel_navigation import in_panel, opened, way_back
+from cogs.messages.panel_navigation import show as show_panel
 from cogs.messages.reply import command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.past import Sought, past_message, sought
 from cogs.messages.table.points import point_choices
+from cogs.messages.truncation import cut
 from cogs.play.history.points import points
 from cogs.play.history.record import events_seen
 from cogs.play.table import Table
@@ -28,7 +28,7 @@ from cogs.play.worker_threads import turn
 from cogs.service.access import table_for
 from data.language import Texts
 from data.store.changes import BOARD, TABLE, Message, Subject
-from render.painting import painter
+from render.painter import painter
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

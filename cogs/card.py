@@ -9,20 +9,20 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.decks.pool import Browsing
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import anywhere, command_text, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import card_choices, find_offered, listed_choices, rules_of, with_cards
+from cogs.messages.truncation import cut
 from cogs.play.tables import NoTable, Unfit
 from cogs.service.access import table_for
 from data.content import build
 from data.language import Texts
 from data.user_text import Typed
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.game import Rules
 
 if TYPE_CHECKING:

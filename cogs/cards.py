@@ -11,7 +11,6 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.messages.buttons import SHAPES
-from cogs.messages.cutting import cut
 from cogs.messages.decks.decks import (
     LONGEST_NAME,
     Shown,
@@ -32,6 +31,7 @@ from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import anywhere, command_text, theme_of, voice, worded
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
+from cogs.messages.truncation import cut
 from cogs.play.tables import Unfit
 from data.language import Texts
 from data.user_text import Typed

@@ -17,10 +17,10 @@ import discord
 from discord.ext import commands
 
 from cogs.play.outbox_worker import PARKED_GROWTH
-from cogs.play.position import NoTable, Stale, Stranded
+from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import NoTournament
 from cogs.play.time.standing import DELETED, LOCKED
-from cogs.play.tournaments.desk import Ruling
+from cogs.play.tournaments.moderation import Ruling
 from cogs.service.lost_channels import gone
 from data.language import texts
 from data.store.changes import REOPEN, TABLE, Message, Raced, Subject

@@ -10,7 +10,6 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.messages.cutting import cut
 from cogs.messages.decks.deck_file import FORM as FILE_FORM
 from cogs.messages.decks.deck_file import FileForm, handed_over
 from cogs.messages.decks.decks import (
@@ -36,6 +35,7 @@ from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.refusals import explain
 from cogs.messages.reply import anywhere, command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
+from cogs.messages.truncation import cut
 from cogs.play.tables import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for

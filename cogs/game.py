@@ -12,22 +12,22 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board import show_log
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import drawn
 from cogs.messages.games import GameName, game_choices, game_named
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import called, check_rights, command_text, theme_of, verdict_words, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.direct_messages import END, STOP, TURNS
+from cogs.messages.table.eliminated_panel import out_message
 from cogs.messages.table.intro import seed_words
-from cogs.messages.table.out_of_game import out_message
 from cogs.messages.table.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
+from cogs.messages.truncation import cut
 from cogs.messages.welcome import cover_files, games_message
-from cogs.messages.where import channel_of
 from cogs.play.ahead_limits import LARGEST_RECORD
-from cogs.play.history.checking import check, compared_with_stored
 from cogs.play.history.record import export, moves_of
-from cogs.play.position import Closed
+from cogs.play.history.record_check import check, compared_with_stored
 from cogs.play.table import Table
+from cogs.play.table_queries import Closed
 from cogs.play.tables import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import check_room, table_for
@@ -43,7 +43,7 @@ from cogs.tables.new_game import THREAD, TableWishes
 from cogs.tables.opening import TableOpening
 from cogs.tables.proposals import TableTalk
 from cogs.tables.replay import TableReplay
-from cogs.tables.vanished import TableVanished
+from cogs.tables.silent_players import TableSilentPlayers
 from data.content import build, games
 from data.store.changes import TOURNAMENT, Subject
 from data.store.drafts import SEATED, TABLE
@@ -68,7 +68,7 @@ class GameCommands(commands.Cog):
         self.wishes = TableWishes(bot)
         self.opening = TableOpening(bot, self.wishes)
         self.talk = TableTalk(bot)
-        self.vanished = TableVanished(bot)
+        self.silent_players = TableSilentPlayers(bot)
         self.hints = TableHints(bot)
         self.calls = TableCalls(bot)
         self.analyses = TableAnalysis(bot)
@@ -214,7 +214,7 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.claim"), description=command_text("game.claim.desc"))
     async def claim(self, interaction: discord.Interaction[Any]) -> None:
-        await self.vanished.claim(interaction)
+        await self.silent_players.claim(interaction)
 
     @group.command(name=command_text("game.nudge"), description=command_text("game.nudge.desc"))
     async def nudge(self, interaction: discord.Interaction[Any]) -> None:

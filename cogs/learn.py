@@ -14,17 +14,17 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import Namer, drawn, namer, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_named
-from cogs.messages.moves.picking import sentence
+from cogs.messages.moves.picker_context import sentence
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.moves.typed_names import Namers, in_all
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import anywhere, called, command_text, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.new_game import COMPUTER
+from cogs.messages.truncation import cut
 from cogs.play.tables import Unfit
 from data.content import build, games
 from data.language import Texts, texts
@@ -32,7 +32,7 @@ from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, less
 from data.rulebook import NUMBER
 from data.user_text import escaped
 from render.look import Look, Say
-from render.painting import painter
+from render.painter import painter
 from rules.game import Action, Refused
 from rules.notation import Misread, first, write
 

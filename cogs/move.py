@@ -11,23 +11,23 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.drawing import look_of
-from cogs.messages.in_place import show
 from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.ahead_clicks import said_message, whole
 from cogs.messages.moves.picker import chosen_word, picker
-from cogs.messages.moves.picking import Place, picking_at, waiting
+from cogs.messages.moves.picker_context import Place, picking_at, waiting
 from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
-from cogs.messages.moves.saying_ahead import said_message, whole
-from cogs.messages.moves.slips import asking_back
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_ahead import Typing, says_ahead
 from cogs.messages.moves.typed_names import completed, pointing
-from cogs.messages.moves.while_waiting import plans
+from cogs.messages.moves.typos import asking_back
+from cogs.messages.moves.waiting_panel import plans
+from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import command_text, voice, worded
 from cogs.messages.table.direct_messages import watching_message
-from cogs.messages.table.out_of_game import out_message
-from cogs.play.position import NotSeated, Stale
+from cogs.messages.table.eliminated_panel import out_message
 from cogs.play.table import Table
+from cogs.play.table_queries import NotSeated, Stale
 from cogs.play.tables import NoTable, Unfit
 from cogs.service.access import table_for
 from data.language import Texts

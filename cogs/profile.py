@@ -12,12 +12,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import also_in_private, anywhere, called, command_text, theme_of, voice, worded
 from cogs.messages.table.clocks import day, duration
 from cogs.messages.table.new_game import newgame_menus
+from cogs.messages.truncation import cut
 from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, TOP, WINS, Asked, By, Month, played_lines
 from cogs.play.tables import Unfit
 from cogs.tables.my_games import MyGames

@@ -11,23 +11,22 @@ from discord.ext import commands
 
 from cogs.desk.doctor import DoctorDesk
 from cogs.desk.table import TableDesk
-from cogs.messages.deadlines import takes_long
+from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.games import games_meant
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.pages import say_all
 from cogs.messages.reply import called, command_text, in_a_row, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
 from cogs.messages.table.terms import THEME_CHOICES
-from cogs.messages.where import channel_of
 from cogs.play.permissions import Act, NeedsConsent
 from cogs.play.tables import Unfit
-from cogs.play.tournaments.desk import Ruling
+from cogs.play.tournaments.moderation import Ruling
 from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
 from data.content import games as all_games
 from data.language import NAMES, Texts, texts
-from data.moments import moment
 from data.store import DatabaseError
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.drafts import CLOCK as CLOCK_COMMAND
@@ -35,6 +34,7 @@ from data.store.drafts import Draft
 from data.store.shards import Shards
 from data.store.transfer.backup import backup
 from data.store.values import Tournament
+from data.timestamps import moment
 from render.theme import USUAL_THEME
 from rules.competition.clock import of_rated
 

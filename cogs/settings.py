@@ -13,25 +13,25 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.challenge_terms import WHERE, TypedTerms, read_terms, terms_lines
-from cogs.messages.cutting import cut
 from cogs.messages.games import GameName, game_choices, game_named
 from cogs.messages.mentions import silent
 from cogs.messages.moves.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.messages.reply import anywhere, command_text, in_a_row, voice, worded
 from cogs.messages.table.terms import THEME_CHOICES
+from cogs.messages.truncation import cut
 from cogs.people.blocking import Blocking
 from cogs.play.endings import settle_stranded
-from cogs.play.position import Closed, NoTable, Stale, Stranded
+from cogs.play.table_queries import Closed, NoTable, Stale, Stranded
 from cogs.play.tables import NoTournament, Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for
 from cogs.service.named_people import check_others
 from data.content import build, games
-from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
-from data.moments import distance, moment
+from data.rest_hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.store.challenge_settings import LISTED, NOBODY, TABLES, WHOM, Accepting
 from data.store.direct_messages import ON
+from data.timestamps import distance, moment
 from data.user_text import Typed
 from rules.competition.clock import DAY
 from rules.game import Refused

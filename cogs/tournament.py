@@ -18,14 +18,14 @@ from cogs.messages.tournaments.messages import ShownTournament
 from cogs.messages.tournaments.pictures import figure, points_words
 from cogs.play.tables import NoTournament, Unfit
 from cogs.service.access import check_moderator, tournament_for
-from cogs.tournaments.away import TournamentAway
+from cogs.tournaments.departed_entrants import TournamentAway
 from cogs.tournaments.draft import MATCHES, TournamentDrafts
 from cogs.tournaments.lists import PAIRINGS, STANDINGS, WHY, TournamentLists
 from data.content import build, games
 from data.language import Texts
 from data.store.values import OVER, Tournament
 from render.ending import signed
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.pairing import BYE
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
@@ -213,7 +213,7 @@ def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
     if mine is None or mine not in state.seeds:
         raise Unfit("tournament.not_in" if player == asker else "desk.not_in")
     lines = [say("tournament.seen_by", name=names[mine])] if player != asker else []
-    table = course.standings(state)
+    table = tournament_rules.standings(state)
     return [*lines, *_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
@@ -221,7 +221,7 @@ def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], sa
     """Why the latest round paired an entrant as it did: in a Swiss from what was known before it, else by the schedule or the bracket."""
     if state.stage == CUT or state.plan.format != SWISS:
         return [say(f"tournament.reason.{CUT if state.stage == CUT else state.plan.format}")]
-    pairing = course.next_pairing(course.rollback(state))
+    pairing = tournament_rules.next_pairing(tournament_rules.rollback(state))
     if mine not in pairing.entries:
         return [say("tournament.reason.out")]
     reason = pairing.reason(mine)

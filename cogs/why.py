@@ -10,25 +10,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import label_of, look_of, rule_text
-from cogs.messages.in_place import opened, show, way_back
-from cogs.messages.moves.picking import answer_in_words, capital, picking_at, prompt, waiting
-from cogs.messages.moves.slips import asking_back
+from cogs.messages.moves.picker_context import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_names import pointing
+from cogs.messages.moves.typos import asking_back
+from cogs.messages.panel_navigation import opened, show, way_back
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import command_text, voice, worded
 from cogs.messages.rules.entry import open_menu
-from cogs.play.position import NotSeated
+from cogs.messages.truncation import cut
 from cogs.play.table import Table
+from cogs.play.table_queries import NotSeated
 from cogs.play.tables import Unfit
 from cogs.service.access import table_for
 from data.content import games
 from data.language import Texts
-from data.lookup.everyday import BESIDE
+from data.lookup.verb_synonyms import BESIDE
 from data.rulebook import rulebook
-from render.painting import painter
+from render.painter import painter
 from rules.game import Action, Refused, Seat, rule_of
 from rules.notation import Misread, first, write
 

@@ -12,7 +12,7 @@ import rules as rules_room
 from rules.computers.judgement import Judgement
 from rules.game import Rules
 from rules.parts.engine import Faults, shaped
-from rules.parts.once import module, once
+from rules.parts.lazy import module, once
 
 DATA = Path(__file__).parent
 

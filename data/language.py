@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from data.catalogue import EMPTY, Catalogue, read_catalogue
 from data.commands import with_mentions, without_mentions
+from data.translations import EMPTY, Catalogue, read_catalogue
 from data.user_text import Typed
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 DATA = Path(__file__).parent
 LANGUAGES = ("en", "cs", "fr")

@@ -17,7 +17,7 @@ from data.content import build
 from data.language import DATA
 from rules.game import Action, Event, Rules, Seat, Step
 from rules.notation import SEPARATOR, split
-from rules.parts.once import decoder, once
+from rules.parts.lazy import decoder, once
 
 LEARNER: Seat = 0
 

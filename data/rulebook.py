@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from data.content import games
 from data.language import DATA, DEFAULT, typeset
-from data.lookup.wording import lines
-from rules.parts.once import once
+from data.lookup.normalisation import lines
+from rules.parts.lazy import once
 
 _HEAD = re.compile(r"\n##? (\S+) (.+)")
 _ALSO = re.compile(r"^~ *(.*)$", re.MULTILINE)

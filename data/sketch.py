@@ -13,7 +13,7 @@ from data.content import build
 from data.language import DATA
 from data.lesson import stand
 from data.rulebook import Rule, rulebook, touching
-from rules.parts.once import decoder, once
+from rules.parts.lazy import decoder, once
 
 
 class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):

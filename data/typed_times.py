@@ -7,8 +7,8 @@ from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from data.hours import first
 from data.language import LANGUAGES
+from data.rest_hours import first
 
 LONGEST = 40
 """Letters of a moment. What is longer is not looked at."""

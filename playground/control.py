@@ -12,10 +12,10 @@ from typing import Any, TextIO
 from aiohttp import web
 
 from playground.interaction import Interaction
-from playground.limits import Rejected
-from playground.losing import Way
+from playground.rejections import Rejected
 from playground.server import Standin
 from playground.situations import Situations
+from playground.unreliable_network import Way
 from playground.world import Json
 
 THINKING = (5, 6)

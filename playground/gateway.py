@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from aiohttp import WSMsgType, web
 
-from playground.starts import Starts
+from playground.session_starts import Starts
 from playground.world import Json, World
 
 HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, REQUEST_MEMBERS, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 8, 9, 11, 0

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from playground.bodies import message_faults
 from playground.components import ACTION_ROW, BUTTON, repeated_faults, row_faults
-from playground.limits import EMPTY_MESSAGE, Rejected, counted, invalid, ranged
+from playground.message_bodies import message_faults
+from playground.rejections import EMPTY_MESSAGE, Rejected, counted, invalid, ranged
 
 Json = dict[str, Any]
 COMPONENTS_V2 = 1 << 15

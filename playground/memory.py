@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from playground.limits import UNKNOWN_CHANNEL, Rejected
-from playground.rights import ALL_RIGHTS, INVITED, ORDINARY, VIEW_CHANNEL
-from rules.parts.once import converted
+from playground.permission_bits import ALL_RIGHTS, INVITED, ORDINARY, VIEW_CHANNEL
+from playground.rejections import UNKNOWN_CHANNEL, Rejected
+from rules.parts.lazy import converted
 
 Json = dict[str, Any]
 MEMBERS = (

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from playground.bodies import check_files, check_message
 from playground.interaction import COMMAND, Interaction
 from playground.layouts import COMPONENTS_V2, check_layout, is_layout, settled, words
-from playground.limits import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected
 from playground.memory import Json, now_text
-from playground.rights import MANAGE_THREADS
+from playground.message_bodies import check_files, check_message
+from playground.permission_bits import MANAGE_THREADS
+from playground.rejections import LOCKED, MISSING_ACCESS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected
 from playground.threads import Threads
 
 EPHEMERAL, LOADING = 64, 128

@@ -9,20 +9,9 @@ from aiohttp import BodyPartReader, web
 
 from playground.commands import check_commands
 from playground.gateway import Gateway, gateway_of
-from playground.limits import (
-    MISSING_ACCESS,
-    MISSING_PERMISSIONS,
-    NOT_YOURS,
-    OVERLOADED,
-    TOO_LARGE,
-    UNKNOWN_MEMBER,
-    UNKNOWN_SERVER,
-    UNKNOWN_USER,
-    Rejected,
-)
 from playground.memory import BOT_ROLE
 from playground.messages import EPHEMERAL, kind_of
-from playground.rights import (
+from playground.permission_bits import (
     INVITED,
     MANAGE_CHANNELS,
     MANAGE_MESSAGES,
@@ -32,6 +21,17 @@ from playground.rights import (
     READ_HISTORY,
     VIEW_AUDIT_LOG,
     VIEW_CHANNEL,
+)
+from playground.rejections import (
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    NOT_YOURS,
+    OVERLOADED,
+    TOO_LARGE,
+    UNKNOWN_MEMBER,
+    UNKNOWN_SERVER,
+    UNKNOWN_USER,
+    Rejected,
 )
 from playground.world import Json, World
 

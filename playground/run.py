@@ -8,16 +8,16 @@ import time
 from pathlib import Path
 
 from cogs.play.tables import SEATING, Opening, Party
-from cogs.play.tournaments.entries import NewTournament
+from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.bot import Referee, settle_in
 from cogs.service.shutdown import run
 from data.content import build, games
 from data.language import DEFAULT, texts
-from data.lookup.meaning import plain
+from data.lookup.name_matching import plain
 from data.rulebook import rulebook
 from data.store import Store
 from data.store.limits import USUAL, Limits
-from playground.pointing import point_at
+from playground.api_address import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from render.theme import USUAL_THEME

@@ -8,12 +8,12 @@ from typing import Any
 
 from aiohttp import web
 
-from playground.acting import Members
 from playground.gateway import TOLD, Gateway
-from playground.limits import Rejected
-from playground.pages import Pages
-from playground.rates import Handler, Rates, refusal
+from playground.page_server import Pages
+from playground.rate_limits import Handler, Rates, refusal
+from playground.rejections import Rejected
 from playground.rest import Rest
+from playground.simulated_members import Members
 from playground.world import Json, World
 
 log = logging.getLogger("playground")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.memory import ANNOUNCEMENT, BOT_ROLE, DAY, FORUM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, VOICE
-from playground.rights import ALL_RIGHTS, INVITED, MODERATES, ORDINARY
+from playground.permission_bits import ALL_RIGHTS, INVITED, MODERATES, ORDINARY
 from playground.server import Standin
 from playground.world import World
 

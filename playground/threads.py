@@ -10,7 +10,30 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from playground.limits import (
+from playground.memory import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
+    DAY,
+    FORUM,
+    IN_POSTS,
+    MEDIA,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Json,
+    ThreadNote,
+)
+from playground.people import People
+from playground.permission_bits import (
+    ATTACH_FILES,
+    CREATE_PRIVATE_THREADS,
+    CREATE_THREADS,
+    EMBED_LINKS,
+    MANAGE_THREADS,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+)
+from playground.rejections import (
     ARCHIVED,
     LOCKED,
     MISSING_PERMISSIONS,
@@ -27,29 +50,6 @@ from playground.limits import (
     invalid,
     ranged,
     sized,
-)
-from playground.memory import (
-    ANNOUNCEMENT,
-    ANNOUNCEMENT_THREAD,
-    DAY,
-    FORUM,
-    IN_POSTS,
-    MEDIA,
-    PRIVATE_THREAD,
-    PUBLIC_THREAD,
-    TEXT,
-    Json,
-    ThreadNote,
-)
-from playground.people import People
-from playground.rights import (
-    ATTACH_FILES,
-    CREATE_PRIVATE_THREADS,
-    CREATE_THREADS,
-    EMBED_LINKS,
-    MANAGE_THREADS,
-    SEND_IN_THREADS,
-    SEND_MESSAGES,
 )
 
 ARCHIVE_AFTER = (60, DAY, 3 * DAY, 7 * DAY)

@@ -20,7 +20,22 @@ from playground.interaction import (
     UPDATE,
     Interaction,
 )
-from playground.limits import (
+from playground.memory import (
+    ANNOUNCEMENT,
+    BOT_ROLE,
+    FORUM,
+    IN_POSTS,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    REGULARS,
+    TEXT,
+    VOICE,
+    Json,
+)
+from playground.messages import EPHEMERAL, LOADING
+from playground.permission_bits import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, USE_COMMANDS, VIEW_CHANNEL
+from playground.places import Places
+from playground.rejections import (
     ACKNOWLEDGED,
     ARCHIVED,
     INVALID_FORM,
@@ -36,21 +51,6 @@ from playground.limits import (
     UNKNOWN_WEBHOOK,
     Rejected,
 )
-from playground.memory import (
-    ANNOUNCEMENT,
-    BOT_ROLE,
-    FORUM,
-    IN_POSTS,
-    PRIVATE_THREAD,
-    PUBLIC_THREAD,
-    REGULARS,
-    TEXT,
-    VOICE,
-    Json,
-)
-from playground.messages import EPHEMERAL, LOADING
-from playground.places import Places
-from playground.rights import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, USE_COMMANDS, VIEW_CHANNEL
 
 __all__ = (
     "ALL_RIGHTS", "ANNOUNCEMENT", "AUTOCOMPLETE", "BOT_ROLE", "COMMAND", "COMPONENT", "CREATE_THREADS", "FORUM", "IN_DIRECT", "PRIVATE_THREAD",

@@ -10,7 +10,7 @@ at which everybody saw something new, in a long game of each turn. Two are made 
 
 Themes (`render/theme.py`) are layers of colours in `render/themes`. A layer replaces the roles that need it; those for the colour-blind give
 roles one of seven swatches. Beside the colours stands what must `differ` and be `legible`, and tests look at it as the colour-blind do. Large
-letters are set last, where there is room (`render/larger.py`).
+letters are set last, where there is room (`render/large_type.py`).
 
 What a word looks like (`render/art`): `<game>.json` names the outline of every card, monster, place and figure, `shapes.json` holds the outlines,
 and `python -m render.art` draws them into `<game>.zip`, masks that are unpacked one by one when a sprite wants them. A painter draws a mask in

@@ -18,10 +18,10 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render.art import LARGE, filled, resized
-from render.larger import Words, enlarged
+from render.large_type import Words, enlarged
 from render.text import font
 from render.theme import Theme, theme
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 try:
     from isal import isal_zlib
@@ -192,7 +192,7 @@ class Canvas:
     def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
         """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it.
 
-        In a theme of large type they are set last, see `render.larger`.
+        In a theme of large type they are set last, see `render.large_type`.
         """
         x, y = at
         text = Words(x * self.scale, y * self.scale, words, size * self.scale, role, anchor, weight)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from render.art import mask
 from render.canvas import PLAIN, Box, Canvas, Item, Key, Point, Rows, Scene
 from render.look import Look
-from render.painting import Trait
+from render.painter import Trait
 from render.text import fitted, font, largest, wrapped
 from render.theme import Theme, theme
 from rules.faces import Face

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 _FOLDER = Path(__file__).parent / "fonts"
 WEIGHTS = ("Bold", "Medium")

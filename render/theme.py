@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image
 
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 RGB = tuple[int, int, int]
 _WIDEST_STEP = 34

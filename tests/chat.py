@@ -12,9 +12,9 @@ from typing import Any
 from cogs.service.bot import Referee
 from cogs.service.command_sync import HASH, IDS
 from data.store import Store
+from playground.api_address import point_at
 from playground.gateway import Session
-from playground.pointing import point_at
-from playground.rights import MODERATES, ORDINARY
+from playground.permission_bits import MODERATES, ORDINARY
 from playground.server import TOKEN, Standin
 from playground.situations import Situations
 from playground.world import World

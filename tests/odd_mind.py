@@ -9,7 +9,7 @@ import os
 import time
 from pathlib import Path
 
-from cogs.play.thinking import child
+from cogs.play.thinking import worker
 from data.content import build
 from rules.computers.levels import Scripted
 from tests.bids import Bids, known
@@ -80,8 +80,8 @@ WRONG = (dies, fails, cheats, mumbles)
 ODD = {f.__name__: Scripted(f) for f in (waits, burns, sleeps, prints, *WRONG)}
 
 if __name__ == "__main__":
-    child.LONGEST = CPU
+    worker.LONGEST = CPU
     with known():
         build(Bids.key)
         Bids.opponents.update(ODD)
-        child.serve()
+        worker.serve()

@@ -65,7 +65,7 @@ async def standing(span: float = 0.0, journal: Path | None = None) -> AsyncItera
     """A stand-in in a process of its own. `span` are the seconds between two sessions that begin."""
     more = ["--journal", str(journal)] if journal is not None else []
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "playground.alone", "--span", str(span), *more, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "playground.standalone", "--span", str(span), *more, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     try:

@@ -22,7 +22,7 @@ from cogs.play.history.record import export
 from cogs.play.order_pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from cogs.play.table import Table
 from cogs.play.tables import Opening, Party
-from render.painting import painter
+from render.painter import painter
 from rules.competition.clock import Clock
 from rules.game import Action, Refused, Seat, legal
 from rules.notation import write

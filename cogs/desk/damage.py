@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from cogs.messages.mentions import silent
 from cogs.messages.reply import columns_words, stranded_words
-from cogs.play.position import Stranded
-from cogs.play.stranded import stranded_in
+from cogs.play.table_queries import Stranded
+from cogs.play.unreadable_tables import stranded_in
 from data.language import Texts, texts
-from data.store.unread import Unread
+from data.store.unreadable_rows import Unread
 from data.store.values import OVER
 
 if TYPE_CHECKING:

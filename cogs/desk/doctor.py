@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press
-from cogs.messages.deadlines import takes_long
 from cogs.messages.forms import field, sent, shown_form
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.rehearsal import FIELD, FORM, Form, board, panel
 from cogs.messages.reply import voice
-from cogs.messages.where import channel_of
 from cogs.play.tables import Unfit
-from cogs.service.doctor.rehearsing import HELD, HOUR, LEFT, Rehearsal, cleaned
-from cogs.service.doctor.rights import RIGHTS, Right
+from cogs.service.doctor.channel_permissions import RIGHTS, Right
+from cogs.service.doctor.rehearsal import HELD, HOUR, LEFT, Rehearsal, cleaned
 from data.language import Texts
 from data.store.shards import Shards
 

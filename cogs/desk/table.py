@@ -21,28 +21,28 @@ from cogs.play.challenges import NOT_WELCOME
 from cogs.play.endings import settle_stranded
 from cogs.play.history.points import points
 from cogs.play.history.record import open_earliest, open_rows
-from cogs.play.history.replaying import EarlierRules
+from cogs.play.history.record_replay import EarlierRules
 from cogs.play.motions import Put
 from cogs.play.outbox_worker import STRANDED
 from cogs.play.permissions import Act, NeedsConsent, check
-from cogs.play.position import Closed, NoTable, Stranded
 from cogs.play.relations import at_table, check_unseen
-from cogs.play.stranded import set_clock_anew
+from cogs.play.seat_takeover import left_to
 from cogs.play.table import Table
+from cogs.play.table_queries import Closed, NoTable, Stranded
 from cogs.play.tables import Unfit
-from cogs.play.taking_over import left_to
-from cogs.play.time.absences import stands
-from cogs.play.tournaments.desk import Ruling
+from cogs.play.time.absence_rules import stands
+from cogs.play.tournaments.moderation import Ruling
+from cogs.play.unreadable_tables import set_clock_anew
 from cogs.service.access import lobby_for, table_for
 from cogs.service.lost_channels import visible
 from cogs.service.named_people import check_seated
 from data.language import Texts, texts
-from data.moments import distance, moment
 from data.store.changes import BUTTONS, COMPUTERS, GO_ON, INVITE, PIN, THREAD
 from data.store.history import MONTH
 from data.store.motions import OBJECTED
 from data.store.outbox import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
+from data.timestamps import distance, moment
 from data.user_text import Typed
 from rules.competition.clock import DAY, Clock
 from rules.competition.ratings import IN_FULL

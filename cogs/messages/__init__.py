@@ -31,7 +31,7 @@ minutes ahead, at most one to each person about each table. What they say is mad
 happened is told. Whether a *follower* (who reads without playing) still is a member and sees the channel is asked of Discord each time, since the
 bot hears of no members. Whoever looks after the table's shard asks; sending needs no gateway.
 
-Nobody waits without a word (`cogs/messages/deadlines.py`). An answer that is late is given up after a minute; what takes its time (a replay, a
+Nobody waits without a word (`cogs/messages/answer_deadlines.py`). An answer that is late is given up after a minute; what takes its time (a replay, a
 copy) after ten. Whoever waits reads whether nothing, something or nobody knows what was stored (`data/store/progress.py`). A statement that
 PostgreSQL has not answered within 25 seconds is given up with its connection.
 """

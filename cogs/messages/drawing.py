@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 
 from cogs.messages.refusals import quoted
-from cogs.messages.table.put_back import put_back_words
+from cogs.messages.table.restored import put_back_words
 from cogs.play.fair_share import in_thread
 from cogs.play.table import Table
 from data.content import build
@@ -22,7 +22,7 @@ from data.timing import timed
 from data.user_text import called_of, escaped, set_apart, typed
 from render.canvas import Picture
 from render.look import Look, Name
-from render.painting import Painter, painter
+from render.painter import Painter, painter
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
 from rules.faces import Face

@@ -8,14 +8,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import voice
-from cogs.messages.where import channel_of
 from cogs.play.tables import Unfit
 from data.content import games
 from data.language import LANGUAGES, Texts, folded, texts
-from data.lookup.meaning import meant, offered
+from data.lookup.name_matching import meant, offered
 from data.user_text import Typed
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 GameName = app_commands.Range[str, 0, 40]
 """An option that names a game."""

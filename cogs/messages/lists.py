@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Press
-from cogs.messages.cutting import cut
+from cogs.messages.truncation import cut
 from data.language import Texts
 from data.store.values import TableRow
 from data.user_text import as_shown, escaped

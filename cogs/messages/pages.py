@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.truncation import MAX_CONTENT, cut
 from data.language import Texts
 
 A_PAGE = 25

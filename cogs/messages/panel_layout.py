@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.truncation import MAX_CONTENT, cut
 
 MOST_PARTS, MOST_LETTERS = 40, 4000
 """So many components with all that are in others, and so many letters, Discord takes in a layout."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.truncation import MAX_CONTENT, cut
 from data.commands import with_mentions
 from data.language import Texts
 from data.rulebook import Rule, rulebook

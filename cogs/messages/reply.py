@@ -13,17 +13,17 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from cogs.messages.cutting import MAX_CONTENT, cut
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.panel_layout import laid_out
 from cogs.messages.refusals import explain
-from cogs.messages.where import channel_of
+from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.engine_faults import Failed
-from cogs.play.history.checking import NOT_COMPARED, Verdict
-from cogs.play.history.replaying import EarlierRules
-from cogs.play.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
+from cogs.play.history.record_check import NOT_COMPARED, Verdict
+from cogs.play.history.record_replay import EarlierRules
+from cogs.play.table_queries import Closed, NoTable, NotSeated, Paused, Stale, Stranded
 from cogs.play.tables import NoTournament, Unfit
 from cogs.play.thinking.pool import Ceased
-from cogs.play.tournaments.entries import Garbled
+from cogs.play.tournaments.sign_up import Garbled
 from data.content import build
 from data.language import Texts, language_of, texts
 from data.rulebook import game_of

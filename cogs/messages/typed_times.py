@@ -6,10 +6,10 @@ import re
 from typing import NamedTuple
 
 from cogs.play.worker_threads import apart
-from data.hours import Hours
 from data.language import Texts
-from data.moments import dated
+from data.rest_hours import Hours
 from data.store import Store
+from data.timestamps import dated
 from data.typed_times import Reading, exactly, likely
 from data.user_text import Typed
 from rules.competition import clock

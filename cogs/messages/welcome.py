@@ -14,7 +14,7 @@ from data.content import build, games
 from data.language import Texts, texts
 from data.lesson import LEARNER, lesson, stand
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 
 LEARN, MORE = "learn", "more"
 PAGES = 4

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.cutting import cut
 from cogs.messages.mentions import silent
 from cogs.messages.reply import voice
-from cogs.play.position import NoTable
+from cogs.messages.truncation import cut
+from cogs.play.table_queries import NoTable
 from cogs.play.tables import Unfit
 from cogs.service.access import lobby_for, table_for
 from cogs.service.named_people import check_others

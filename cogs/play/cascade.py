@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from cogs.play.history.recent import Done
+from cogs.play.history.recent_actions import Done
 from cogs.play.thinking.budget import whose_turn
 from data.store.values import SeatRow
 from rules.game import Action, Event, Refused, Rules, Said, Seat, Step

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cogs.play.history.header import header_of
-from cogs.play.position import Closed, Stale, Stranded
+from cogs.play.history.record_header import header_of
+from cogs.play.table_queries import Closed, Stale, Stranded
 from data.store import Store
 from data.store.changes import SAID, Change, Message, Raced
 from data.store.values import OVER, SeatRow, TableAct, TableRow

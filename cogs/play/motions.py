@@ -4,7 +4,7 @@ Motions are there since who plays does not rule (`cogs.play.permissions`).
 
 It is done as soon as all agree who play on, and ends as soon as anybody there objects. What shows, exchanges, takes back and decides nothing is done
 by silence, too: after 48 hours in which nobody has objected it is announced, and done a day later. Time is that of those who have not answered,
-counted in small pieces that somebody has looked at (`cogs.play.time.vanished`): neither
+counted in small pieces that somebody has looked at (`cogs.play.time.silent_players`): neither
 their rests, nor what passes while nobody can act there or has
 been told of it, nor the first day in which Discord says that they cannot. A pause of the game changes nothing, since one can answer in it. Imports
 no discord.
@@ -19,17 +19,17 @@ from typing import NamedTuple
 
 from cogs.play.engine_faults import Failed
 from cogs.play.permissions import BY_SILENCE, Act, Answer
-from cogs.play.position import Closed, NoTable, Stale, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import Closed, NoTable, Stale, Stranded
 from cogs.play.tables import NoTournament, Tables, Unfit
-from cogs.play.time.absences import LONGEST
-from cogs.play.time.vanished import PIECE, Reached
-from cogs.play.tournaments.desk import Ruling
-from cogs.play.tournaments.running import Tournaments
-from data.moments import distance
+from cogs.play.time.absence_rules import LONGEST
+from cogs.play.time.silent_players import PIECE, Reached
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.moderation import Ruling
 from data.store.changes import MOTION, Message, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.store.values import BLIND, MUTED, TableAct
+from data.timestamps import distance
 from rules.competition.clock import DAY, passed
 from rules.game import Seat
 from rules.notation import ABANDONED, UNDO, Row

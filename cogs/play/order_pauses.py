@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from cogs.play.cascade import Cascade
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.reply_times import Replied, Reply
 from data.store.values import TableRow

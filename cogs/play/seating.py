@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.play import order_pauses
-from cogs.play.acting import Acting
 from cogs.play.cascade import Cascade
-from cogs.play.committing import board
+from cogs.play.commit_builder import board
 from cogs.play.default_orders import usual_orders
-from cogs.play.position import Stale
+from cogs.play.table_actions import Acting
+from cogs.play.table_queries import Stale
 from data.store.changes import RIPE, Change, Message
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock

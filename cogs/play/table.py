@@ -1,4 +1,4 @@
-"""A live table in memory, with its parts. Actions are in `acting`, queries in `position`.
+"""A live table in memory, with its parts. Actions are in `table_actions`, queries in `table_queries`.
 
 Imports no discord and is tested alone.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.play.acting import Acting
-from cogs.play.committing import BY_ONESELF, Acted, Way, board
-from cogs.play.position import Stale
+from cogs.play.commit_builder import BY_ONESELF, Acted, Way, board
 from cogs.play.seating import Seating
+from cogs.play.table_actions import Acting
+from cogs.play.table_queries import Stale
 from cogs.play.thinking.pool import HERE, Thinker
-from cogs.play.time.lapsing import Lapsing
-from cogs.play.time.missing import Missing
+from cogs.play.time.absent_players import AbsentPlayers
+from cogs.play.time.expiry import Expiry
 from cogs.play.time.standing import Standing
 from data.store import Store
 from data.store.changes import Change
@@ -25,20 +25,20 @@ from rules.game import Action, Rules, Seat
 class Table(Acting):
     """A game that has begun.
 
-    Beside its `record` it has `standing` (whether time runs), `missing` (whose time stands since they are away), `lapsing` (whose time is over) and
-    `seating` (who sits down and gets up).
+    Beside its `record` it has `standing` (whether time runs), `absent_players` (whose time stands since they are away), `expiry` (whose time is
+    over) and `seating` (who sits down and gets up).
     """
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
         super().__init__(store, rules, row, seats, thinker)
         self.standing = Standing(self)
-        self.missing = Missing(self, self.standing)
+        self.absent_players = AbsentPlayers(self, self.standing)
         self.seating = Seating(self)
-        self.lapsing = Lapsing(self, self.seating)
+        self.expiry = Expiry(self, self.seating)
 
     async def carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
         acted = await super().carry_out(seat, action, way)
-        await self.missing.seen(seat, way)
+        await self.absent_players.seen(seat, way)
         return acted
 
     async def move(self, before: int, channel: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from cogs.play import engine_faults
 from cogs.play.cascade import Cascade
-from cogs.play.committing import Acted, Committing, Way
+from cogs.play.commit_builder import Acted, Committing, Way
 from cogs.play.engine_faults import Failed
 from data.store.changes import FAULT, GOES_ON, Change, Message
 from data.store.values import Fault

@@ -10,20 +10,20 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from typing import Any, NamedTuple
 
 from cogs.play import order_pauses
-from cogs.play.acting import PATIENCE
 from cogs.play.cascade import Cascade
 from cogs.play.challenges import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
 from cogs.play.default_orders import usual_orders
-from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
+from cogs.play.table_actions import PATIENCE
+from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.thinking.pool import HERE, Thinker
 from cogs.play.time.dials import going, hours_of
 from data.content import build
-from data.moments import distance
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.limits import USUAL, Limits
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
+from data.timestamps import distance
 from data.user_text import Typed
 from rules.chance import new_seed, seating, seed_hash
 from rules.competition.clock import UNTIL, Clock, begun, wound

@@ -5,7 +5,7 @@ connection is kept up by a task of its own, with growing pauses, since discord.p
 foresee. An event that it cannot read is passed over; a READY that it cannot read is waited for. A server that is not known is not one that the
 bot has left: that is what Discord says itself, or answers when it is asked.
 
-A start reads, then connects, then stands by. What is built on first use is built once, whichever thread asks (`rules/parts/once.py`), and msgspec
+A start reads, then connects, then stands by. What is built on first use is built once, whichever thread asks (`rules/parts/lazy.py`), and msgspec
 learns its types there, in which a second thread would end the process.
 
 They share one PostgreSQL (`cogs/service/shard_leases.py`, `data/store/postgres/peers.py`) and are each other's *peers*. A *shard* is a part of

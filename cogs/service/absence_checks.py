@@ -14,11 +14,11 @@ import logging
 import time
 
 from cogs.play.port import Port
-from cogs.play.position import NoTable, Stale, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.play.time.whereabouts import UNKNOWN, Whereabouts
-from cogs.service.repeating import Looking
+from cogs.service.background_task import Looking
 from data.store.absences import Sought
 from rules.game import Seat
 
@@ -109,12 +109,12 @@ class AbsenceChecks(Looking):
             where = Whereabouts(UNKNOWN)
         if where.known and (where.absent or sought.player in await self._store.absences.of(sought.table)):
             with contextlib.suppress(NoTable, Stranded, Stale):
-                if await (await self._tables.get(sought.table)).missing.notice(sought.player, where):
+                if await (await self._tables.get(sought.table)).absent_players.notice(sought.player, where):
                     log.info("table %d: the time of a player stands (%s)", sought.table, where.what)
 
     async def _go_on(self, table: int) -> None:
         with contextlib.suppress(NoTable, Stranded, Stale):
-            await (await self._tables.get(table)).missing.go_on_for()
+            await (await self._tables.get(table)).absent_players.go_on_for()
 
     def _forget(self) -> None:
         """What is remembered does not grow; who is forgotten here is but asked for once more."""

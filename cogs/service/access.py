@@ -13,15 +13,15 @@ from typing import Any
 
 import discord
 
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import check_rights, voice
-from cogs.messages.where import channel_of
 from cogs.play.challenges import asked
 from cogs.play.log_context import also_about
-from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import NoTournament, Unfit
-from cogs.play.tournaments.entries import Garbled
-from cogs.service.put_back_buttons import check_edition, check_missing, check_which
+from cogs.play.tournaments.sign_up import Garbled
+from cogs.service.buttons_after_restore import check_edition, check_missing, check_which
 from data.language import LANGUAGES, Texts, texts
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.channel_settings import MODERATORS, Room
@@ -59,7 +59,7 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     await check_edition(interaction, found.row)
     if sits:
         await found.standing.look(interaction.user.id)
-        await interaction.client.vanished.acted(found, interaction.user.id)
+        await interaction.client.silent_players.acted(found, interaction.user.id)
     return found
 
 

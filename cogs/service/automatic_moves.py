@@ -9,8 +9,8 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 
 from cogs.play.outbox_worker import FAULT, STRANDED, Trouble, Worker
-from cogs.play.position import NoTable, Stale, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from data.store.changes import COMPUTERS, GOES_ON, RIPE, Debt
 
@@ -60,7 +60,7 @@ class AutomaticMoves:
         """Time goes on that has stood because of a fault. Raises Trouble where nothing can be answered still."""
 
         async def go_on(table: Table) -> None:
-            if not await table.lapsing.go_on():
+            if not await table.expiry.go_on():
                 raise Trouble(FAULT, "nothing can be answered")
 
         await self._done(debts, go_on)

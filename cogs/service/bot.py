@@ -19,9 +19,9 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs as cogs_room
+from cogs.messages.autocompletion import offering_quietly
 from cogs.messages.buttons import DYNAMIC, Handler
 from cogs.messages.intake import Intake
-from cogs.messages.offering import offering_quietly
 from cogs.messages.reply import answer_error, called, offer_nothing, translate
 from cogs.messages.rules.find_cards import card_choices, find_card
 from cogs.play.fair_share import take_turns
@@ -30,10 +30,10 @@ from cogs.play.notifications import Notifications
 from cogs.play.outbox_worker import GONE, LOST, Trouble, Worker
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import Apart, Thinker
-from cogs.play.time.vanished import Vanished
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.time.silent_players import SilentPlayers
+from cogs.play.tournaments.matches import Tournaments
 from cogs.play.worker_threads import apart, begin
-from cogs.service import acknowledging, latency
+from cogs.service import acknowledgement, latency
 from cogs.service.absence_checks import AbsenceChecks
 from cogs.service.clocks import Clocks
 from cogs.service.command_sync import CommandSync
@@ -50,11 +50,11 @@ from cogs.service.shard_starts import ShardStarts
 from cogs.service.table_messages import TableMessages
 from cogs.service.tournament_messages import TournamentMessages
 from cogs.service.unreadable_events import guard
-from cogs.service.vanished_checks import VanishedChecks
+from cogs.service.wait_checks import WaitChecks
 from data.content import build, games
-from data.hours import all_zones
 from data.language import LANGUAGES
 from data.lookup.lookup import is_quick, lookup
+from data.rest_hours import all_zones
 from data.rulebook import rulebook
 from data.store import DatabaseError, Store
 from data.store.changes import Subject
@@ -63,8 +63,8 @@ from data.store.limits import USUAL, Limits
 from data.store.peers import Alone, Peers
 from data.store.shards import PRIVATE, Shards
 from data.user_text import storable
-from render.painting import painter
-from rules.parts.once import once
+from render.painter import painter
+from rules.parts.lazy import once
 
 gc.freeze()
 gc.enable()
@@ -195,10 +195,10 @@ class Referee(commands.AutoShardedBot):
         self.port.refused = self.noticing.suspect
         self.clockwork.sure = self.noticing.sure
         self.reach = Reach(self.tables, self.tournaments, self)
-        self.vanished = Vanished(self.tables)
-        self.vanishing = VanishedChecks(self.vanished, self.reach, self.noticing.suspect)
+        self.silent_players = SilentPlayers(self.tables)
+        self.waits = WaitChecks(self.silent_players, self.reach, self.noticing.suspect)
         self.motions = Motions(self.tables, self.tournaments)
-        self.deciding = VanishedChecks(self.motions, self.reach, self.noticing.suspect)
+        self.motion_waits = WaitChecks(self.motions, self.reach, self.noticing.suspect)
         self.hearing = Hearing(self, store, self.clockwork.lost, self.clockwork.found, lambda: self.identifying.spare())
         self.peers = peers or Alone()
         self.renaming = DisplayNames(store, self.tables, lambda guild: self.sharing.holds(guild))
@@ -219,7 +219,7 @@ class Referee(commands.AutoShardedBot):
         self.known_until: float | None = None
 
     async def setup_hook(self) -> None:
-        acknowledging.install()
+        acknowledgement.install()
         latency.install()
         take_turns(asyncio.get_running_loop())
         self._greeted = True
@@ -289,8 +289,8 @@ class Referee(commands.AutoShardedBot):
         self.sharing.ready(shard)
         self.reach.start()
         self.noticing.start()
-        self.vanishing.start()
-        self.deciding.start()
+        self.waits.start()
+        self.motion_waits.start()
         self.hearing.start()
         self.reach.look()
 
@@ -322,8 +322,8 @@ class Referee(commands.AutoShardedBot):
         self.identifying.close()
         await self.hearing.close()
         await self.noticing.close()
-        await self.vanishing.close()
-        await self.deciding.close()
+        await self.waits.close()
+        await self.motion_waits.close()
         await self.reach.close()
         await self.clockwork.close()
         await self.beat.close()

@@ -12,8 +12,8 @@ import time
 from collections.abc import Awaitable, Callable
 
 from cogs.play.log_context import about
-from cogs.play.position import NoTable, Stale, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.play.time.downtime import credit
 from cogs.service.heartbeat import Heartbeat
@@ -232,7 +232,7 @@ class Clocks:
             if dial is not None and dial.due is not None and dial.due <= now and not self.sure(table, seat):
                 self._faulty[number, seat] = now + UNSURE
                 return True
-            return await table.lapsing.lapse(seat) or await table.lapsing.reminded(seat, now)
+            return await table.expiry.lapse(seat) or await table.expiry.reminded(seat, now)
         except Stranded:
             return False
         except (NoTable, Stale):

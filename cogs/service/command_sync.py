@@ -19,7 +19,7 @@ from discord import app_commands
 from data.commands import make_known
 from data.language import house_texts
 from data.store.bot_facts import Facts
-from data.store.reading import Unreadable, counts
+from data.store.parsing import Unreadable, counts
 
 log = logging.getLogger("referee.registering")
 HASH, IDS = "commands_sha256", "commands_ids"

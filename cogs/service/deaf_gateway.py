@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import discord
 
-from cogs.service.repeating import Looking
+from cogs.service.background_task import Looking
 from data.store import Store
 from data.store.shards import shard_of
 from rules.competition.clock import HOUR

@@ -16,8 +16,8 @@ from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker, outlived
 from cogs.play.port import Port
-from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
 from cogs.play.time.standing import AGAIN
 from data.language import texts

@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable
 
-from cogs.play.position import NoTable, Stranded
+from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
 from data.store import DatabaseError, Store
 from data.store.changes import ENTRIES, LOBBY, TABLE, TOURNAMENT, Message, Subject

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from cogs.service.repeating import Repeating
+from cogs.service.background_task import Repeating
 
 INTERVAL = 0.5
 """Seconds between two beats."""

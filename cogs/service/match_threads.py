@@ -15,7 +15,7 @@ from typing import Any
 from cogs.messages.tournaments.messages import next_message, shown
 from cogs.play.outbox_worker import REFUSED, STRANDED, Trouble
 from cogs.play.port import Port
-from cogs.play.tournaments.running import Match, Tournaments, Uninvited
+from cogs.play.tournaments.matches import Match, Tournaments, Uninvited
 from data.store import Store
 from data.store.changes import BOARD, NEXT, SAID, TABLE, Debt, Subject
 

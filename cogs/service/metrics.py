@@ -19,8 +19,8 @@ from aiohttp import TraceConfig, web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
-from cogs.service.address import Address
 from cogs.service.log import OURS
+from cogs.service.metrics_address import Address
 from data.store.counts import Pressing
 from data.timing import listen, unlisten
 

@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.reply import called
 from cogs.play.tables import Unfit
-from cogs.play.time.attendance import attendance
+from cogs.play.time.membership import attendance
 from data.user_text import Typed
 
 

@@ -11,8 +11,8 @@ from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import Worker
 from cogs.play.port import Port
-from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
 from cogs.play.time.standing import AGAIN
 from data.store.changes import LAPSED, REMINDED, WHISPER, Debt

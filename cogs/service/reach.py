@@ -16,13 +16,13 @@ from typing import Protocol
 import discord
 
 from cogs.play.challenges import UNSEEN
-from cogs.play.position import NoTable, Stale, Stranded
+from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import NoTournament, Tables
 from cogs.play.time.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
-from cogs.play.tournaments.entries import Entries
-from cogs.service.repeating import Looking
+from cogs.play.tournaments.sign_up import Entries
+from cogs.service.background_task import Looking
+from data.store.silent_players import Place
 from data.store.values import TableRow, Tournament
-from data.store.vanished import Place
 
 log = logging.getLogger("referee.reach")
 PERIOD = 300.0

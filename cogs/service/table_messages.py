@@ -16,9 +16,8 @@ from cogs.messages.table.ending import ending
 from cogs.messages.table.intro import SHORT, intro
 from cogs.messages.table.lobby import closed_message, closed_words, lobby_message
 from cogs.messages.table.notices import fault_message, said_message
-from cogs.messages.table.put_back import put_back_words
+from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.terms import terms
-from cogs.play.acting import PATIENCE
 from cogs.play.challenges import LEFT, asked
 from cogs.play.history.record import moves_of
 from cogs.play.marks import nonce
@@ -26,8 +25,9 @@ from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.play.port import Port
-from cogs.play.position import NoTable, Stale, Stranded
 from cogs.play.table import Table
+from cogs.play.table_actions import PATIENCE
+from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.play.time.standing import DELETED, LOCKED, UNTOLD
 from cogs.service import match_threads

@@ -10,20 +10,20 @@ from typing import Any
 
 from cogs.messages.table.motions import motion_message
 from cogs.messages.table.notices import nudge_message, proposal_message, reminder_message, waiting_for
-from cogs.messages.table.vanished import done_message, vanished_message
+from cogs.messages.table.silent_players import done_message, vanished_message
 from cogs.play.marks import nonce
 from cogs.play.motions import asked
 from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Answers, Calling, Notifications
-from cogs.play.nudging import reminds
+from cogs.play.nudges import reminds
 from cogs.play.outbox_worker import Worker
 from cogs.play.port import Port
-from cogs.play.position import NoTable, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
 from data.store.changes import AWAKE, NUDGE, REMINDER, Debt, Message
 from data.store.motions import OBJECTED
-from data.store.vanished import OFFERED, TAKEN, WARNED
+from data.store.silent_players import OFFERED, TAKEN, WARNED
 from rules.game import Seat
 
 UNDONE = "table.undone"

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.messages.tournaments.away import away_message
+from cogs.messages.tournaments.departed_entrants import away_message
 from cogs.messages.tournaments.messages import (
     call_message,
     entries_message,
@@ -25,8 +25,8 @@ from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
-from cogs.play.tournaments.entries import Garbled
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.sign_up import Garbled
 from cogs.service.match_threads import MatchThreads
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament

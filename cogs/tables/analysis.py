@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import MAX_CONTENT, cut
-from cogs.messages.deadlines import takes_long
 from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.table.analysis import analysis_message
+from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.table import Table
 from cogs.play.thinking.analysis import Analyses
 from cogs.service.access import table_for, table_to_show

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import panel
-from cogs.messages.in_place import show
+from cogs.messages.panel_navigation import show
 from cogs.messages.reply import voice
 from cogs.messages.table.direct_messages import STOP, TURNS, following, place_of, watching_message
-from cogs.messages.table.out_of_game import out_message
-from cogs.play.nudging import nudge
-from cogs.play.position import Closed
+from cogs.messages.table.eliminated_panel import out_message
+from cogs.play.nudges import nudge
 from cogs.play.table import Table
+from cogs.play.table_queries import Closed
 from cogs.play.tables import Unfit
 from cogs.service.access import table_for
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.deadlines import takes_long
-from cogs.messages.in_place import opened, show
+from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.moves.hint import hint_message
+from cogs.messages.panel_navigation import opened, show
 from cogs.messages.reply import voice
 from cogs.play.table import Table
 from cogs.play.tables import Unfit

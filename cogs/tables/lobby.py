@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import called, voice
-from cogs.messages.where import channel_of
 from cogs.play.challenges import asked
-from cogs.play.position import NoTable
+from cogs.play.table_queries import NoTable
 from cogs.play.tables import Unfit
 from cogs.service.access import listed, lobby_for
 from data.store.values import LIVE, SeatRow, TableRow

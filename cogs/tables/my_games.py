@@ -9,11 +9,11 @@ import discord
 from cogs.messages.buttons import Press
 from cogs.messages.lists import MOST_LETTERS, Line, address, leading, listed, together
 from cogs.messages.reply import voice
-from cogs.play.position import Stranded
+from cogs.play.table_queries import Stranded
 from data.language import Texts, texts
-from data.moments import distance
 from data.similar_names import told_apart
 from data.store.values import LIVE, TableRow
+from data.timestamps import distance
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

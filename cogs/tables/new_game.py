@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.forms import taken_up
 from cogs.messages.games import parse_options
 from cogs.messages.refusals import explain
 from cogs.messages.reply import called, check_rights, missing_rights, voice
 from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
+from cogs.messages.truncation import cut
 from cogs.messages.typed_times import deadline, read_words, zone_of
 from cogs.play.challenges import asked, names
 from cogs.play.notification_rules import Call

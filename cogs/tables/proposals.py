@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.in_place import show
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.picking import Place
+from cogs.messages.moves.picker_context import Place
+from cogs.messages.panel_navigation import show
 from cogs.messages.reply import called, voice
 from cogs.messages.table.clocks import absent_lines, clock_words, public_line, seat_line, stands_words
 from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import SNOOZE
-from cogs.messages.table.vanished import waits_lines
-from cogs.play import taking_over
-from cogs.play.consent import Consent
-from cogs.play.position import NotSeated
+from cogs.messages.table.silent_players import waits_lines
+from cogs.play import seat_takeover
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
+from cogs.play.table_queries import NotSeated
 from cogs.play.tables import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts
-from data.moments import distance, time_of_day
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
+from data.timestamps import distance, time_of_day
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        put = await taking_over.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
+        put = await seat_takeover.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
         say = await voice(interaction, table.rules.key)
         await interaction.edit_original_response(content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
 
@@ -219,7 +219,7 @@ class TableTalk:
             raise Unfit("clock.not_yours")
         say = await voice(interaction)
         at = self.bot.store.now() + SNOOZE
-        later = await table.lapsing.remind_at(seat, at)
+        later = await table.expiry.remind_at(seat, at)
         await interaction.edit_original_response(content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
 
 

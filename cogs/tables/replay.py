@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press, panel
-from cogs.messages.deadlines import takes_long
 from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.reply import DISCONNECTED, called, theme_of, voice
 from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message

@@ -11,6 +11,7 @@ import discord
 from cogs.messages.buttons import SHAPES
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import game_named
+from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
 from cogs.messages.reply import check_rights, voice
 from cogs.messages.tournaments.draft import (
@@ -28,9 +29,8 @@ from cogs.messages.tournaments.draft import (
     typed_settings,
 )  # fmt: skip
 from cogs.messages.typed_times import doubt, zone_of
-from cogs.messages.where import channel_of
 from cogs.play.tables import Unfit
-from cogs.play.tournaments.entries import NewTournament
+from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.access import check_moderator, check_room, draft_for
 from cogs.service.discord_port import has_public_threads
 from data.content import games

@@ -13,7 +13,7 @@ from math import exp, sqrt
 import msgspec
 
 from data.language import DATA
-from rules.parts.once import decoder, once
+from rules.parts.lazy import decoder, once
 
 WEIGHTS = DATA / "basics.json"
 PIECES = (3, 4, 5)

@@ -21,14 +21,14 @@ import msgspec
 
 from data.content import games
 from data.language import DATA
-from data.lookup.packed import packed
-from data.lookup.wording import idle, split, split_list, stem
+from data.lookup.normalisation import idle, split, split_list, stem
+from data.lookup.number_arrays import packed
 from data.rulebook import Rule, outside, rulebook
-from rules.parts.once import from_msgpack, once
+from rules.parts.lazy import from_msgpack, once
 
 told = logging.getLogger("referee.lookup")
 NAME = "rules_index.bin"
-PROGRAM = ("indexing.py", "packed.py", "wording.py", "../language.py")
+PROGRAM = ("indexing.py", "number_arrays.py", "normalisation.py", "../language.py")
 """The modules on which it depends what is worked out."""
 DIGEST = 32
 """Bytes of a checksum. A file begins with two: of what it was made from, and of what it holds."""

@@ -22,13 +22,13 @@ from typing import NamedTuple
 from data.content import games
 from data.language import DEFAULT, LANGUAGES, folded
 from data.lookup.basics import likely
-from data.lookup.hearing import Heard, Sought
 from data.lookup.indexing import indexed, is_kept, searched
-from data.lookup.leaning import leanings, learnt
+from data.lookup.learned_ranking import leanings, learnt
+from data.lookup.normalisation import SPAN, Term, idle, split, stem, synonyms
+from data.lookup.ranking import Heard, Sought
 from data.lookup.word_index import WordIndex
-from data.lookup.wording import SPAN, Term, idle, split, stem, synonyms
 from data.rulebook import Rule, outside, rulebook
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 EXACT, SYNONYM, TYPO = 1.0, 0.65, 0.7
 """What a word is worth by how it was found."""

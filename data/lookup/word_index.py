@@ -10,9 +10,9 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from data.lookup.indexing import Indexed, Rows, rarity
-from data.lookup.likeness import closest
-from data.lookup.packed import unpacked
-from data.lookup.wording import Term, idle, stem
+from data.lookup.normalisation import Term, idle, stem
+from data.lookup.number_arrays import unpacked
+from data.lookup.spelling import closest
 
 FORM = 0.7
 """What another form of a word is worth."""

@@ -3,14 +3,14 @@
 What follows from a commit happens after it.
 
 One row cannot be read (cut, damaged, of a later version). It keeps nobody else from anything. What stands in columns as text is read in one place
-(`data/store/reading.py`). Whoever reads many rows passes over such a one with a line in the log, and `/referee tables` names it. It stays as it
+(`data/store/parsing.py`). Whoever reads many rows passes over such a one with a line in the log, and `/referee tables` names it. It stays as it
 is stored until somebody sets it anew. Its table or tournament waits. Its person plays in UTC without quiet hours and is told so, and time that
 could not be credited is kept for them.
 
-A database is put back to an earlier moment (`data/store/put_back.py`). It is told apart from one that goes on by what people have seen of it:
+A database is put back to an earlier moment (`data/store/after_restore.py`). It is told apart from one that goes on by what people have seen of it:
 buttons that everybody sees carry a stamp (of which table of its number, in which edition), and nothing hidden counts for it. `restore` writes
 into the copy what everybody has to be told, before the copy takes its place in one step. Where it was skipped, the first button of our own with a
-stamp that is later than what is stored does the same (`cogs/service/put_back_buttons.py`). A *gap* is the numbers that are not given again since
+stamp that is later than what is stored does the same (`cogs/service/buttons_after_restore.py`). A *gap* is the numbers that are not given again since
 then. Questions of the time that is undone have other marks.
 
 Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats:
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Self
 
 from data.store.absences import AbsenceRows
+from data.store.after_restore import PutBack
 from data.store.blocks import BlockRows
 from data.store.bot_facts import KEY, Facts, key_of
 from data.store.challenge_settings import ChallengeSettings
@@ -41,15 +42,14 @@ from data.store.history import History
 from data.store.motions import MotionRows
 from data.store.outbox import Outbox
 from data.store.people import People
-from data.store.put_back import PutBack
 from data.store.reply_times import ReplyRows
 from data.store.shards import Shards
+from data.store.silent_players import VanishedRows
 from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
-from data.store.unread import Unreads
+from data.store.unreadable_rows import Unreads
 from data.store.usage import Usage
-from data.store.vanished import VanishedRows
 
 SERVERS = ("postgresql://", "postgres://")
 """What the address of a database on a server begins with."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from math import inf
 from typing import NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.database import Connection, Database
 from data.store.values import SeatRow, TableRow
 from rules.competition.clock import BANK, DAY, MOVE, Clock
@@ -77,7 +77,7 @@ class ChallengeSettings:
         if row is None:
             return Accepting(NOBODY, hosts)
         chosen = row[5] not in (PLAYED, ANYWHERE)
-        said, lost = reading.each({"games": row[1], "servers": row[5] if chosen else "[]"}, {"games": reading.words, "servers": reading.numbers})
+        said, lost = parsing.each({"games": row[1], "servers": row[5] if chosen else "[]"}, {"games": parsing.words, "servers": parsing.numbers})
         if lost:
             self._database.passed_over("a person's settings", player, lost)
             return Accepting(NOBODY, hosts, tables=row[6])

@@ -189,7 +189,7 @@ def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
 
 def _write_dials(db: Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
     db.execute("DELETE FROM dials WHERE game = ?", (table,))
-    values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next, d.spent) for seat, d in dials.items()]
+    values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.reminders), d.next, d.spent) for seat, d in dials.items()]
     db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.database import Connection, Database
 
 TOURNAMENT, TABLE, REMATCH, CLOCK = "tournament", "table", "rematch", "clock"
@@ -57,8 +57,8 @@ class Drafts:
         if row is None:
             return None
         try:
-            return Draft(row[0], row[1], row[2], row[3], row[4], reading.decoded(row[5], dict[str, str]), row[6], row[7])
-        except reading.Unreadable:
+            return Draft(row[0], row[1], row[2], row[3], row[4], parsing.decoded(row[5], dict[str, str]), row[6], row[7])
+        except parsing.Unreadable:
             self._database.passed_over("draft", draft, ["settings"])
             return None
 
@@ -69,7 +69,7 @@ class Drafts:
             # Whoever writes first keeps others waiting until this transaction is over.
             db.execute("UPDATE drafts SET made = ? WHERE id = ?", (self._database.now(), draft))
             for (text,) in db.execute("SELECT settings FROM drafts WHERE id = ?", (draft,)).fetchall():
-                settings = {**reading.mapping(text), **changes}
+                settings = {**parsing.mapping(text), **changes}
                 kept = {name: said for name, said in settings.items() if said is not None}
                 db.execute("UPDATE drafts SET settings = ? WHERE id = ?", (json.dumps(kept), draft))
 

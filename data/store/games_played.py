@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.database import Database
 from data.store.history import AGREED, EVERYWHERE
 from rules.notation import ABANDONED
@@ -63,8 +63,8 @@ class GamesPlayed:
     def _results(self, number: int, rows: Sequence[Sequence[Any]]) -> Iterable[tuple[int, bool]]:
         """Who has played a game, and whether they have won it alone; nobody where it does not count."""
         try:
-            outcome = reading.outcome(rows[0][1] or "")
-        except reading.Unreadable:
+            outcome = parsing.outcome(rows[0][1] or "")
+        except parsing.Unreadable:
             self._database.passed_over("table", number, ["outcome"])
             return []
         known = [row[3] for row in rows if row[3] is not None]

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.changes import RIPE, Raced
 from data.store.database import Connection, Database
 from data.store.shards import Shards, shard_of
@@ -85,8 +85,8 @@ class Alive:
 
     def _rule(self, table: int, text: str) -> Clock | None:
         try:
-            return reading.clock(text)
-        except reading.Unreadable:
+            return parsing.clock(text)
+        except parsing.Unreadable:
             self._database.passed_over("table", table, ["clock"])
             return None
 
@@ -150,7 +150,7 @@ class Alive:
         raised = "UPDATE games SET clock = ?, ripe = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
         if rows and db.executemany(raised, rows).rowcount != len(rows):
             raise Raced
-        dials = [(*d[:4], json.dumps(d.nudges), d.next, d.spent, there.table, seat) for there in tables for seat, d in there.dials.items()]
+        dials = [(*d[:4], json.dumps(d.reminders), d.next, d.spent, there.table, seat) for there in tables for seat, d in there.dials.items()]
         wound = "UPDATE dials SET remaining = ?, lapses = ?, since = ?, due = ?, nudges = ?, next = ?, spent = ? WHERE game = ? AND seat = ?"
         db.executemany(wound, dials)
         db.executemany("UPDATE owed SET next = ? WHERE game = ? AND kind = ?", [(there.ripe, there.table, RIPE) for there in tables if there.ripe])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.database import Connection, Database
 from data.user_text import Typed
 from rules.competition.clock import DAY
@@ -109,8 +109,8 @@ class History:
             own = list(several)
             seats = {seat: who for *_, seat, who in own}
             try:
-                outcome = reading.outcome(own[0][3] or "")
-            except reading.Unreadable:
+                outcome = parsing.outcome(own[0][3] or "")
+            except parsing.Unreadable:
                 self._database.passed_over("table", number, ["outcome"])
                 continue
             places = tuple(tuple(seats.get(seat) for seat in group) for group in outcome["places"])

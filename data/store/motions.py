@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.changes import TABLE, Change, Message, Raced, Subject, TournamentChange
 from data.store.database import Connection, Database
 from data.store.outbox import Outbox
 from data.store.shards import Shards
+from data.store.silent_players import Place
 from data.store.values import OVER
-from data.store.vanished import Place
 from rules.game import Seat
 
 ASKED, ANNOUNCED, OBJECTED = "asked", "announced", "objected"
@@ -139,5 +139,5 @@ def _write(db: Connection, motion: Motion) -> None:
 def _motion(row: Sequence[Any]) -> Motion:
     """What cannot be read of who agrees is as if nobody did, and of who is silent as if nobody had been."""
     texts = {"seats": str(row[3]), "agreed": str(row[10]), "silent": str(row[11])}
-    found, _ = reading.each(texts, {"seats": reading.seats, "agreed": reading.seats, "silent": reading.lengths})
+    found, _ = parsing.each(texts, {"seats": parsing.seats, "agreed": parsing.seats, "silent": parsing.lengths})
     return Motion(*row)._replace(seats=found.get("seats", ()), agreed=found.get("agreed", ()), silent=found.get("silent", {}))

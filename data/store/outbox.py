@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
-from data.store import reading
+from data.store import parsing
 from data.store.changes import (
     AWAKE,
     BOARD,
@@ -365,21 +365,21 @@ def _debt(row: Any) -> Debt:
     debt = Debt(number, _subject(table, tournament), kind, {}, *rest)
     try:
         return debt._replace(payload=_said(kind, payload))
-    except reading.Unreadable:
+    except parsing.Unreadable:
         return debt._replace(readable=False)
 
 
 def _said(kind: str, payload: str) -> dict[str, Any]:
     """What is needed to do something. Raises Unreadable."""
     try:
-        found = reading.mapping(payload)
-    except reading.Unreadable:
+        found = parsing.mapping(payload)
+    except parsing.Unreadable:
         if kind in SILENT:
             return {}
         raise
     plainly = kind != SAID or "act" in found or {"key", "facts"} <= found.keys()
     if not plainly or not NEEDED.get(kind, set()) <= found.keys() or not _are_events(found.get("events", [])):
-        raise reading.Unreadable
+        raise parsing.Unreadable
     return found
 
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from data.hours import Hours, is_known
-from data.store import reading
+from data.rest_hours import Hours, is_known
+from data.store import parsing
 from data.store.database import Connection, Database
 from data.store.drafts import SEATED
 from data.store.history import EVERYWHERE
@@ -127,7 +127,7 @@ class People:
         """When those rest of whom anything is known."""
         found: dict[int, Hours] = {}
         for player, zone, quiet, weekends in await self._database.all(f"SELECT player, zone, quiet, weekends FROM settings WHERE {among}", (value,)):
-            said, lost = reading.each({"zone": zone or None, "quiet": quiet or None}, {"zone": _zone, "quiet": reading.quiet})
+            said, lost = parsing.each({"zone": zone or None, "quiet": quiet or None}, {"zone": _zone, "quiet": parsing.quiet})
             if lost:
                 self._database.passed_over("a person's settings", player, lost)
                 found[player] = Hours(weekends=bool(weekends), unreadable=True)
@@ -181,8 +181,8 @@ class People:
         """Those decks that can be read; the others stay as they are stored."""
         for name, cards in rows:
             try:
-                yield name, reading.counts(cards)
-            except reading.Unreadable:
+                yield name, parsing.counts(cards)
+            except parsing.Unreadable:
                 self._database.passed_over("decks of a person", player, ["cards"])
 
     async def change_decks(self, player: int, game: str, change: Callable[[dict[str, dict[str, int]]], T]) -> T:
@@ -218,8 +218,8 @@ class People:
         if row is None:
             return frozenset()
         try:
-            return frozenset(reading.words(row[0]))
-        except reading.Unreadable:
+            return frozenset(parsing.words(row[0]))
+        except parsing.Unreadable:
             self._database.passed_over("usual orders of a person", player, ["orders"])
             return frozenset()
 
@@ -290,7 +290,7 @@ class People:
 def _zone(name: str) -> str:
     """A time zone that this machine knows."""
     if not is_known(name):
-        raise reading.Unreadable
+        raise parsing.Unreadable
     return name
 
 

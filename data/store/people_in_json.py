@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from data.store import reading
+from data.store import parsing
 from data.store.changes import TABLE, TOURNAMENT, Subject
 from data.store.database import Connection
 
@@ -94,8 +94,8 @@ def _write(db: Connection, row: int, text: str, walk: _Walk) -> None:
     """A message to be sent, with other names and without a number. It goes where it is for nobody but them, or cannot be read: it cannot be said
     that it does not name them."""
     try:
-        body = reading.mapping(text)
-    except reading.Unreadable:
+        body = parsing.mapping(text)
+    except parsing.Unreadable:
         body = None
     if body is None or (walk.player is not None and body.get("player") == walk.player):
         db.execute("DELETE FROM owed WHERE id = ?", (row,))
@@ -166,8 +166,8 @@ def _under(value: Any, key: str) -> Iterator[str]:
 def _without_number(text: str, player: int) -> str:
     """JSON without somebody's number. What cannot be read stays."""
     try:
-        found = reading.decoded(text, Any)
-    except reading.Unreadable:
+        found = parsing.decoded(text, Any)
+    except parsing.Unreadable:
         return text
     written = _Walk({}, player)._value(found)
     return text if written == found else json.dumps(written)

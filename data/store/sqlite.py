@@ -15,7 +15,7 @@ import aiosqlite
 
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.migrations import SQLITE, UNTIED, newer, scripts
-from data.store.private import keep_private, private_folder
+from data.store.private_files import keep_private, private_folder
 from data.store.progress import storing
 from data.timing import timed
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from data.store import reading
+from data.store import parsing
 from data.store.commits import Commits
 from data.store.database import Database
 from data.store.shards import Shards
@@ -18,8 +18,8 @@ from rules.notation import Row
 from rules.parts.ahead import SEALED
 
 _COLUMNS = ", ".join(TableRow._fields[:-1])
-_KINDS: dict[str, reading.Kind] = {
-    "game": reading.game, "options": reading.chosen, "seed": reading.seed, "outcome": reading.outcome, "clock": reading.clock, "asked": reading.asked,
+_KINDS: dict[str, parsing.Kind] = {
+    "game": parsing.game, "options": parsing.chosen, "seed": parsing.seed, "outcome": parsing.outcome, "clock": parsing.clock, "asked": parsing.asked,
 }  # fmt: skip
 """How columns are read that may hold something that cannot be."""
 MOST_LOOKED_THROUGH = 5_000
@@ -163,7 +163,7 @@ class TableRows(Commits):
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
         if row is None:
             return None
-        found, lost = reading.each({"asked": row[4], "agreed": row[5]}, {"asked": reading.seats, "agreed": reading.seats})
+        found, lost = parsing.each({"asked": row[4], "agreed": row[5]}, {"asked": parsing.seats, "agreed": parsing.seats})
         if lost:
             self._database.passed_over("the proposal at table", table, lost)
             return None
@@ -226,8 +226,8 @@ class TableRows(Commits):
         sql = "SELECT id, clock FROM games WHERE id IN (SELECT value FROM json_each(?))"
         for table, clock in await self._database.all(sql, (json.dumps([*tables]),)) if tables else ():
             try:
-                reading.clock(clock or "")
-            except reading.Unreadable:
+                parsing.clock(clock or "")
+            except parsing.Unreadable:
                 self._database.passed_over("table", table, ["clock"])
                 found.add(table)
         return found
@@ -257,7 +257,7 @@ class TableRows(Commits):
         """A table from its columns, as far as they can be read."""
         found = TableRow(*row)
         texts = {"game": row[1], "options": row[8], "seed": row[11], "outcome": row[14] or None, "clock": row[18] or None, "asked": row[20] or None}
-        said, lost = reading.each(texts, _KINDS)
+        said, lost = parsing.each(texts, _KINDS)
         if lost:
             self._database.passed_over("table", found.id, lost)
         read = {"options": {}, "seed": None, "outcome": None, "clock": None} | said
@@ -272,8 +272,8 @@ def dial_of(database: Database, table: int, row: Sequence[Any]) -> Dial:
     """A dial from its columns. Reminders that cannot be read are none: the next question has its own."""
     seat, left, lapses, since, due, nudges, spent = row
     try:
-        coming = reading.moments(nudges)
-    except reading.Unreadable:
+        coming = parsing.moments(nudges)
+    except parsing.Unreadable:
         database.passed_over(f"table {table}: the dial of seat", seat, ["nudges"])
         coming = ()
     return Dial(left, lapses, since, due, coming, spent)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from data.store import reading
+from data.store import parsing
 from data.store.shards import Shards
 from data.store.tournament_commits import TournamentCommits
 from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct
@@ -171,8 +171,8 @@ class TournamentRows(TournamentCommits):
         found = []
         for fixture, number, outcome, table in rows:
             try:
-                found.append((fixture, number, reading.outcome(outcome or "")))
-            except reading.Unreadable:
+                found.append((fixture, number, parsing.outcome(outcome or "")))
+            except parsing.Unreadable:
                 self._database.passed_over("table", table, ["outcome"])
         return found
 
@@ -189,7 +189,7 @@ class TournamentRows(TournamentCommits):
             "clock": row[16] or None,
             "terms": row[17],
         }
-        said, lost = reading.each(texts, _KINDS)
+        said, lost = parsing.each(texts, _KINDS)
         if lost:
             self._database.passed_over("tournament", found.id, lost)
         read: dict[str, Any] = {"options": {}, "plan": Plan(SWISS), "seed": None, "state": None, "clock": None, "terms": Terms()} | said
@@ -199,29 +199,29 @@ class TournamentRows(TournamentCommits):
 @lru_cache(maxsize=8)
 def _state(text: str) -> TournamentState:
     """What is stored of the matches of a tournament. A round that begins reads it for each of its threads."""
-    return reading.decoded(text, TournamentState)
+    return parsing.decoded(text, TournamentState)
 
 
 def _plan(text: str) -> Plan:
     """How a tournament is played; a format that nobody knows is of a later version."""
-    found: Plan = reading.decoded(text, Plan)
+    found: Plan = parsing.decoded(text, Plan)
     if found.format not in FORMATS:
-        raise reading.Unreadable
+        raise parsing.Unreadable
     return found
 
 
 def _seeding(text: str) -> str:
     if text not in SEEDINGS:
-        raise reading.Unreadable
+        raise parsing.Unreadable
     return text
 
 
 def _terms(text: str) -> Terms:
-    return reading.decoded(text, Terms)
+    return parsing.decoded(text, Terms)
 
 
-_KINDS: dict[str, reading.Kind] = {
-    "game": reading.game, "seeding": _seeding, "options": reading.mapping, "plan": _plan, "seed": reading.seed, "state": _state,
-    "clock": reading.clock, "terms": _terms,
+_KINDS: dict[str, parsing.Kind] = {
+    "game": parsing.game, "seeding": _seeding, "options": parsing.mapping, "plan": _plan, "seed": parsing.seed, "state": _state,
+    "clock": parsing.clock, "terms": _terms,
 }  # fmt: skip
 """How columns are read that may hold something that cannot be."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 if TYPE_CHECKING:
     from zipfile import ZipFile

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.hexknight.brings import brings
+from render.hexknight.action_effects import brings
 from render.hexknight.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import CardPainter, HandPainter, Painter, same_panel
+from render.painter import CardPainter, HandPainter, Painter, same_panel
 
 PAINTER = Painter(
     studio=Studio(draw, "hexknight"),

@@ -12,7 +12,7 @@ from render.hexknight.pages import card_scene
 from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
-from render.painting import held
+from render.painter import held
 from render.text import fitting
 from rules.faces import Face
 from rules.game import View

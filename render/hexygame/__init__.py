@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, hand_strip, sheet_scene, table_scene, traits
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_rules, card_text, decided, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import CardPainter, DeckPainter, HandPainter, Painter
+from render.painter import CardPainter, DeckPainter, HandPainter, Painter
 
 PAINTER = Painter(
     studio=Studio(draw, "hexygame"),

@@ -15,10 +15,10 @@ from PIL import Image, ImageDraw
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
-from render.hexygame.signs import COLOUR, die, figure, flag, number, picture, star
+from render.hexygame.icons import COLOUR, die, figure, flag, number, picture, star
 from render.text import fitted, largest
 from render.theme import Theme
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 USUAL = 71
 """Half the width of a hex for which the measures below are made, in pixels."""

@@ -9,8 +9,8 @@ from render.cards import WIDTH
 from render.hexygame.arrows import Arrow, between, touches
 from render.hexygame.hexes import USUAL, Figures, Ground, Marks, Standing, Tile
 from render.hexygame.names import card_name, hex_name, icons
-from render.hexygame.story import Story, story
-from render.hexygame.window import WHOLE, Window, closer, window
+from render.hexygame.recent_events import Story, story
+from render.hexygame.viewport import WHOLE, Window, closer, window
 from render.look import Look
 from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame
 from render.cards import TEXT_ONLY
-from render.hexygame.signs import bolt, energy, figure, mark, picture, star
+from render.hexygame.icons import bolt, energy, figure, mark, picture, star
 from render.text import fitted, font, largest, named
 from render.theme import Theme
 

@@ -9,13 +9,13 @@ from render import cards
 from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
 from render.held import HeldKey, held_strip
+from render.hexygame.icons import cost_parts
 from render.hexygame.map import put_map
 from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN, TRACK, ZONES, Energy, Head
-from render.hexygame.signs import cost_parts
 from render.hexygame.words import Told, ending, sign_of_end, told, told_as
 from render.look import Look
-from render.painting import Trait
+from render.painter import Trait
 from render.text import wrapped
 from render.theme import theme
 from rules.faces import Face

@@ -10,7 +10,7 @@ from render.cards import Art, header
 from render.held import held, more
 from render.hexygame import panels
 from render.hexygame.hexes import hexagon, reality
-from render.hexygame.signs import COLOUR, cost_parts, energy
+from render.hexygame.icons import COLOUR, cost_parts, energy
 from render.theme import Theme
 
 

@@ -22,7 +22,7 @@ from render.hexygame.names import (
     thing_name,
 )
 from render.look import Look
-from render.painting import held
+from render.painter import held
 from render.text import fitting
 from rules.faces import Face
 from rules.game import Outcome, View

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.hockey_game.brings import brings
+from render.hockey_game.action_effects import brings
 from render.hockey_game.emblems import seat_colour
 from render.hockey_game.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hockey_game.sprites import draw
@@ -21,7 +21,7 @@ from render.hockey_game.words import (
     rules_now,
     shortcut,
 )
-from render.painting import CardPainter, HandPainter, Painter, same_panel
+from render.painter import CardPainter, HandPainter, Painter, same_panel
 
 PAINTER = Painter(
     studio=Studio(draw, "hockey_game"),

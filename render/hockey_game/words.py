@@ -26,7 +26,7 @@ from render.hockey_game.names import (
 from render.hockey_game.pages import card_scene
 from render.hockey_game.scenes import ending
 from render.look import Look
-from render.painting import held
+from render.painter import held
 from render.text import fitting
 from rules.faces import Face
 from rules.game import View

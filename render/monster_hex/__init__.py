@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.monster_hex.brings import brings
+from render.monster_hex.action_effects import brings
 from render.monster_hex.ending import counted, decided
 from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, hand_strip, seat_colour, seat_sign, table_scene
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
-from render.painting import CardPainter, HandPainter, Painter
+from render.painter import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(
     studio=Studio(draw, "monster_hex"),

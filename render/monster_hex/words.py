@@ -12,7 +12,7 @@ from render.monster_hex.ending import ending
 from render.monster_hex.pages import card_scene
 from render.monster_hex.scenes import holding, just_captured, shown_in
 from render.monster_hex.tiles import MARKS
-from render.painting import held
+from render.painter import held
 from render.text import fitting, number
 from rules.faces import Face
 from rules.game import View

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.painting import CardPainter, DeckPainter, HandPainter, Painter
-from render.planetary_conquerors.brings import brings
+from render.painter import CardPainter, DeckPainter, HandPainter, Painter
+from render.planetary_conquerors.action_effects import brings
+from render.planetary_conquerors.event_texts import narrate
 from render.planetary_conquerors.names import price
 from render.planetary_conquerors.scenes import (
     board_scene,
@@ -18,7 +19,6 @@ from render.planetary_conquerors.scenes import (
     traits,
 )
 from render.planetary_conquerors.sprites import draw
-from render.planetary_conquerors.telling import narrate
 from render.planetary_conquerors.words import (
     card_rules,
     card_text,

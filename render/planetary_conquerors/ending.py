@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
-from render.planetary_conquerors.heads import crown
+from render.planetary_conquerors.icons import figure, mark, named, progress
+from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.planets import stars
-from render.planetary_conquerors.signs import figure, mark, named, progress
 from render.text import laid_out, wrapped
 from render.theme import Theme
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from render.look import Look
-from render.planetary_conquerors.telling import narrate
+from render.planetary_conquerors.event_texts import narrate
 from rules.game import View
 from rules.parts.trace import Deed
 from rules.planetary_conquerors.view import BoardView

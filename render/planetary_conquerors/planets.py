@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from render import art
 from render.canvas import PLAIN, Box, Canvas, Point
-from render.planetary_conquerors.news import Trace
-from render.planetary_conquerors.signs import (
+from render.planetary_conquerors.icons import (
     GAME,
     bar,
     burst,
@@ -21,6 +20,7 @@ from render.planetary_conquerors.signs import (
     swords,
     tag,
 )
+from render.planetary_conquerors.news import Trace
 from render.text import laid_out
 from render.theme import Theme
 

@@ -10,10 +10,10 @@ from render.canvas import Item, Key, Rows, Scene
 from render.cards import WIDTH, put_cards, put_line
 from render.held import HeldKey, held_strip
 from render.look import Look
-from render.painting import Trait
-from render.planetary_conquerors import heads, planets, strips
+from render.painter import Trait
+from render.planetary_conquerors import planet_headers, planets, strips
 from render.planetary_conquerors.final import end_scene
-from render.planetary_conquerors.heads import HeadKey, ScoreKey
+from render.planetary_conquerors.icons import parts
 from render.planetary_conquerors.names import (
     act_line,
     card_name,
@@ -29,8 +29,8 @@ from render.planetary_conquerors.names import (
     window_line,
 )
 from render.planetary_conquerors.news import Trace, gains, gone, headlines, traces
+from render.planetary_conquerors.planet_headers import HeadKey, ScoreKey
 from render.planetary_conquerors.planets import CELL, MINER, MINERS, CellKey, MinerKey, Place
-from render.planetary_conquerors.signs import parts
 from render.planetary_conquerors.strips import ASSAULT, ActKey, AttackKey, Fighter
 from render.text import wrapped
 from render.theme import theme
@@ -199,16 +199,16 @@ def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None
     rows.items[("name", seat)] = Item(("name", seat, head), 0, rows.y)
     note = look.say("pc.out") if out else "" if mine else look.say("pc.ready" if side.ready else "pc.not_ready")
     score = ScoreKey(mine.hp if mine else 0, MINE_HP, side.building_hp, FEWEST_BUILDING_HP, note)
-    rows.items[("score", seat)] = Item(("score", seat, active, out or mine is None, score), heads.NAME[0], rows.y)
-    rows.y += heads.NAME[1]
+    rows.items[("score", seat)] = Item(("score", seat, active, out or mine is None, score), planet_headers.NAME[0], rows.y)
+    rows.y += planet_headers.NAME[1]
     if out or mine is None:
         rows.y += 4
         return
     rows.items[("piles", seat)] = Item(("piles", seat, active, side.stock, side.limits, gains(board, seat)), 0, rows.y)
-    rows.items[("zones", seat)] = Item(("zones", seat, active, (side.hand, side.library, len(side.junkyard))), heads.PILES[0], rows.y)
+    rows.items[("zones", seat)] = Item(("zones", seat, active, (side.hand, side.library, len(side.junkyard))), planet_headers.PILES[0], rows.y)
     words = "; ".join(look.say(f"asked.{kind}") for who, kind in view.asked if who == seat)
-    rows.items[("asked", seat)] = Item(("asked", seat, active, words), heads.PILES[0] + heads.ZONES[0], rows.y)
-    rows.y += heads.PILES[1]
+    rows.items[("asked", seat)] = Item(("asked", seat, active, words), planet_headers.PILES[0] + planet_headers.ZONES[0], rows.y)
+    rows.y += planet_headers.PILES[1]
 
 
 def _leader(board: BoardView) -> int | None:

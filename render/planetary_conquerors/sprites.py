@@ -8,8 +8,8 @@ from functools import partial
 from render.canvas import Canvas, Key
 from render.cards import header
 from render.held import held, more
-from render.planetary_conquerors import ending, heads, planets, strips
-from render.planetary_conquerors.signs import ART
+from render.planetary_conquerors import ending, planet_headers, planets, strips
+from render.planetary_conquerors.icons import ART
 from render.theme import Theme
 
 
@@ -20,11 +20,11 @@ def draw(key: Key, look: Theme) -> Canvas:
 
 _SPRITES: dict[str, Callable[..., Canvas]] = {
     "header": header,
-    "name": heads.name,
-    "score": heads.score,
-    "piles": heads.piles,
-    "zones": heads.zones,
-    "asked": heads.asked,
+    "name": planet_headers.name,
+    "score": planet_headers.score,
+    "piles": planet_headers.piles,
+    "zones": planet_headers.zones,
+    "asked": planet_headers.asked,
     "cell": planets.cell,
     "empty": planets.empty,
     "ghost": planets.ghost,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Point
 from render.cards import TEXT_ONLY
-from render.planetary_conquerors.signs import ROLE, bar, figure, mark, shield, tag
+from render.planetary_conquerors.icons import ROLE, bar, figure, mark, shield, tag
 from render.text import laid_out, wrapped
 from render.theme import Theme
 
@@ -31,7 +31,7 @@ def news_height(words: str) -> int:
 
 def news(look: Theme, width: int, height: int, words: str) -> Canvas:
     """A sentence about what has just happened."""
-    from render.planetary_conquerors.signs import spark
+    from render.planetary_conquerors.icons import spark
 
     s = Canvas((width, height), look, PLAIN)
     s.box((8, 0, 6, height), fill="legal_line")

@@ -9,7 +9,8 @@ from functools import partial
 
 from render.canvas import Scene
 from render.look import Look
-from render.painting import held
+from render.painter import held
+from render.planetary_conquerors.event_texts import counted
 from render.planetary_conquerors.final import end_reason
 from render.planetary_conquerors.names import (
     act_line,
@@ -30,7 +31,6 @@ from render.planetary_conquerors.names import (
 )
 from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
-from render.planetary_conquerors.telling import counted
 from render.text import fitting, number
 from rules.faces import Face
 from rules.game import View

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from render.canvas import Canvas, Key, Picture, Studio
 from render.theme import Theme
 from render.tournaments.bracket import Tree, box_sprite, bracket, champion_sprite, lines_sprite, round_sprite
-from render.tournaments.marks import head
+from render.tournaments.player_marks import head
 from render.tournaments.podium import Podium, fact_sprite, podium, stage_sprite
 from render.tournaments.standings import Table, cross, cut_sprite, heads_sprite, legend_sprite, line_sprite, standings
 

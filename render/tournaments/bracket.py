@@ -9,7 +9,7 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Item, Scene
 from render.text import largest, named
 from render.theme import Theme
-from render.tournaments.marks import EDGE, UNKNOWN, WIDTH, Player, head_height, mark, rows, trophy
+from render.tournaments.player_marks import EDGE, UNKNOWN, WIDTH, Player, head_height, mark, rows, trophy
 from render.tournaments.standings import ROW, play
 
 BOX, SLOT = 116, 132

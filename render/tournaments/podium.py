@@ -10,7 +10,7 @@ from render.art import mask
 from render.canvas import PLAIN, Canvas, Item, Point, Scene
 from render.text import font, largest, named
 from render.theme import Theme
-from render.tournaments.marks import COLOURS, EDGE, METALS, WIDTH, Player, head_height, mark, medal, rows, trophy
+from render.tournaments.player_marks import COLOURS, EDGE, METALS, WIDTH, Player, head_height, mark, medal, rows, trophy
 
 STAGE = 614
 """Height of the stage with its steps."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Item, Scene
 from render.text import largest, named
 from render.theme import Theme
-from render.tournaments.marks import EDGE, METALS, WIDTH, Player, crossed, head_height, mark, medal, rows
+from render.tournaments.player_marks import EDGE, METALS, WIDTH, Player, crossed, head_height, mark, medal, rows
 
 ROW, ROWS = 62, 16
 """Height of a line, and how many a page holds."""

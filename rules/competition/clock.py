@@ -52,7 +52,7 @@ class Clock(msgspec.Struct, frozen=True):
 class Dial(NamedTuple):
     """What a clock shows for a seat: the time left when it was last set going, since when it runs and when it is over (None: it stands).
 
-    `nudges` are the moments of reminders to come, `lapses` counts how often the time was over, `spent` is what the present question had taken by
+    `reminders` are the moments of reminders to come, `lapses` counts how often the time was over, `spent` is what the present question had taken by
     then.
     """
 
@@ -60,13 +60,13 @@ class Dial(NamedTuple):
     lapses: int = 0
     since: float | None = None
     due: float | None = None
-    nudges: tuple[float, ...] = ()
+    reminders: tuple[float, ...] = ()
     spent: float = 0
 
     @property
     def next(self) -> float | None:
         """When something is to be done about it."""
-        return min((*self.nudges, self.due)) if self.due is not None else None
+        return min((*self.reminders, self.due)) if self.due is not None else None
 
 
 def no_rests(start: float) -> Iterator[tuple[float, float]]:
@@ -112,14 +112,14 @@ def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
     """A dial set going: until when, and when its person is reminded: after a rest that has just kept them from being called, at half time,
     near the end; a day before a game may be claimed. Where it may be by now, nothing more happens by itself."""
     if claimable(clock, dial):
-        return dial._replace(since=now, due=None, nudges=())
+        return dial._replace(since=now, due=None, reminders=())
     due = clock.time if clock.kind == UNTIL else after(now, dial.left, no_rests if clock.strict else rests)
     whole = passed(now, due, rests)
-    nudges = [awake(now, rests)]
+    reminders = [awake(now, rests)]
     if whole >= NOT_REMINDED:
         lengths = (max(whole - DAY, whole / 2),) if clock.then == CLAIM else (whole / 2, whole - min(whole / 10, NEAR))
-        nudges += [awake(after(now, length, rests), rests) for length in lengths]
-    return dial._replace(since=now, due=due, nudges=tuple(sorted({n for n in nudges if now < n < due})))
+        reminders += [awake(after(now, length, rests), rests) for length in lengths]
+    return dial._replace(since=now, due=due, reminders=tuple(sorted({n for n in reminders if now < n < due})))
 
 
 def stopped(clock: Clock, dial: Dial, now: float, rests: Rests, answered: bool) -> Dial:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple, TypeVar
 
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 P = TypeVar("P", bound=Hashable)
 SHOWN_AT, SHOWN_BY = 1500, 40

@@ -6,7 +6,7 @@ All of it follows from what the seat may know. See "Playing asynchronously" in t
 from __future__ import annotations
 
 from rules.game import Action
-from rules.hexknight import course, fighting, moving
+from rules.hexknight import fighting, game_flow, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island
 from rules.hexknight.plans import spending, usable
@@ -28,7 +28,7 @@ def figures(content: Content, island: Island, state: State) -> tuple[int, int, i
     if step == "movement":
         return moving.points(state, content.speed), 0, 0
     if step == "rest":
-        return course.healing(content, island, state), 0, 0
+        return game_flow.healing(content, island, state), 0, 0
     if step not in ("defence", "attack"):
         return 0, 0, 0
     monster = fighting.opponent(content, state)
@@ -73,7 +73,7 @@ def standing(content: Content, island: Island, state: State, orders: frozenset[s
     if step == "provocation" and DECLINE in orders:
         return ("decline",)
     if step == "rest" and QUICK_REST in orders:
-        possible = course.healing(content, island, state) + sum(content.meditation[kind] for kind in hero.hand)
+        possible = game_flow.healing(content, island, state) + sum(content.meditation[kind] for kind in hero.hand)
         if WOUND not in hero.hand or possible < 1:
             return _CONFIRM
     return None

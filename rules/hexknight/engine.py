@@ -9,18 +9,18 @@ from functools import partial
 from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
-from rules.hexknight import advice, course, fighting, moving, planning
+from rules.hexknight import advice, fighting, game_flow, moving, planning
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import foretold, imagined, redrawn
-from rules.hexknight.sound import check
 from rules.hexknight.state import Hero, State
+from rules.hexknight.validation import check
 from rules.hexknight.view import BoardView, board_view
 from rules.parts.ahead import DRAFT, PAUSES, STOPS
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
-from rules.parts.sound import restored
+from rules.parts.validation import restored
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -142,11 +142,11 @@ class HexKnight(WithOrders):
             run.look(seat)
         run.check_castles()
         for seat, hero in enumerate(new.heroes):
-            drawn = hero.draw(course.target_hand(self.content, run.island, new, seat))
+            drawn = hero.draw(game_flow.target_hand(self.content, run.island, new, seat))
             run.tell("drew", "HK-3.3", to=seat, seat=seat, cards=drawn)
         run.tell("phase", "HK-4.1", phase=1, phases=new.phases, day=True)
-        course.begin_turn(run, 0)
-        course.go_on(run)
+        game_flow.begin_turn(run, 0)
+        game_flow.go_on(run)
         return Step(new, tuple(run.events))
 
     # Whose decision it is
@@ -275,7 +275,7 @@ class HexKnight(WithOrders):
         play = state.hero.play
         if not play or state.step != "rest":
             return _counted(self.content, play)
-        points = course.healing(self.content, self.island(state), state)
+        points = game_flow.healing(self.content, self.island(state), state)
         value = self.content.meditation
         found = []
         for word in _counted(self.content, play):
@@ -287,7 +287,7 @@ class HexKnight(WithOrders):
 
     def _heals(self, state: State) -> int:
         """How many wounds could be healed now (HK-9.4)."""
-        return min(max(course.healing(self.content, self.island(state), state), 0), state.hero.hand.count(WOUND))
+        return min(max(game_flow.healing(self.content, self.island(state), state), 0), state.hero.hand.count(WOUND))
 
     def _steps(self, state: State) -> list[int]:
         return moving.steps(self.island(state), state, moving.points(state, self.content.speed))
@@ -327,7 +327,7 @@ class HexKnight(WithOrders):
             raise Refused(f"no_{step}_value", rule, legal, card=what)
         if verb == "take_back":
             if what in hero.play:
-                points = course.healing(self.content, island, state)
+                points = game_flow.healing(self.content, island, state)
                 raise Refused("points_below_zero", "HK-9.5", legal, card=what, need=self.content.meditation[what], have=points)
             raise Refused("not_in_play", "HK-6.6" if step == "movement" else "HK-5.1", legal, card=what)
         at = island.grid.index.get(what)
@@ -369,7 +369,7 @@ class HexKnight(WithOrders):
         self._do(run, action)
         # A step once entered goes on until it is ended, even when nothing is left to play.
         if action[0] not in _WITHIN:
-            course.go_on(run)
+            game_flow.go_on(run)
 
     def _do(self, run: Run, action: Action) -> None:
         verb, hero = action[0], run.hero
@@ -392,7 +392,7 @@ class HexKnight(WithOrders):
             _ENDS[verb](run)
         else:
             self._confirm(run)
-            course.move_on(run)
+            game_flow.move_on(run)
 
     def _walk(self, run: Run, target: int) -> None:
         """Goes to a hex, step by step; stops early when a monster comes into sight or the way is closed (HK-6.7, HK-6.8)."""
@@ -449,7 +449,7 @@ class HexKnight(WithOrders):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        return course.outcome(state) if state.step == "over" else None
+        return game_flow.outcome(state) if state.step == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         """The hero leaves the island; with more than two seats the others play on."""
@@ -462,11 +462,11 @@ class HexKnight(WithOrders):
         run.tell("resigned", "HK-12.2", seat=seat)
         if len(new.resigned) == len(new.heroes) - 1:
             fighting.take_all_back(run)
-            course.finish(run)
+            game_flow.finish(run)
         elif seat == new.active:
             fighting.take_all_back(run)
-            course.next_turn(run)
-            course.go_on(run)
+            game_flow.next_turn(run)
+            game_flow.go_on(run)
         return Step(new, tuple(run.events))
 
     # What may be known
@@ -501,7 +501,7 @@ _LACKING = {"play": "no_card", "take_back": "nothing_laid_out", "step": "no_step
 _WITHIN = frozenset({"play", "take_back", "heal", "step", "travel"})
 _PUBLIC = frozenset({"step", "travel", "provoke", "select", "block", "strike"})
 _ENDS = {
-    "decline": course.move_on,
+    "decline": game_flow.move_on,
     "block": fighting.block,
     "take_wounds": fighting.take_wounds,
     "strike": fighting.strike,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from rules.hexknight.content import CENTRE, SIDES, Content, Place
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 ISLANDS = 512
 """Islands kept in memory: those of games going on, and those that computer players imagine."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from rules.hexknight.island import Grid, Island, bits
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 FARTHEST = 24
 """Movement points beyond which nothing is looked at."""

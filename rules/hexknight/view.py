@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexknight import advice, course, moving
+from rules.hexknight import advice, game_flow, moving
 from rules.hexknight.content import Content, Monster
 from rules.hexknight.island import Island, bits
 from rules.hexknight.state import Fight, State
@@ -176,7 +176,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
                 level=line.level,
                 next_level=following,
                 armour=line.armour,
-                hand_size=course.target_hand(content, island, state, i),
+                hand_size=game_flow.target_hand(content, island, state, i),
                 hand=len(hero.hand),
                 deck=len(hero.deck),
                 play=len(hero.play),

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
-from rules.hexygame import advice, energy, planning, sound
+from rules.hexygame import advice, energy, planning, validation
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
@@ -20,8 +20,8 @@ from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.engine import Codec, settings
-from rules.parts.sound import restored
 from rules.parts.trace import traced
+from rules.parts.validation import restored
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -243,7 +243,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return _codec.dump(state)
 
     def load(self, snapshot: bytes) -> State:
-        return restored(self, snapshot, _codec.load, partial(sound.check, self.content))
+        return restored(self, snapshot, _codec.load, partial(validation.check, self.content))
 
 
 def _goes_on(state: State, seat: Seat) -> bool:

@@ -16,7 +16,7 @@ from rules.hexygame.energy import Well
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS, NEIGHBOURS, ORDER
 from rules.hexygame.state import Item, Reality, Target
-from rules.parts.choosing import several
+from rules.parts.multiple_choice import several
 
 PAY = "pay"
 NONE = "none"

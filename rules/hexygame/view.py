@@ -12,7 +12,7 @@ from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.offers import Offers, warns
 from rules.hexygame.state import Item, Reality, State
-from rules.parts.once import once
+from rules.parts.lazy import once
 from rules.parts.trace import Trace
 
 

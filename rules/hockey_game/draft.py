@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.game import Refused
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.content import SYMBOLS, Content
 from rules.hockey_game.run import Run
 from rules.hockey_game.state import State
@@ -73,7 +73,7 @@ def pick(run: Run, word: str) -> None:
         side.deck.append(word)
     run.tell("picked", "HG-11.1", seat=state.active, card=word, what=kind)
     if all(len(s.picks) == PICKS for s in state.sides):
-        course.deal(run)
+        game_flow.deal(run)
     else:
         state.active = 1 - state.active
 
@@ -87,4 +87,4 @@ def choose_team(run: Run, team: str) -> None:
     if state.active == 0:
         state.active = 1
     else:
-        course.deal(run)
+        game_flow.deal(run)

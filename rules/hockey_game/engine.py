@@ -8,7 +8,7 @@ from functools import partial
 from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
-from rules.hockey_game import advice, course, draft, offers, planning, sound, specials
+from rules.hockey_game import advice, draft, game_flow, offers, planning, specials, validation
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.refusing import RULES, check
@@ -20,7 +20,7 @@ from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
-from rules.parts.sound import restored
+from rules.parts.validation import restored
 
 _codec = Codec(State)
 
@@ -179,14 +179,14 @@ class HockeyGame(WithOrders):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        return course.outcome(state) if state.stage == "over" else None
+        return game_flow.outcome(state) if state.stage == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         """The opponent wins (HG-9.8)."""
         if state.stage == "over":
             raise Refused("game_over", "HG-9.3")
         run = self._run(state.copy(), [])
-        course.concede(run, seat)
+        game_flow.concede(run, seat)
         return Step(run.state, tuple(run.events))
 
     # What may be known
@@ -210,7 +210,7 @@ class HockeyGame(WithOrders):
     dump = staticmethod(_codec.dump)
 
     def load(self, snapshot: bytes) -> State:
-        return restored(self, snapshot, _codec.load, partial(sound.check, self.content, self.ground))
+        return restored(self, snapshot, _codec.load, partial(validation.check, self.content, self.ground))
 
 
 def _deploy(run: Run, hero: str) -> None:
@@ -220,7 +220,7 @@ def _deploy(run: Run, hero: str) -> None:
     state.side.heroes.append(hero)
     state.turn.deployed = hero
     run.tell("deployed", "HG-5.1", seat=state.active, hero=hero)
-    course.opened(run)
+    game_flow.opened(run)
 
 
 def _use(run: Run, words: Action) -> None:
@@ -233,7 +233,7 @@ def _use(run: Run, words: Action) -> None:
 
 def _roll_again(run: Run) -> None:
     run.state.turn.rerolled = True
-    course.roll(run)
+    game_flow.roll(run)
 
 
 def _swap(run: Run, words: Action) -> None:
@@ -250,8 +250,8 @@ def _swap(run: Run, words: Action) -> None:
 
 
 def _injure(run: Run, hero: str) -> None:
-    course.injure(run, hero)
-    course.resume(run)
+    game_flow.injure(run, hero)
+    game_flow.resume(run)
 
 
 _DOES: dict[str, Callable[[Run, Action], None]] = {
@@ -259,14 +259,14 @@ _DOES: dict[str, Callable[[Run, Action], None]] = {
     "pick": lambda run, action: draft.pick(run, action[1]),
     "deploy": lambda run, action: _deploy(run, action[1]),
     "special": lambda run, action: specials.play(run, action[1]),
-    "go_on": lambda run, action: course.opened(run),
-    **dict.fromkeys(MOVES, lambda run, action: course.declare(run, action[0], "".join(action[1:]))),
-    "bonus": lambda run, action: course.play_bonus(run, action[1]),
+    "go_on": lambda run, action: game_flow.opened(run),
+    **dict.fromkeys(MOVES, lambda run, action: game_flow.declare(run, action[0], "".join(action[1:]))),
+    "bonus": lambda run, action: game_flow.play_bonus(run, action[1]),
     "hero": lambda run, action: _use(run, action[1:]),
     "reroll": lambda run, action: _roll_again(run),
-    "finish": lambda run, action: course.finish(run),
+    "finish": lambda run, action: game_flow.finish(run),
     "time": lambda run, action: _swap(run, action[1:]),
-    "restart": lambda run, action: course.restart(run, action[1]),
+    "restart": lambda run, action: game_flow.restart(run, action[1]),
     "injure": lambda run, action: _injure(run, action[1]),
     "recover": lambda run, action: specials.recover(run, action[1]),
 }

@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec import structs
 
 from rules.game import Action, Event, Seat, Word
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand
 from rules.hockey_game.run import Run
@@ -62,7 +62,7 @@ def come(run: Run, seat: Seat) -> bool:
     elif round_.move == "shot" and run.ground.in_third(round_.attacker, round_.puck):
         return False
     state.resume = ""
-    course.begin_round(run, seat)
+    game_flow.begin_round(run, seat)
     return True
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Refused
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.content import Content
 from rules.hockey_game.run import Run
 from rules.hockey_game.state import State
@@ -58,7 +58,7 @@ def play(run: Run, word: str) -> None:
     run.tell("special", "HG-5.3", seat=state.active, card=word)
     asked = False
     if card.op == "injure":
-        asked = course.ask_injury(run, "HG-7.3")
+        asked = game_flow.ask_injury(run, "HG-7.3")
     elif card.op == "draw":
         assert card.effect
         n = run.draw(state.active, card.effect.value, "HG-10.3")
@@ -73,7 +73,7 @@ def play(run: Run, word: str) -> None:
     if not (asked and card.op == "recover"):
         side.discard.append(word)
     if not asked:
-        course.opened(run)
+        game_flow.opened(run)
 
 
 def _forecheck(run: Run) -> None:
@@ -122,4 +122,4 @@ def recover(run: Run, word: str) -> None:
     state = run.state
     _take_back(run, word)
     state.side.discard.append(state.turn.special)
-    course.resume(run)
+    game_flow.resume(run)

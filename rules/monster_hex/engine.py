@@ -10,14 +10,14 @@ from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing, planning
 from rules.monster_hex.content import Board, Content
-from rules.monster_hex.sound import check
 from rules.monster_hex.state import SHARED, Slot, State
+from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, known_to, sealed
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
-from rules.parts.sound import restored
+from rules.parts.validation import restored
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""

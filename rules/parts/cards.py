@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.faces import Shape
-from rules.parts.once import converted
+from rules.parts.lazy import converted
 
 C = TypeVar("C")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")

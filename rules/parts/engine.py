@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.game import Action, Option, Options, Refused, Word
-from rules.parts.once import converted, decoder
+from rules.parts.lazy import converted, decoder
 
 S = TypeVar("S")
 

@@ -14,9 +14,9 @@ from rules.parts import stops
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.engine import Codec, settings
-from rules.parts.sound import restored
 from rules.parts.trace import continued
-from rules.planetary_conquerors import advice, machine, planning, polling, sound
+from rules.parts.validation import restored
+from rules.planetary_conquerors import advice, machine, planning, polling, validation
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import SEATS, Content
 from rules.planetary_conquerors.field import Field, free_letter
@@ -283,7 +283,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return _codec.dump(state)
 
     def load(self, snapshot: bytes) -> State:
-        return restored(self, snapshot, self._read, partial(sound.check, self.content))
+        return restored(self, snapshot, self._read, partial(validation.check, self.content))
 
     def _read(self, snapshot: bytes) -> State:
         """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt; in a window in which version 2

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from rules.game import Action, Word
-from rules.parts.choosing import several
+from rules.parts.multiple_choice import several
 from rules.planetary_conquerors import attacking, effects, polling, reacting
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.field import Field

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs.play.history.checking import check
 from cogs.play.history.record import export
+from cogs.play.history.record_check import check
 from cogs.play.order_pauses import LONGEST_PAUSE
 from cogs.play.table import Table
 from playground.world import World

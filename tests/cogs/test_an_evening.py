@@ -14,7 +14,7 @@ from cogs.play.history.record import export
 from cogs.play.table import Table
 from cogs.play.tournaments.objections import SILENCE
 from data.store.values import OVER
-from playground.rights import ORDINARY
+from playground.permission_bits import ORDINARY
 from playground.world import World
 from rules.competition.clock import DAY, FORFEIT, HOUR
 from rules.game import legal

@@ -15,7 +15,7 @@ import pytest
 from discord import app_commands, ui
 
 from cogs.messages.decks.decks import mark_of
-from playground.limits import Rejected
+from playground.rejections import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
 from tests.cogs.test_tournament import settle, threads

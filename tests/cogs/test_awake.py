@@ -17,10 +17,10 @@ from cogs.messages.rules import find_cards as _cards
 from cogs.messages.rules.find_cards import card_choices, find_card
 from cogs.play import worker_threads as _apart
 from cogs.play.ahead_limits import LARGEST_RECORD
-from cogs.play.history.checking import Verdict
+from cogs.play.history.record_check import Verdict
 from cogs.play.worker_threads import HANDS, apart
 from cogs.service.bot import LONGEST_TYPED, Referee, Translator, Tree, cog_names
-from data.hours import all_zones, zones
+from data.rest_hours import all_zones, zones
 from data.store import Store
 from data.typed_times import exactly
 from rules.decks import read_list

@@ -102,7 +102,7 @@ class TestByRows:
         assert [s.agreed for s in table.seats] == [True, False]
         assert all(dial.due is None for dial in table.dials.values())
         time.at += DAY + HOUR
-        assert not await table.lapsing.lapse(0)
+        assert not await table.expiry.lapse(0)
         assert not await table.standing.stand("channel", time.at), "whatever else there is"
         await table.standing.look(101)
         assert table.row.stands == UNSEEN, "whoever has opened it has looked at it"

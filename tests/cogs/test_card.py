@@ -11,7 +11,7 @@ from data.content import build
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.cogs.test_play import table
 from tests.every_game.strict import Strict

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from playground.limits import Rejected
+from playground.rejections import Rejected
 from playground.world import AUTOCOMPLETE, World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 

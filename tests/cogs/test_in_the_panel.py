@@ -8,10 +8,10 @@ from copy import deepcopy
 import pytest
 from PIL import Image
 
-from cogs.messages.moves.picking import prompt
+from cogs.messages.moves.picker_context import prompt
 from data.content import games
 from data.language import texts
-from playground.limits import Rejected
+from playground.rejections import Rejected
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.reading import LAYOUT, read
 

@@ -17,7 +17,7 @@ from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
 from data.store.values import Absence, EntrantRow, SeatRow, Sitting, Tournament
 from data.user_text import Called
-from playground.rights import SEND_MESSAGES
+from playground.permission_bits import SEND_MESSAGES
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.messages.buttons import Choose, told_apart
 from cogs.service.command_sync import LINES, in_brief
-from playground.rights import PIN_MESSAGES
+from playground.permission_bits import PIN_MESSAGES
 from playground.world import ALL_RIGHTS, COMMAND
 from tests.chat import ANNA, HERE, THERE, Chat
 from tests.reading import read

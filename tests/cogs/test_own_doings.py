@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.consent import Consent
 from cogs.play.history.record import export
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from data.store import Store

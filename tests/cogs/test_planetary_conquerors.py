@@ -17,7 +17,7 @@ from cogs.play.history.record import events_seen
 from data.content import build
 from data.language import texts
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.decks import read_list
 from rules.notation import Record
 from rules.parts.ahead import Ready

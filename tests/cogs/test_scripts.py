@@ -14,7 +14,7 @@ from data.language import LANGUAGES, texts
 from data.store.people import Settings
 from playground.world import ALL_RIGHTS
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.theme import USUAL_THEME
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.cogs.test_names import sent

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import Consent
 from cogs.play.outbox_worker import GONE, LOST, Trouble
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.tables import Tables
 from cogs.service import table_messages
@@ -484,8 +484,8 @@ async def test_one_of_several_runs_out_of_time(store, time):
     await table.order(2, frozenset())
     await table.act(2, ("top",))
     time.at += HOUR
-    assert await table.lapsing.lapse(3)
-    assert not await table.lapsing.lapse(2)
+    assert await table.expiry.lapse(3)
+    assert not await table.expiry.lapse(2)
     assert await done(table) == ["0 bid 2", "1* let", "2 top"]
     assert table.dials[2].lapses == 0
 
@@ -543,7 +543,7 @@ async def test_a_private_message_that_cannot_be_sent_keeps_nothing_public(store,
     time.at += 5 * HOUR
     await worker.work(subject)
     table = await tables.get(table.id)
-    assert await table.lapsing.reminded(2, time.at)
+    assert await table.expiry.reminded(2, time.at)
     assert await owed(table, REMINDER) == []
     assert await owed(table, WHISPER)
     await worker.work(subject)

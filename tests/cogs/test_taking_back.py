@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, DARA, Chat
-from tests.cogs.play.test_consent import at_once
+from tests.cogs.play.test_proposals import at_once
 from tests.cogs.test_play import table
 from tests.waiting import within
 

@@ -11,15 +11,15 @@ import pytest
 
 from cogs.play.outbox_worker import REFUSED
 from cogs.play.tables import Tables
-from cogs.play.tournaments.entries import NewTournament
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import GO_ON, TOURNAMENT, Message, Subject
 from data.store.limits import Limits
-from playground.rights import SEND_IN_THREADS
+from playground.permission_bits import SEND_IN_THREADS
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
@@ -111,7 +111,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert hashlib.sha256(seed.encode()).hexdigest() == published
     assert published in first_words, "it stood there before anybody had entered"
     state = (await chat.bot.tournaments.get(1)).state
-    assert list(state.seeds) == course.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
+    assert list(state.seeds) == tournament_rules.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
     podium, standings = (picture["description"] for picture in chat.board()["attachments"])
     assert re.match(r"The end of Autumn cup \(Monster Hex · Swiss\)\. \w+ wins\. 1\. \w+ \(2 points\); 2\. ", podium)
     assert "4 players · 2 rounds · 4 matches · " in podium

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playground.rights import PIN_MESSAGES
+from playground.permission_bits import PIN_MESSAGES
 from playground.world import ALL_RIGHTS, CREATE_THREADS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_tournament import MEMBERS, give_up, open_with, said, settle, threads

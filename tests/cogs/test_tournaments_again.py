@@ -19,9 +19,9 @@ import pytest
 
 from cogs.play.outbox_worker import LOST, Trouble
 from cogs.play.tables import Tables, Unfit
-from cogs.play.tournaments.desk import Ruling
-from cogs.play.tournaments.entries import NewTournament
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.moderation import Ruling
+from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, ENTRIES, NEWS, NOTICE, TABLE, THREAD, TOURNAMENT, Debt, Subject
@@ -534,7 +534,7 @@ async def test_a_rated_tournament_seats_no_computer():
                 assert table.row.clock.then == FORFEIT
                 cup.at += 3601
                 for seat in list(table.acting):
-                    await table.lapsing.lapse(seat)
+                    await table.expiry.lapse(seat)
             await cup.go_on()
         assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
         ((status,),) = await store.all("SELECT status FROM tournaments")

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker
-from cogs.play.position import Closed
+from cogs.play.table_queries import Closed
 from cogs.play.tables import Tables
-from cogs.play.tournaments.desk import Ruling
-from cogs.play.tournaments.entries import NewTournament
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.moderation import Ruling
+from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, TOURNAMENT, Subject

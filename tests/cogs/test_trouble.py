@@ -10,7 +10,7 @@ from cogs.messages.reply import NEEDED
 from cogs.play.outbox_worker import REFUSED
 from cogs.tournament import MATCHES
 from data.language import LANGUAGES, texts
-from playground.limits import Rejected
+from playground.rejections import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.test_play import actor, by_buttons, table

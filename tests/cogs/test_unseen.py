@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import noticed
-from cogs.play.history.checking import check
 from cogs.play.history.record import export
+from cogs.play.history.record_check import check
+from cogs.play.proposals import noticed
 from data.content import build
 from data.store.changes import Subject
 from rules.competition.clock import Clock

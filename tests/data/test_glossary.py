@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from data.catalogue import read_catalogue
 from data.content import games
 from data.language import DATA, LANGUAGES, texts, typeset
 from data.rulebook import rulebook
+from data.translations import read_catalogue
 
 FOLDERS = ["locale", *(f"{game}/locale" for game in games() if not game.startswith("toy_"))]
 GLOSSARY = {

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from data.catalogue import read_catalogue
 from data.content import games
 from data.language import DATA, LANGUAGES, language_of, texts
+from data.translations import read_catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ["locale", *(f"{g}/locale" for g in games())]

@@ -9,7 +9,7 @@ from typing import Any
 from data.content import build
 from data.language import DATA, LANGUAGES
 from data.lesson import lesson
-from render.painting import Painter
+from render.painter import Painter
 from rules.game import LEVELS, Plain, Rules
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS
 from rules.parts.planning import WithOrders
@@ -83,10 +83,10 @@ def _painter(game: str) -> Iterator[str]:
     try:
         found = importlib.import_module(f"render.{game}").PAINTER
     except Exception as error:  # The same: a module that cannot be read has no painter.
-        yield f"render/{game}: there is no whole PAINTER, see Painter in render/painting.py: {error!r}"
+        yield f"render/{game}: there is no whole PAINTER, see Painter in render/painter.py: {error!r}"
         return
     if not isinstance(found, Painter):
-        yield f"render/{game}: PAINTER is no Painter, see render/painting.py"
+        yield f"render/{game}: PAINTER is no Painter, see render/painter.py"
 
 
 def _taught(game: str) -> Iterator[str]:

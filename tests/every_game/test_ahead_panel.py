@@ -11,7 +11,7 @@ import pytest
 
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.picking import Place
+from cogs.messages.moves.picker_context import Place
 from cogs.play.table import Table
 from cogs.play.tables import Opening, Party, Tables
 from data.content import build, games

@@ -14,7 +14,7 @@ from cogs.messages.drawing import choice_words, listing, namer
 from data.content import build, games
 from data.language import LANGUAGES
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.text import ALT, fitting, shortened
 from rules.hexygame.ground import PLACES
 from rules.notation import Record, play

@@ -11,13 +11,13 @@ import pytest
 
 from cogs.messages.buttons import Press
 from cogs.messages.moves.colours import BRIEF, coloured, plays, tried
-from cogs.messages.moves.picking import Picking, Place
+from cogs.messages.moves.picker_context import Picking, Place
 from data.language import LANGUAGES
-from render.hexknight.brings import brings as hexknight
-from render.hockey_game.brings import brings as hockey_game
-from render.monster_hex.brings import brings as monster_hex
-from render.painting import painter
-from render.planetary_conquerors.brings import brings as planetary_conquerors
+from render.hexknight.action_effects import brings as hexknight
+from render.hockey_game.action_effects import brings as hockey_game
+from render.monster_hex.action_effects import brings as monster_hex
+from render.painter import painter
+from render.planetary_conquerors.action_effects import brings as planetary_conquerors
 from rules.chance import Chance
 from rules.game import legal
 from tests.every_game.setups import SETUPS, whole_game

@@ -10,7 +10,7 @@ import pytest
 from cogs.messages.buttons import Press
 from cogs.messages.moves.colours import BLUE, GREEN, GREY, RED, coloured, finals, plays
 from cogs.messages.moves.picker import BRIEF, LABEL, _shown
-from cogs.messages.moves.picking import Picking, Place
+from cogs.messages.moves.picker_context import Picking, Place
 from data.content import games
 from data.language import LANGUAGES
 from rules.chance import Chance

@@ -9,7 +9,7 @@ import pytest
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.decks import DeckRules
 
 NOW = {"en": "now", "cs": "hned", "fr": "tout de suite"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.look import Look
-from render.painting import no_colour, painter
+from render.painter import no_colour, painter
 from render.theme import THEMES, theme
 from tests.every_game.strict import Strict
 from tests.every_game.test_pictures import NAMES, every_setup, positions

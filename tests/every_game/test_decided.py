@@ -10,7 +10,7 @@ import pytest
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.look import Look
-from render.painting import nothing_decided, painter
+from render.painter import nothing_decided, painter
 from render.theme import USUAL_THEME
 from rules.chance import Chance
 from rules.game import View, computed

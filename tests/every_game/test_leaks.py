@@ -9,7 +9,7 @@ import pytest
 from data.content import build, games
 from data.language import texts
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.chance import Chance
 from rules.game import legal, to_builtins
 from tests.every_game.setups import SETUPS, spread

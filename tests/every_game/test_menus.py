@@ -9,7 +9,7 @@ import pytest
 
 from cogs.messages.buttons import Choose
 from cogs.messages.moves.picker import _shown
-from cogs.messages.moves.picking import Picking, Place
+from cogs.messages.moves.picker_context import Picking, Place
 from data.content import games
 from data.language import LANGUAGES, texts
 from render.look import Look

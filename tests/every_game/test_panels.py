@@ -12,9 +12,9 @@ import pytest
 
 from cogs.board import show_log
 from cogs.messages.drawing import look_of, narrate
+from cogs.messages.moves.news import NEWS_LETTERS
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.result import carried_message, carry_out
-from cogs.messages.moves.telling import NEWS_LETTERS
 from cogs.play.table import Table
 from cogs.play.tables import Opening, Party, Tables
 from data.content import games

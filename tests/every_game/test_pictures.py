@@ -11,7 +11,7 @@ from PIL import Image
 from data.language import LANGUAGES
 from data.rulebook import rulebook
 from render.look import Look
-from render.painting import TRAITS, painter
+from render.painter import TRAITS, painter
 from render.strip import HIGH, LOW, WIDTH
 from render.text import ALT
 from render.theme import THEMES

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import Consent
 from cogs.play.history.points import points
 from cogs.play.history.record import export
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from data.content import build, games
 from data.store.values import UNDO

@@ -16,7 +16,7 @@ import pytest
 
 from data.content import build, games
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.game import to_builtins
 from rules.notation import play, write
 from tests.every_game.strict import Strict

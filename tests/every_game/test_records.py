@@ -7,13 +7,13 @@ import random
 
 import pytest
 
-from cogs.play.consent import Consent
-from cogs.play.history.checking import check
 from cogs.play.history.record import events_seen, export
-from cogs.play.position import Closed, Stale
+from cogs.play.history.record_check import check
+from cogs.play.proposals import Consent
+from cogs.play.table_queries import Closed, Stale
 from cogs.play.tables import Opening, Party, Tables, Unfit
 from cogs.play.thinking import pool as thinking
-from cogs.play.thinking.child import Thought
+from cogs.play.thinking.worker import Thought
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
@@ -165,7 +165,7 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
             now += 600
             store.now = lambda moment=now: moment
             for late in table.acting:
-                await table.lapsing.lapse(late)
+                await table.expiry.lapse(late)
         else:
             await table.seating.sit(seat, (500 + n, "New"))
         if n % 9 == 0:

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import Consent
-from cogs.play.history.checking import check, compared, compared_with_stored
 from cogs.play.history.past import retrospect
 from cogs.play.history.record import export, open_rows
-from cogs.play.redrawing import shown_by_chance
+from cogs.play.history.record_check import check, compared, compared_with_stored
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.tables import Tables
+from cogs.play.undo_redraw import shown_by_chance
 from data.content import build, games
 from data.store import Store
 from rules.chance import Chance, seed_hash

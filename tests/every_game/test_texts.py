@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.moves.picking import prompt
+from cogs.messages.moves.picker_context import prompt
 from data.content import build, games
 from data.language import LANGUAGES, Texts
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.theme import THEMES
 from rules.game import Refused, legal
 from rules.notation import RESIGN, play

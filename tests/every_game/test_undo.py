@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import WORLDS, reveals
+from cogs.play.proposals import WORLDS, reveals
 from rules.chance import Chance
 from rules.game import Refused
 from rules.notation import Row

@@ -9,7 +9,7 @@ from typing import Any
 
 from data.content import build
 from rules.game import Action, Event, Step
-from rules.hexknight import course
+from rules.hexknight import game_flow
 from rules.hexknight.content import WOUND
 from rules.hexknight.run import Run
 from tests.refusals import Played
@@ -102,8 +102,8 @@ class TestTable(Played):
         run = Run(RULES.content, self.island, self.state, [])
         for other in range(len(self.state.heroes)):
             run.look(other)
-        course.begin_turn(run, seat)
-        course.go_on(run)
+        game_flow.begin_turn(run, seat)
+        game_flow.go_on(run)
         self.events += run.events
         return self
 

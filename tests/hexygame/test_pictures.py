@@ -14,7 +14,7 @@ from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
 from render.hexygame.hexes import Tile, shape
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.theme import theme
 from rules.game import Event
 from rules.hexygame.ground import PLACES

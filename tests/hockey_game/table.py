@@ -11,7 +11,7 @@ from typing import Any
 from data.content import build
 from rules.chance import Chance
 from rules.game import Event
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.run import Run
 from tests.refusals import Played
 
@@ -56,7 +56,7 @@ class TestTable(Played):
         """A seat's attack begins with the puck on a field."""
         self.state.puck = puck
         self.state.round = None
-        course.begin_round(self._run(), seat)
+        game_flow.begin_round(self._run(), seat)
         return self
 
     def _run(self) -> Run:

@@ -9,7 +9,7 @@ import pytest
 from data.language import texts
 from render.hockey_game.names import decisive, goal_line
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.hockey_game.state import Goal
 from rules.notation import Record, play
 from tests.hockey_game.table import RULES, TestTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.state import Goal
 from tests.hockey_game.table import CONTENT, RULES, TestTable, stream
 
@@ -14,7 +14,7 @@ from tests.hockey_game.table import CONTENT, RULES, TestTable, stream
 def faceoff(table: TestTable, *dice: int) -> dict:
     run = table._run()
     table.state.chance = stream(*dice)
-    course.faceoff(run, "c")
+    game_flow.faceoff(run, "c")
     return table.last("faceoff")
 
 

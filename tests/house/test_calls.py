@@ -21,13 +21,13 @@ WRITES = {
 ALLOWS = {
     "cogs/messages/mentions.py": "the one place",
     "cogs/service/bot.py": "the default: nobody",
-    "cogs/service/doctor/rehearsing.py": "a moderator who has begun a rehearsal, alone",
+    "cogs/service/doctor/rehearsal.py": "a moderator who has begun a rehearsal, alone",
 }
 """Where it is said whom Discord pings. `{"parse": []}` pings nobody."""
 CHOOSES = {
     "cogs/play/notifications.py": "what the door has answered",
     "cogs/messages/mentions.py": "nobody",
-    "cogs/messages/table/vanished.py": "some of those that the bell has named",
+    "cogs/messages/table/silent_players.py": "some of those that the bell has named",
 }
 """Where a `Rung` is made."""
 ALONE = {
@@ -109,5 +109,5 @@ def test_nobody_is_written_to_or_brought_in_elsewhere(verb, places):
 def test_no_other_way_leads_to_a_person():
     """Discord's own ways to a message in private, or to the people of a thread, are used at the edge alone."""
     ways = ("create_dm", "dm_channel", "add_user", "add_user_to_thread")
-    assert set().union(*map(sources, ways)) == {"cogs/service/doctor/rehearsing.py"}, "a rehearsal puts its own moderator into its own thread"
+    assert set().union(*map(sources, ways)) == {"cogs/service/doctor/rehearsal.py"}, "a rehearsal puts its own moderator into its own thread"
     assert calling("fetch_user", "get_user") <= {"cogs/service/discord_port.py"}

@@ -18,8 +18,8 @@ import aiohttp
 import pytest
 from dotenv import dotenv_values
 
-from cogs.service.address import Address
 from cogs.service.doctor import machine
+from cogs.service.metrics_address import Address
 from data.store.limits import Limits
 from data.store.shards import Shards
 from playground.server import Standin

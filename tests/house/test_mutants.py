@@ -71,8 +71,8 @@ def test_every_file_of_the_rules_is_in_one_room():
 
 
 def test_a_room_of_any_size():
-    alone = room("data/lookup/wording.py")
-    assert [path.name for path in alone.files] == ["wording.py"]
+    alone = room("data/lookup/normalisation.py")
+    assert [path.name for path in alone.files] == ["normalisation.py"]
     assert "tests/data/lookup/test_lookup_plainly.py" in alone.tests
     assert alone.own == ("tests/data/lookup/test_basics.py",)
     game = room("rules/hexygame")

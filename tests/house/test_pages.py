@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs.messages import deadlines, intake, lists
+from cogs.messages import answer_deadlines, intake, lists
 from cogs.play import ahead_limits, challenges, endings, motions
-from cogs.play.thinking import budget, child
+from cogs.play.thinking import budget, worker
 from cogs.play.thinking import pool as thinking
-from cogs.play.thinking import questions as tasks
-from cogs.play.time import vanished
-from cogs.play.tournaments import running as tournaments
+from cogs.play.thinking import worker_requests as tasks
+from cogs.play.time import silent_players
+from cogs.play.tournaments import matches as tournaments
 from cogs.service import shard_leases, watchdog
 from cogs.service.bot import Referee, cog_names
 from cogs.service.doctor import sharding
 from data.content import build, games
 from data.lookup import lookup
 from data.store import Store, drafts, limits, reply_times, usage
+from data.store.postgres import connections as postgres_link
 from data.store.postgres import database, peers
-from data.store.postgres import link as postgres_link
 from data.store.transfer import backup
 from rules import game as contract
 from rules.competition import clock, ratings
@@ -48,7 +48,7 @@ FIGURES = [
     ("playing", "count in full {} times in 30 days", ("no", "one", "two", "three", "four")[ratings.IN_FULL]),
     ("playing", "from {} decisions of each on", ("no", "one", "two", "three", "four", "five")[endings.LONG]),
     ("playing", "When {} hours have passed in silence", motions.SILENCE / HOUR),
-    ("playing", "after a {} of their own time the others choose", {7 * DAY: "week"}[vanished.WEEK]),
+    ("playing", "after a {} of their own time the others choose", {7 * DAY: "week"}[silent_players.WEEK]),
     ("running", "in a file for {} days", backup.ASIDE_DAYS),
     ("running", "in more than {:,} servers", sharding.MOST_SERVERS),
     ("running", "may have opened ({})", limits.USUAL.tables_by_person),
@@ -61,13 +61,13 @@ FIGURES = [
     ("cogs/play/thinking", "More than {} things at a time", intake.BUDGET),
     ("cogs/play/thinking", "the latest {} are kept", {10: "ten"}[drafts.MOST]),
     ("cogs/messages", "{} lines a page", {10: "ten"}[lists.A_PAGE]),
-    ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[deadlines.DEADLINE]),
-    ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[deadlines.LONG]),
+    ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[answer_deadlines.DEADLINE]),
+    ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[answer_deadlines.LONG]),
     ("cogs/play/thinking", "at most {:.0f} seconds of a core", tasks.DECISION),
     ("cogs/play/thinking", "decisions in a turn {:.0f} (", budget.TURN),
     ("cogs/play/thinking", "gone after {} minutes without a question", {5 * MINUTE: "five"}[thinking.IDLE]),
     ("cogs/play/thinking", "Where {} die of a position", {3: "three"}[thinking.TRIES]),
-    ("cogs/play/thinking", "one thinks for {} seconds", {10.0: "ten"}[child.LONGEST]),
+    ("cogs/play/thinking", "one thinks for {} seconds", {10.0: "ten"}[worker.LONGEST]),
     ("cogs/service", "silent for {} seconds by the server's clock", {8.0: "eight"}[peers.LEASE]),
     ("cogs/service", "wait for {} seconds whether they get the shard", {2.0: "two"}[shard_leases.PRESS_WAITS]),
     ("cogs/service", "found within {}", {30.0: "half a minute"}[shard_leases.ROUND]),

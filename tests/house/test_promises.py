@@ -24,11 +24,11 @@ TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/service/test_clocks.py", "cogs/service/test_log.py"
 FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
-ABSENCES, GONE = "cogs/play/time/test_absences.py", "cogs/tournaments/test_away.py"
-PRIVATE, HERE, CALLS = "data/store/test_private.py", "house/test_promises.py", "cogs/service/test_direct_messages.py"
+ABSENCES, GONE = "cogs/play/time/test_absence_rules.py", "cogs/tournaments/test_departed_entrants.py"
+PRIVATE, HERE, CALLS = "data/store/test_private_files.py", "house/test_promises.py", "cogs/service/test_direct_messages.py"
 MOTIONS = "cogs/play/test_motions.py"
 PAUSES = "cogs/play/test_order_pauses.py"
-VANISHED = "cogs/play/time/test_vanished.py"
+VANISHED = "cogs/play/time/test_silent_players.py"
 BLOCKS = "cogs/play/test_notification_rules.py"
 SCRIPTS = "cogs/test_scripts.py"
 USAGE = "data/store/test_usage.py"
@@ -306,7 +306,7 @@ def test_nothing_speaks_to_anybody_but_discord():
         if path == ROOT / "cogs" / "service" / "metrics.py":  # It listens, where whoever runs the bot wants it to, and hears of requests.
             assert re.findall(r"^.*\baiohttp\b.*$", text, re.MULTILINE) == ["from aiohttp import TraceConfig, web"]
             names.discard("aiohttp")
-        if path == ROOT / "cogs" / "play" / "thinking" / "process.py":  # It starts processes of ours, and speaks to them by pipes.
+        if path == ROOT / "cogs" / "play" / "thinking" / "worker_process.py":  # It starts processes of ours, and speaks to them by pipes.
             names.discard("subprocess")
         assert not names & speaking, path
 

@@ -16,7 +16,7 @@ def told(paths) -> list[str]:
 def test_where_a_module_is_tested():
     """In the file of its name, or where it is said of it or of its room."""
     places = {
-        "cogs/play/taking_over.py": "tests/cogs/play/test_taking_over.py",
+        "cogs/play/seat_takeover.py": "tests/cogs/play/test_seat_takeover.py",
         "cogs/play/port.py": "tests/cogs/service/test_direct_messages.py",
         "rules/hexknight/moving.py": "tests/hexknight",
     }
@@ -25,7 +25,7 @@ def test_where_a_module_is_tested():
 
 
 def test_the_own_tests_of_a_room():
-    assert told(own_tests("cogs/play/taking_over.py")) == ["tests/cogs/play/test_taking_over.py"]
+    assert told(own_tests("cogs/play/seat_takeover.py")) == ["tests/cogs/play/test_seat_takeover.py"]
     lookup = told(own_tests("data/lookup"))
     assert "tests/data/lookup/test_indexing.py" in lookup
     assert "tests/cogs/messages/moves/test_typed_actions.py" in lookup, "which is said to test `everyday.py`"
@@ -35,7 +35,7 @@ def test_the_own_tests_of_a_room():
 
 def test_a_module_is_reached_directly_by_helpers_and_by_fixtures():
     """`tests/cogs/test_play.py` takes the fixture `chat`, which opens a `Chat`, which starts the bot."""
-    assert reached(HERE / "tests/cogs/play/test_taking_over.py")["cogs.play.taking_over"] == 1
+    assert reached(HERE / "tests/cogs/play/test_seat_takeover.py")["cogs.play.seat_takeover"] == 1
     known = reached(HERE / "tests/cogs/test_first_message.py")
     assert known["cogs.service.bot"] > 1
     assert "cogs.service.bot" not in reached(HERE / "tests/rules/parts/test_parts.py")
@@ -49,10 +49,10 @@ def test_a_module_named_in_a_string_is_reached():
 def test_the_nearest_tests_of_a_module():
     """Its own first; of one that has none those that reach it through its neighbours, its folder's first; those of the house never."""
     assert told(nearest(HERE / "cogs/play/time/claims.py"))[0] == "tests/cogs/play/time/test_claims.py"
-    assert told(nearest(HERE / "data/lookup/hearing.py", 3))[0].startswith("tests/data/lookup/")
+    assert told(nearest(HERE / "data/lookup/ranking.py", 3))[0].startswith("tests/data/lookup/")
     assert all(name.startswith("tests/hexknight/") for name in told(nearest(HERE / "rules/hexknight/moving.py")))
     assert len(nearest(HERE / "rules/game.py")) == 8
-    for module in ("cogs/play/time/missing.py", "cogs/messages/table/lobby.py", "data/store/commits.py", "cogs/service/shutdown.py"):
+    for module in ("cogs/play/time/absent_players.py", "cogs/messages/table/lobby.py", "data/store/commits.py", "cogs/service/shutdown.py"):
         found = told(nearest(HERE / module))
         assert len(found) > 3
         assert not any(name.startswith("tests/house") for name in found)

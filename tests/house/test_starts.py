@@ -41,7 +41,7 @@ def race(*works):
 SUBJECTS = {
     **{f"build {key}": f"from data.content import build; race(lambda: build({key!r}))" for key in games()},
     "all games": "from data.content import build, games; race(*[lambda key=key: build(key) for key in games()])",
-    "painters": "from render.painting import painter; from data.content import games; race(*[lambda key=key: painter(key) for key in games()])",
+    "painters": "from render.painter import painter; from data.content import games; race(*[lambda key=key: painter(key) for key in games()])",
     "texts": "from data.language import _catalogue; race(*[lambda l=l: _catalogue('hexygame', l) for l in ('en', 'cs', 'fr')])",
     "books": "from data.rulebook import rulebook; race(*[lambda k=k: rulebook(k, 'cs') for k in ('hexknight', 'monster_hex')])",
     "index": "from data.lookup.lookup import lookup; race(lookup)",
@@ -54,7 +54,7 @@ SUBJECTS = {
     "decoders": """
 from rules.competition.clock import Clock
 from rules.competition.tournament import Plan, TournamentState
-from rules.parts.once import decoder
+from rules.parts.lazy import decoder
 race(*[lambda kind=kind: decoder(kind) for kind in (TournamentState, Plan, Clock)])""",
     "all at once": """
 from cogs.service.bot import LANGUAGES, _read_all, all_zones, build, card_choices, games, lookup, painter, rulebook
@@ -85,21 +85,21 @@ def test_what_is_kept_for_good_is_built_once_and_types_are_learnt_in_one_place()
     its first use, in which nobody must disturb it."""
     for room in (*ROOMS, "playground"):
         for path in (ROOT / room).rglob("*.py"):
-            if path == ROOT / "rules" / "parts" / "once.py":
+            if path == ROOT / "rules" / "parts" / "lazy.py":
                 continue
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ImportFrom) and node.module == "functools":
                     assert "cache" not in {alias.name for alias in node.names}, path
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and ast.unparse(node.func).startswith("msgspec."):
                     learns = node.func.attr in ("convert", "Decoder") or (node.func.attr == "decode" and any(k.arg == "type" for k in node.keywords))
-                    assert not learns, f"{path}:{node.lineno} is for rules.parts.once"
+                    assert not learns, f"{path}:{node.lineno} is for rules.parts.lazy"
 
 
 def test_what_reads_modules_is_not_built_while_a_module_is_read():
     """Who reads a module must not wait for somebody who builds and reads it, too: each would wait for the other."""
     code = """
 import importlib, pkgutil, sys
-import rules.parts.once as once_module
+import rules.parts.lazy as once_module
 asked, usual = [], once_module.once
 def once(function):
     made = usual(function)

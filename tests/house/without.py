@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from data.content import build, games
 from data.language import DATA, LANGUAGES
-from render.painting import painter
+from render.painter import painter
 
 GAME = "toy_cards"
 ROOT = DATA.parent

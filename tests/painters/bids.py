@@ -1,7 +1,7 @@
 """The least that the house needs to show the game of `tests.bids` in chat."""
 
 from render.canvas import Canvas, Item, Scene, Studio
-from render.painting import Painter, no_hint
+from render.painter import Painter, no_hint
 
 
 def draw(key, look):

@@ -14,7 +14,7 @@ import pytest
 from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Key, Scene
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.planetary_conquerors.scenes import board_scene
 from render.text import font
 from render.theme import theme

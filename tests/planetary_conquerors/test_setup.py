@@ -11,7 +11,7 @@ from data.content import read
 from data.language import texts
 from data.rulebook import rulebook
 from render.look import Look
-from render.planetary_conquerors.telling import narrate
+from render.planetary_conquerors.event_texts import narrate
 from rules.game import Refused
 from rules.parts.engine import Faults
 from rules.planetary_conquerors.content import read_content

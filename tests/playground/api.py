@@ -6,7 +6,7 @@ from typing import Any
 
 import aiohttp
 
-from playground.rights import INVITED, ORDINARY
+from playground.permission_bits import INVITED, ORDINARY
 from playground.server import Standin
 from playground.situations import Situations
 from playground.world import BOT_ROLE, World

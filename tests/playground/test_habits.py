@@ -6,8 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.limits import Rejected
-from playground.rights import (
+from playground.permission_bits import (
     ALL_RIGHTS,
     ATTACH_FILES,
     CREATE_THREADS,
@@ -20,6 +19,7 @@ from playground.rights import (
     SEND_MESSAGES,
     VIEW_CHANNEL,
 )
+from playground.rejections import Rejected
 from playground.world import BOT_ROLE, COMMAND, COMPONENT, World
 from tests.chat import Chat
 from tests.playground.api import HERE, Api

@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from playground.limits import Rejected
+from playground.rejections import Rejected
 from playground.server import TOKEN
 from playground.world import COMMAND
 from tests.chat import Chat

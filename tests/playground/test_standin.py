@@ -8,10 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from playground.bodies import check_message
 from playground.commands import check_choices, check_commands
 from playground.forms import check_modal
-from playground.limits import Rejected
+from playground.message_bodies import check_message
+from playground.rejections import Rejected
 from playground.server import Standin
 from playground.world import VIEW_CHANNEL, World
 from tests.chat import Chat

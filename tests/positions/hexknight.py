@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from rules.chance import Chance
-from rules.hexknight import course, fighting
+from rules.hexknight import fighting, game_flow
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import bits
 from rules.hexknight.run import Run
@@ -29,7 +29,7 @@ def position(rules: Any, chance: Chance) -> State:
     _deal(run, rng)
     _clock(run, rng)
     _turn(run, rng)
-    course.go_on(run)
+    game_flow.go_on(run)
     found = played_on(rules, state, rng, rng.choice((0, 0, 0, 1, 2, 5)), LIKED, 0.6)
     if found.step != "over" and len(found.heroes) > 2 and rng.random() < 0.3:
         found = rules.concede(found, rng.randrange(3)).state
@@ -96,7 +96,7 @@ def _zones(hero: Hero, cards: list[str], rng: Random) -> None:
 def _clock(run: Run, rng: Random) -> None:
     """Turns of the phase, idle ones, and the last round, in which somebody's deck has run out and some are through with the phase."""
     state = run.state
-    turns = rng.choice((0, 1, 5, course.TURN_LIMIT - 1))
+    turns = rng.choice((0, 1, 5, game_flow.TURN_LIMIT - 1))
     for hero in state.heroes:
         hero.turns, hero.idle = turns, rng.choice((0, 0, min(turns, 1)))
     state.active = rng.randrange(len(state.heroes))
@@ -115,7 +115,7 @@ def _clock(run: Run, rng: Random) -> None:
 def _turn(run: Run, rng: Random) -> None:
     """The turn of a seat has come to some step; there may be a fight, or cards to be selected."""
     state = run.state
-    course.begin_turn(run, state.active)
+    game_flow.begin_turn(run, state.active)
     state.step = rng.choice(ENTERED)
     hero = run.hero
     if STEPS.index(state.step) > STEPS.index("movement"):

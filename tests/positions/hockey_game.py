@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.game import closing
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.offers import bonuses
 from rules.hockey_game.run import Run
 from rules.hockey_game.specials import recoverable
@@ -35,7 +35,7 @@ def position(rules: Any, chance: Chance) -> State:
     attacker, near = rng.randrange(2), [f for f in rules.ground.fields if rules.ground.in_third(0, f)]
     if rng.random() < 0.4:
         state.puck = rng.choice([f for f in rules.ground.fields if rules.ground.in_third(attacker, f)] or near)
-    course.begin_round(run, attacker)
+    game_flow.begin_round(run, attacker)
     if rng.random() < 0.4:
         state = rng.choice((_missed, _injuring, _recovering, _recovering))(rules, state, rng)
     found = played_on(rules, state, rng, rng.choice((0, 0, 1, 2, 3, 4, 6, 9)), LIKED, 0.8)
@@ -46,7 +46,7 @@ def _score(rules: Any, state: State, rng: Random) -> None:
     """Any period, the clock at any card, so many goals as fit; in overtime the score is even."""
     state.period = rng.choice((1, 2, 3, 3, 4, 5, 9))
     state.clock = rng.choice((0, rng.randrange(state.period_cards), state.period_cards - 1))
-    state.quiet = rng.choice((0, 3, course.QUIET_LIMIT - 1 if state.guard else 40))
+    state.quiet = rng.choice((0, 3, game_flow.QUIET_LIMIT - 1 if state.guard else 40))
     state.rounds = 10 * state.period
     goals = [(rng.randint(1, min(state.period, PERIODS)), rng.randrange(2)) for _ in range(rng.choice((0, 0, 1, 4)))]
     if state.period > PERIODS:

@@ -18,15 +18,15 @@ from msgspec.structs import replace
 from cogs.messages.drawing import namer
 from cogs.messages.moves.ahead import drafts, pass_ahead
 from cogs.messages.moves.picker import _choices
-from cogs.messages.moves.picking import Picking, answer_in_words, draft_in_words, in_words, step_in_words
+from cogs.messages.moves.picker_context import Picking, answer_in_words, draft_in_words, in_words, step_in_words
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.moves.typed_ahead import Sayings
 from cogs.messages.moves.typed_names import _texts, by_beginning
-from cogs.messages.moves.while_waiting import answered_lines, ready_in_words, stopped_lines
+from cogs.messages.moves.waiting_panel import answered_lines, ready_in_words, stopped_lines
 from data.content import build
 from data.language import texts
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.game import LONGEST, Action, Refused, Seat, Word, closing, to_builtins
 from rules.notation import Misread, complete, first, read, understand
 from rules.parts.ahead import DRAFT, NOTHING, READY, SEALED, STOPS, Ahead, drafting, giving, joined, sealed, spoken

@@ -17,7 +17,7 @@ from render.cards import put_cards
 from render.hexygame.scenes import shown as hexy_shown
 from render.look import Look
 from render.monster_hex.tiles import MARKS
-from render.painting import painter
+from render.painter import painter
 from render.planetary_conquerors.names import shown as planetary_shown
 from render.text import font
 from render.theme import theme

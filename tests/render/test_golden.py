@@ -14,10 +14,10 @@ from data.content import build
 from data.language import texts
 from render.charts import Curve, paint_curve
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.tournaments import paint_bracket, paint_podium, paint_standings
 from render.tournaments.bracket import Box, Champion, Round, Tree
-from render.tournaments.marks import UNKNOWN, Player
+from render.tournaments.player_marks import UNKNOWN, Player
 from render.tournaments.podium import Podium, Step
 from render.tournaments.standings import LOST, NONE, PLAYING, SHARED, WON, Heads, Line, Result, Table
 from rules.hockey_game.state import Goal

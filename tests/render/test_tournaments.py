@@ -15,7 +15,7 @@ from render.text import font, named
 from render.theme import THEMES, theme
 from render.tournaments import STUDIO, paint_bracket
 from render.tournaments.bracket import Box, Champion, Round, Tree, bracket, present, whole
-from render.tournaments.marks import UNKNOWN, Player, initials, mark, medal
+from render.tournaments.player_marks import UNKNOWN, Player, initials, mark, medal
 from render.tournaments.podium import Podium, Step, podium
 from render.tournaments.standings import NONE, PLAYING, Heads, Line, Result, Table, cross, standings
 from rules.competition.standings import BREAKS

@@ -25,11 +25,11 @@ from data.language import LANGUAGES, texts
 from render.canvas import Picture
 from render.charts import Curve, paint_curve
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.text import font
 from render.theme import THEMES
 from rules.chance import Chance
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan, TournamentState
 from rules.game import computed
 from tests.tools.turn_in_chat import drawn, turn
@@ -117,12 +117,12 @@ ENTRANTS = (*NAMES, "Cécile-Antoinette-Françoise", "xX_DragonSlayer_9000_Xx", 
 def held(plan: Plan, entrants: int, left: int | None) -> TournamentState:
     """A tournament after so many games, or at its end."""
     chance = Chance.of(entrants, "gallery")
-    state = course.begin(plan, range(entrants), 1)
+    state = tournament_rules.begin(plan, range(entrants), 1)
     while state.open and left != 0:
         fixture = state.open[chance.below(min(4, len(state.open)))]
         order = list(fixture.entrants)
         chance.shuffle(order)
-        state = course.advance(course.report(state, fixture.number, GameResult(tuple((entrant,) for entrant in order))))
+        state = tournament_rules.advance(tournament_rules.report(state, fixture.number, GameResult(tuple((entrant,) for entrant in order))))
         left = None if left is None else left - 1
     return state
 
@@ -136,7 +136,7 @@ def tournaments(theme: str, language: str) -> Iterator[Shot]:
             state = held(plan, entrants, moment)
             pictured = Pictured(state, say("cmd.tournament").capitalize(), names, say, theme)
             files = scoreboard(pictured, everything=False)
-            if course.over(state):
+            if tournament_rules.over(state):
                 files.insert(0, podium(pictured, Ended(say("title"), day(1.8e9, say))))
             yield from (Shot(f"{plan.format}, {entrants}, {moment}", Picture(file.fp.read(), (0, 0))) for file in files)
     for length in (1, 5, 40, 300):

@@ -17,7 +17,7 @@ from sklearn.linear_model import LogisticRegression
 from data.content import games
 from data.language import LANGUAGES
 from data.lookup.basics import WEIGHTS, Learnt, traits
-from data.lookup.wording import split
+from data.lookup.normalisation import split
 from data.rulebook import rulebook
 from tests.data.lookup.test_lookup import QUESTIONS
 

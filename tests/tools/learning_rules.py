@@ -20,8 +20,8 @@ from sklearn.linear_model import SGDClassifier
 from data.content import games
 from data.language import DATA, LANGUAGES
 from data.lookup.basics import traits
-from data.lookup.leaning import FILE, Leanings, checksum
-from data.lookup.wording import split
+from data.lookup.learned_ranking import FILE, Leanings, checksum
+from data.lookup.normalisation import split
 from data.rulebook import rulebook
 
 SELDOM = 2

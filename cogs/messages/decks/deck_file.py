@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.messages.cutting import cut
+from cogs.messages.truncation import cut
 from cogs.play.tables import Unfit
 from data.language import Texts
 from data.user_text import Typed

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.cutting import cut, cut_lines
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
+from cogs.messages.truncation import cut, cut_lines
 from cogs.play.tables import Unfit
 from data.content import build
 from data.language import Texts, texts
 from data.user_text import Typed
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.text import fitting
 from rules.decks import Deck
 from rules.game import Rules

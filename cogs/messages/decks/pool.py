@@ -11,23 +11,23 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.decks.decks import MOST_DECKS, OPTIONS, check_game, headed, mark_of
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.rules.find_cards import card_name, near_cards
+from cogs.messages.truncation import cut
 from cogs.play.fair_share import in_thread
 from cogs.play.tables import Unfit
 from data.content import build
 from data.language import LANGUAGES, Texts, folded, texts
-from data.lookup.wording import split
+from data.lookup.normalisation import split
 from data.user_text import Typed
 from render.look import Look
-from render.painting import TRAITS, Trait, painter
+from render.painter import TRAITS, Trait, painter
 from render.text import fitting
 from rules.decks import Deck
 from rules.faces import Face
 from rules.game import Rules
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 PAGE = 6
 """So many cards are shown at a time."""

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import look_of
-from cogs.messages.moves.picking import Picking, Place, draft_in_words, in_words, picking_at
-from cogs.messages.moves.while_waiting import (
+from cogs.messages.moves.picker_context import Picking, Place, draft_in_words, in_words, picking_at
+from cogs.messages.moves.waiting_panel import (
     LABEL,
     answered_lines,
     answered_presses,
@@ -23,8 +22,9 @@ from cogs.messages.moves.while_waiting import (
     take_back,
 )
 from cogs.messages.reply import voice
+from cogs.messages.table.eliminated_panel import out_message
 from cogs.messages.table.notices import lost_words
-from cogs.messages.table.out_of_game import out_message
+from cogs.messages.truncation import cut
 from cogs.play.default_orders import lasting
 from cogs.play.table import Table
 from data.language import Texts

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.picking import Picking, Place, capital
+from cogs.messages.moves.picker_context import Picking, Place, capital
 from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat, View

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, fits, panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import look_of, panel_files, rule_text
-from cogs.messages.moves.picking import Place, answer_in_words, picking_at
+from cogs.messages.moves.picker_context import Place, answer_in_words, picking_at
 from cogs.messages.reply import theme_of
+from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Seat, rule_of

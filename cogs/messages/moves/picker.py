@@ -13,16 +13,16 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Choose, Press, fits, panel, undoing
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import label_of, look_of, narrate, panel_files, rule_text
 from cogs.messages.moves.colours import BLUE, BRIEF, GREEN, coloured
-from cogs.messages.moves.ended import ended_message
-from cogs.messages.moves.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
-from cogs.messages.moves.telling import NOTHING, Own, within_room
-from cogs.messages.moves.while_waiting import answered_message, plans, stopped_lines, stopped_presses
+from cogs.messages.moves.ended_panel import ended_message
+from cogs.messages.moves.news import NOTHING, Own, within_room
+from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
+from cogs.messages.moves.waiting_panel import answered_message, plans, stopped_lines, stopped_presses
 from cogs.messages.reply import theme_of, voice
 from cogs.messages.table.clocks import own_line
-from cogs.messages.table.out_of_game import out_message
+from cogs.messages.table.eliminated_panel import out_message
+from cogs.messages.truncation import cut
 from cogs.play.history.since_you_acted import News, news
 from cogs.play.table import Table
 from data.language import Texts

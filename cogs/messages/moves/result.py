@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import panel, undoing
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.ahead import ahead_message
-from cogs.messages.moves.ended import ended_message
+from cogs.messages.moves.ended_panel import ended_message
+from cogs.messages.moves.news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
-from cogs.messages.moves.picking import did_in_words, picking_at
+from cogs.messages.moves.picker_context import did_in_words, picking_at
 from cogs.messages.moves.score import score_changed
-from cogs.messages.moves.telling import Own, within_room
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import missing_rights, rights_words
-from cogs.play.committing import Acted
-from cogs.play.history.recent import Done, seen
+from cogs.messages.truncation import cut
+from cogs.play.commit_builder import Acted
+from cogs.play.history.recent_actions import Done, seen
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.play.table import Table
 from data.language import Texts
-from render.painting import painter
+from render.painter import painter
 from rules.game import Action, Refused, Seat
 
 

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 from cogs.messages.drawing import look_of, namer, unescaped
-from cogs.messages.moves.picking import picking_at
+from cogs.messages.moves.picker_context import picking_at
 from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
 from cogs.messages.refusals import Pointing
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from data.language import Texts
-from render.painting import painter
+from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, Step, Word, closing
 from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
 from rules.parts.ahead import DRAFT, ELSE, READY, SEAL, SEALED, STOPS, THEN, drafting, preferred, sealed, spoken

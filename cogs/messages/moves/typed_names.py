@@ -15,7 +15,7 @@ from cogs.messages.refusals import Pointing, code
 from cogs.play.table import Table
 from data.language import LANGUAGES, Texts, folded, texts
 from data.user_text import escaped
-from render.painting import painter
+from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, View, Word, to_builtins
 from rules.notation import SEPARATOR, Misread, complete, split, write
 from rules.parts.ahead import FITTING

@@ -11,9 +11,9 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.rules.entry import LINKS, chapter_menu, entry_option, to_contents, unnumbered
 from cogs.messages.table.intro import intro
+from cogs.messages.truncation import cut
 from data.content import games
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import chapters, most_asked, rulebook

@@ -17,7 +17,7 @@ from data.language import DATA, Texts, texts
 from data.rulebook import NUMBER, Rule, chapters, children, rulebook, touching
 from data.sketch import sketch
 from render.look import Look
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 SCREENS = ("light", "dark")
 """The themes in which each sketch is drawn: the first on paper and light screens, the second on dark ones."""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.refusals import quoted
+from cogs.messages.truncation import MAX_CONTENT, cut
 from data.commands import with_mentions, without_mentions
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import NUMBER, Rule, chapters, children, neighbours, rulebook, touching

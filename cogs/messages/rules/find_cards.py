@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 
 from discord import app_commands
 
-from cogs.messages.moves.picking import capital
+from cogs.messages.moves.picker_context import capital
 from cogs.play.tables import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
-from data.lookup.likeness import closest
 from data.lookup.lookup import Lookup
-from data.lookup.meaning import meant, offered
-from data.lookup.wording import idle_anywhere, split
+from data.lookup.name_matching import meant, offered
+from data.lookup.normalisation import idle_anywhere, split
+from data.lookup.spelling import closest
 from data.rulebook import Rule, rulebook, touching
 from data.store import Store
 from data.user_text import Typed
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.decks import Deck
 from rules.game import Rules
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 CHOICES = 25
 ALIKE = 5

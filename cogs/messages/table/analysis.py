@@ -6,17 +6,17 @@ from typing import Any
 
 import discord
 
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
-from cogs.messages.moves.picking import Picking, in_words
+from cogs.messages.moves.picker_context import Picking, in_words
 from cogs.messages.table.points import noted, noted_words
+from cogs.messages.truncation import cut
 from cogs.play.history.points import points
 from cogs.play.table import Table
 from cogs.play.thinking.analysis import Analysis, Moment
 from data.language import Texts
 from data.user_text import escaped
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from rules.game import Action
 
 

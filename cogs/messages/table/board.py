@@ -9,20 +9,20 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Press, in_rows
-from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.drawing import board_file, look_of, told_by_rule
 from cogs.messages.mentions import called_only, mention
-from cogs.messages.moves.while_waiting import plans
+from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.table.clocks import due_words
 from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning
+from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.button_stamps import numbered
 from cogs.play.notification_rules import Rung
 from cogs.play.table import Table
-from cogs.play.thinking.questions import searching
+from cogs.play.thinking.worker_requests import searching
 from data.language import texts
-from data.moments import distance
-from render.painting import painter
+from data.timestamps import distance
+from render.painter import painter
 from rules.game import Event
 
 FIRST, MATCH = "first", "match"
@@ -60,7 +60,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> l
             Press("rules", number, say("button.rules"), row=1),
             Press("seed" if first else "log", number, say("button.seed" if first else "button.log"), row=1),
         ]
-        if table.lapsing.claimable:
+        if table.expiry.claimable:
             buttons.append(Press("claim", number, say("button.claim"), discord.ButtonStyle.danger, row=1))
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))

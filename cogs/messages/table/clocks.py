@@ -14,12 +14,12 @@ from cogs.messages.reply import command_text
 from cogs.messages.typed_times import deadline
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
-from cogs.play.time.absences import stands
-from data.hours import Hours
+from cogs.play.time.absence_rules import stands
 from data.language import Texts
-from data.moments import dated, distance, moment
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.values import Absence, TableRow
+from data.timestamps import dated, distance, moment
 from data.typed_times import exactly
 from data.user_text import Typed
 from rules.competition import clock
@@ -138,7 +138,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     if waited_for(table, seat):
         return say("clock.not_begun")
     rule = table.row.clock
-    if seat in table.lapsing.claimable:
+    if seat in table.expiry.claimable:
         return say("claim.may")
     if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK or (table.row.stands and rule.kind == UNTIL):
         return ""
@@ -199,7 +199,7 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
     hidden = not own and (sealed or asked != (seat in table.acting))
     if hidden and asked:
         return public_line(table, seat, say)
-    if seat in table.lapsing.claimable:
+    if seat in table.expiry.claimable:
         return say("claim.may_seat", name=name)
     if dial is not None and dial.due is not None and not hidden:
         return say("clock.runs", name=name, due=dated(dial.due))

@@ -10,12 +10,12 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
-from cogs.messages.moves.picking import waiting
+from cogs.messages.moves.picker_context import waiting
+from cogs.messages.truncation import cut
 from cogs.play.button_stamps import numbered, stamp
 from cogs.play.table import Table
 from data.language import Texts
-from data.moments import distance
+from data.timestamps import distance
 from rules.game import Seat
 
 TURNS, END, STOP = "turns", "end", "stop"

@@ -6,9 +6,9 @@ from cogs.messages.buttons import Press
 from cogs.messages.drawing import look_of
 from cogs.messages.table.clocks import duration
 from cogs.play.table import Table
-from cogs.play.thinking.questions import searching
+from cogs.play.thinking.worker_requests import searching
 from data.language import Texts
-from render.painting import painter
+from render.painter import painter
 from rules.game import Outcome
 from rules.notation import ABANDONED
 

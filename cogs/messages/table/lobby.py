@@ -17,10 +17,10 @@ from cogs.play.challenges import ANSWER_WITHIN, asked
 from cogs.play.notification_rules import Rung
 from data.content import build
 from data.language import Texts, texts
-from data.moments import dated
 from data.rulebook import rulebook
 from data.similar_names import told_apart
 from data.store.values import OPEN, SeatRow, TableRow
+from data.timestamps import dated
 from data.user_text import typed
 
 

@@ -15,8 +15,8 @@ from cogs.play.notification_rules import Rung
 from cogs.play.permissions import BY_SILENCE, Act
 from cogs.play.table import Table
 from data.language import Texts, texts
-from data.moments import distance, moment
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
+from data.timestamps import distance, moment
 from data.user_text import Typed
 
 

@@ -16,13 +16,13 @@ from cogs.play.button_stamps import numbered, stamp
 from cogs.play.history.points import points
 from cogs.play.notification_rules import Rung
 from cogs.play.table import Table
-from data.hours import Hours
 from data.language import Texts, texts
-from data.moments import distance, moment
+from data.rest_hours import Hours
 from data.store.people_in_json import NOBODY, NOBODYS_ID
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
+from data.timestamps import distance, moment
 from data.user_text import Names, Typed, typed
-from render.painting import painter
+from render.painter import painter
 from rules.competition.clock import HOUR
 from rules.game import Seat
 

@@ -8,20 +8,20 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.cutting import cut
 from cogs.messages.drawing import closer_files, hand_file, narrate, plain, view_file
 from cogs.messages.reply import in_full, theme_of
 from cogs.messages.table.points import label, point_typed
+from cogs.messages.truncation import cut
 from cogs.play.history.past import Retrospect, retrospect
 from cogs.play.history.points import Point, at_point, points
-from cogs.play.history.replaying import EarlierRules
+from cogs.play.history.record_replay import EarlierRules
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from cogs.play.worker_threads import apart, turn
 from data.language import Texts
 from data.user_text import Typed, escaped
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 
 NUMBER = 1_000_000_000
 """No action has a number that is larger."""

@@ -18,7 +18,7 @@ import discord
 from cogs.messages.drawing import plain
 from cogs.play.fair_queue import Asker, Turns
 from cogs.play.history.past import Retrospect, Shown, retrospect
-from cogs.play.history.replaying import EarlierRules
+from cogs.play.history.record_replay import EarlierRules
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
@@ -28,7 +28,7 @@ from data.user_text import set_apart
 from render.animation import Animation, Progress, thinned
 from render.canvas import Scene
 from render.look import Look
-from render.painting import painter
+from render.painter import painter
 from render.text import shortened
 
 LARGEST = 8_000_000

@@ -14,9 +14,9 @@ from data.user_text import set_apart
 from render.text import fitting
 from render.tournaments import paint_bracket
 from render.tournaments.bracket import Box, Champion, Part, Round, Tree, present, whole
-from render.tournaments.marks import UNKNOWN, Player
+from render.tournaments.player_marks import UNKNOWN, Player
 from rules.competition import formats
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.formats import Node
 from rules.competition.tournament import DOUBLE, Fixture, TournamentState
 
@@ -83,17 +83,17 @@ def _below(state: TournamentState, side: Side, part: Part, say: Texts) -> str:
 def _champion(shown: Pictured, side: Side, part: Part) -> Champion | None:
     """Who has won, on the page with the final."""
     final = side.key == ("final" if shown.state.plan.format == DOUBLE else "winners") and part.first + len(part.rounds) == len(side.rounds)
-    if not final or not course.over(shown.state):
+    if not final or not tournament_rules.over(shown.state):
         return None
-    (winner, *_) = course.places(shown.state)[0]
+    (winner, *_) = tournament_rules.places(shown.state)[0]
     return Champion(shown.say("tournament.champion"), Player(winner, shown.names[winner]))
 
 
 def _sides(shown: Pictured) -> list[Side]:
     """The rounds of each side of the bracket."""
     state = shown.state
-    bracket = course.bracket(state)
-    known = bracket.known(course.bracket_results(state))
+    bracket = tournament_rules.bracket(state)
+    known = bracket.known(tournament_rules.bracket_results(state))
     played = {f.node: f for f in state.fixtures if f.node is not None}
     sides: dict[str, dict[int, list[Box]]] = {}
     for node, pair in zip(bracket.nodes, known, strict=True):
@@ -143,7 +143,7 @@ def _heading(side: str, number: int, last: int, state: TournamentState, say: Tex
 
 def round_name(state: TournamentState, say: Texts) -> str:
     """What the latest round of a single elimination is called."""
-    last = max(node.round for node in course.bracket(state).nodes if node.side == "winners")
+    last = max(node.round for node in tournament_rules.bracket(state).nodes if node.side == "winners")
     return _heading("winners", state.round, last, state, say)
 
 

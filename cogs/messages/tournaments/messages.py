@@ -10,33 +10,33 @@ import discord
 from msgspec import structs
 
 from cogs.messages.buttons import Press, joining, panel
-from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.drawing import drawn, in_picture
 from cogs.messages.mentions import called_only, mention
 from cogs.messages.pages import fitting, named_few
 from cogs.messages.table.clocks import clock_words, day
 from cogs.messages.table.intro import SHORT
 from cogs.messages.table.notices import said_message
-from cogs.messages.table.put_back import put_back_words
+from cogs.messages.table.restored import put_back_words
 from cogs.messages.tournaments.brackets import Pictured, round_name
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import Ended, figure, podium, points_words, score, scoreboard
+from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.button_stamps import numbered, stamp
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Rung
-from cogs.play.tournaments.entries import MOST
+from cogs.play.tournaments.matches import TOO_FEW, WAITING
 from cogs.play.tournaments.objections import announced
-from cogs.play.tournaments.running import TOO_FEW, WAITING
+from cogs.play.tournaments.sign_up import MOST
 from data.language import Texts, texts
-from data.moments import dated, distance, moment
 from data.similar_names import told_apart
 from data.store import Store
 from data.store.changes import PUT_BACK, TOURNAMENT
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
+from data.timestamps import dated, distance, moment
 from data.user_text import Called, escaped
 from render.theme import known_theme
 from rules.chance import seed_hash
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
@@ -85,7 +85,7 @@ async def shown(store: Store, tournament: Tournament, say: Texts | None = None) 
     rows, say = store.tournaments, say or voice_of(tournament)
     theme = known_theme((await store.rooms.here(tournament.guild, tournament.channel)).theme)
     ended = None
-    if tournament.status == OVER and course.over(tournament.state):
+    if tournament.status == OVER and tournament_rules.over(tournament.state):
         span = await rows.span(tournament.id)
         days = dict.fromkeys(day(at, say) for at in span or ())
         ended = Ended(say("title"), " – ".join(days))
@@ -237,7 +237,7 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
         title, *lines = await standing_lines(cup)
         thanks: list[str] = []
         if not ruled:
-            title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(state)[0]))
+            title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
             played = [f for f in state.fixtures if not f.bye]
             thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
         content, more = fitting([title], lines, [*thanks, *_seed_lines(cup.tournament, say)], say)
@@ -342,15 +342,15 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
     """Who stands where, the first ones of them or all; in an elimination that goes on, the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
-    if course.over(state):
+    if tournament_rules.over(state):
         at = 1
-        for group in course.places(state):
+        for group in tournament_rules.places(state):
             lines.append(f"{MEDALS.get(at, f'{at}.')} {', '.join(names[e] for e in group)}")
             at += len(group)
         return lines[: most + 1] if most is not None else lines
     if state.plan.format in (SINGLE, DOUBLE):
         return [*lines, *round_lines(cup).splitlines()]
-    chain = course.CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
+    chain = tournament_rules.CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
     lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in chain)))
     return [*lines, *(await _ranking(cup, most))]
 
@@ -371,6 +371,6 @@ async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
 
 def _ranked(state: TournamentState) -> Standings:
     """The standings with their lines, which take long."""
-    table = course.standings(state)
+    table = tournament_rules.standings(state)
     assert table.lines is not None
     return table

@@ -15,10 +15,10 @@ from data.language import Texts
 from data.user_text import set_apart
 from render.text import fitting
 from render.tournaments import paint_cross, paint_podium, paint_standings
-from render.tournaments.marks import METALS, Player
+from render.tournaments.player_marks import METALS, Player
 from render.tournaments.podium import Podium, Step
 from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.standings import MatchResult, Standings
 from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, TournamentState
 
@@ -70,10 +70,10 @@ def _tables(shown: Pictured) -> Iterator[Table]:
     """The tables of standings: one, or one of each group."""
     state, say = shown.state, shown.say
     if state.plan.format != GROUPS:
-        yield _table(shown, shown.title, course.standings(state))
+        yield _table(shown, shown.title, tournament_rules.standings(state))
         return
     for n in range(state.plan.groups):
-        yield _table(shown, f"{shown.title} · {say('tournament.group', name=chr(ord('A') + n))}", course.group_standings(state, n))
+        yield _table(shown, f"{shown.title} · {say('tournament.group', name=chr(ord('A') + n))}", tournament_rules.group_standings(state, n))
 
 
 def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
@@ -84,19 +84,19 @@ def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
     heads = Heads(say("tournament.head.place"), say("tournament.head.player"), say("tournament.head.points"), rounds, breaks)
     lines = tuple((cross_line if crossed else _line)(shown, ranked, n) for n in range(len(ranked.lines)))
     cut = 0 if state.finalists or len(lines) <= state.plan.cut else state.plan.cut
-    return Table(title, _below(shown, cut, len(lines)), heads, lines, cut, course.over(state) and not state.plan.cut, say("tournament.now"))
+    return Table(title, _below(shown, cut, len(lines)), heads, lines, cut, tournament_rules.over(state) and not state.plan.cut, say("tournament.now"))
 
 
 def _below(shown: Pictured, cut: int, players: int) -> str:
     """What a table shows: the format, how far it is, how many play and are still in, how many go on."""
     state, say = shown.state, shown.say
     words = [say(f"tournament.format.{state.plan.format}")]
-    if course.over(state) or state.finalists:
+    if tournament_rules.over(state) or state.finalists:
         words.append(say("tournament.rounds", n=state.rounds))
     else:
         words.append(say("tournament.round_of", n=_last_round(state), of=state.rounds))
     words.append(say("tournament.players", n=players))
-    if state.dropped and state.plan.format != GROUPS and not course.over(state):
+    if state.dropped and state.plan.format != GROUPS and not tournament_rules.over(state):
         words.append(say("tournament.still_in", n=len(state.active)))
     if cut:
         words.append(say("tournament.go_on", n=cut))
@@ -170,8 +170,8 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     """The end of a tournament that is over: the winner, the first three, and what it was. For a thread."""
     state, say = shown.state, shown.say
     steps, at = [], 1
-    points = {} if state.finalists or state.plan.format in (SINGLE, DOUBLE) else course.standings(state).points
-    for group in course.places(state):
+    points = {} if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.standings(state).points
+    for group in tournament_rules.places(state):
         if at in METALS:
             players = tuple(Player(e, shown.names[e]) for e in group)
             steps.append(Step(at, players, points_words(points[group[0]], say) if points else ""))

@@ -4,7 +4,7 @@ A record only grows. A *row* is an action as it is stored; a *record* is all of 
 `undo 12`, `settle`, and `redraw`. The *past* is what has been played and still counts, a *stage* what a row of it has led to, and a *moment* a
 stage at which everybody saw something new.
 
-Going back. `redraw` has a key of chance, and follows an undo past what chance has shown (`cogs/play/redrawing.py`). What nobody knew there is
+Going back. `redraw` has a key of chance, and follows an undo past what chance has shown (`cogs/play/undo_redraw.py`). What nobody knew there is
 drawn anew (`redrawn`), what anybody knew stays. The key follows from the seed and the last action of the game before it, so that a question is
 drawn anew once; while the game goes on nobody reads of it. What a plan, an order or an answer laid ready has played is its seat's own doing
 there, and whatever would do it again at once is set aside (`Cascade.go_back`). A moderator goes back to points (`cogs/play/history/points.py`),

@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from cogs.play.earlier_occupants import begun
 from cogs.play.history.record import known_rows
-from cogs.play.history.replaying import Past, Stage
-from cogs.play.inherited import begun
+from cogs.play.history.record_replay import Past, Stage
 from cogs.play.table import Table
 from cogs.play.thinking.budget import whose_turn
 from cogs.play.worker_threads import apart
 from data.similar_names import told_apart
 from data.store.values import Base, Sitting
 from data.user_text import Called
-from render.painting import painter
+from render.painter import painter
 from rules.game import Seat, View
 from rules.notation import Row, counting
 from rules.parts.drafts import unsaid

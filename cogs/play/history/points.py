@@ -12,7 +12,7 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from cogs.play.history.record import open_counting
-from cogs.play.history.replaying import Past, Stage, earliest
+from cogs.play.history.record_replay import Past, Stage, earliest
 from cogs.play.table import Table
 from cogs.play.worker_threads import apart
 from rules.game import Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.play.history.header import header_of
-from cogs.play.history.replaying import EARLIER, EarlierRules, earliest
-from cogs.play.inherited import inherited
+from cogs.play.earlier_occupants import inherited
+from cogs.play.history.record_header import header_of
+from cogs.play.history.record_replay import EARLIER, EarlierRules, earliest
 from cogs.play.table import Table
 from cogs.play.worker_threads import apart
 from data.store.values import Sitting

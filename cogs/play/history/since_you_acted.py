@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogs.play.history.recent import Done, seen
-from cogs.play.history.replaying import EarlierRules
+from cogs.play.history.recent_actions import Done, seen
+from cogs.play.history.record_replay import EarlierRules
 from cogs.play.table import Table
 from cogs.play.worker_threads import apart, turn
 from rules.game import Event, Seat

@@ -14,12 +14,12 @@ from functools import partial
 from typing import NamedTuple
 
 from cogs.play.fair_queue import Asker
-from cogs.play.history.replaying import EarlierRules, since_base
+from cogs.play.history.record_replay import EarlierRules, since_base
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.tables import Tables, Unfit
 from cogs.play.thinking.pool import NoAnswer
-from cogs.play.thinking.questions import Comparison, Glances, Survey, Verdict, searching
+from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, Verdict, searching
 from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from cogs.play.thinking.questions import DECISION
+from cogs.play.thinking.worker_requests import DECISION
 from rules.game import Rules, Seat
 
 TURN = 20.0

@@ -10,11 +10,11 @@ from typing import Protocol
 import msgspec
 
 from cogs.play.fair_queue import Asker, Turns
-from cogs.play.thinking.child import Thought, think
-from cogs.play.thinking.process import Died, Mind, spare_cores
-from cogs.play.thinking.questions import Task
+from cogs.play.thinking.worker import Thought, think
+from cogs.play.thinking.worker_process import Died, Mind, spare_cores
+from cogs.play.thinking.worker_requests import Task
 from data.timing import took
-from rules.parts.once import converted, from_msgpack
+from rules.parts.lazy import converted, from_msgpack
 
 log = logging.getLogger("referee.thinking")
 IDLE = 300.0

@@ -9,6 +9,6 @@ boards in the outbox, `cogs/service/deaf_gateway.py` at gateways that deliver no
 goes on by itself.
 
 What people can do to themselves, or a moderator to them (leave, lose a role, be timed out), stops their own dial once a game, for a day at most.
-`cogs/service/absence_checks.py` asks Discord in the last part of their time, and `cogs/play/time/missing.py` tells the others, or nobody where
+`cogs/service/absence_checks.py` asks Discord in the last part of their time, and `cogs/play/time/absent_players.py` tells the others, or nobody where
 the question is one of theirs alone.
 """

@@ -8,8 +8,8 @@ from __future__ import annotations
 import contextlib
 
 from cogs.play.permissions import Act, Relation, Stake, check
-from cogs.play.position import Closed, NoTable, Paused, Stale, Stranded
 from cogs.play.table import Table
+from cogs.play.table_queries import Closed, NoTable, Paused, Stale, Stranded
 from cogs.play.tables import Tables, Unfit
 
 
@@ -24,15 +24,15 @@ async def claim(table: Table, player: int) -> list[str]:
             raise Paused
         mine = [seat for seat in table.seats_of(player) if seat in table.playing()]
         check(Act.CLAIM, Relation.OPPONENT if mine else Relation.LEFT, Stake.RATED if table.row.rated else Stake.HIDDEN)
-        late = table.lapsing.claimable
+        late = table.expiry.claimable
         if not late:
             raise Unfit("claim.nothing")
         if any(seat in table.awaited for seat in mine):
             raise Unfit("claim.answer_first")
         names = [str(table.names[seat]) for seat in late]
         for seat in late:
-            if seat in table.lapsing.claimable:  # The game may be over without the others.
-                await table.lapsing.do_claim(seat, mine[0])
+            if seat in table.expiry.claimable:  # The game may be over without the others.
+                await table.expiry.do_claim(seat, mine[0])
         return names
 
 
@@ -40,4 +40,4 @@ async def begin(tables: Tables) -> None:
     """Rated games under way that nothing would ever end have a time from now on after which they may be claimed, and are told so."""
     for number in await tables.store.tables.endless(tables.store.shards):
         with contextlib.suppress(NoTable, Stranded, Stale):
-            await (await tables.get(number)).lapsing.may_be_claimed()
+            await (await tables.get(number)).expiry.may_be_claimed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store.people import People
 from data.store.values import SeatRow
 from rules.competition import clock

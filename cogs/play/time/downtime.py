@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cogs.play.time.dials import all_stopped, going
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import Raced
 from data.store.database import Unreachable

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 
 from cogs.play import order_pauses
-from cogs.play.acting import Acting
 from cogs.play.cascade import Cascade
 from cogs.play.challenges import UNSEEN, asked, names
-from cogs.play.committing import board
-from cogs.play.position import Stale
+from cogs.play.commit_builder import board
+from cogs.play.table_actions import Acting
+from cogs.play.table_queries import Stale
 from cogs.play.time import dials
 from data.store.changes import RIPE, SAID, TABLE, UNANSWERED, Change, Message, Subject
 from data.store.values import TableAct, TableRow
@@ -20,7 +20,7 @@ from rules.notation import ABANDONED
 SERVER, CHANNEL, LOCKED, DELETED, UNTOLD, ABSENT = "server", "channel", "locked", "deleted", "untold", "absent"
 """Why time stands: Discord does not show the server, or has thrown the bot out; the bot may not write there; a moderator has locked the thread; the
 channel is deleted, until the game goes on elsewhere; the board that calls whoever is asked is not out; a deadline that is one for all waits for
-somebody who is absent (cogs.play.time.missing)."""
+somebody who is absent (cogs.play.time.absent_players)."""
 UNREACHABLE = frozenset({SERVER, CHANNEL, LOCKED, DELETED})
 """Those for which nobody could act who is called."""
 AGAIN = 300.0

@@ -6,9 +6,9 @@ from typing import Any
 
 import discord
 
-from cogs.service.doctor.asking import Answer, Discord
+from cogs.service.doctor.channel_permissions import lacking
+from cogs.service.doctor.client import Answer, Discord
 from cogs.service.doctor.findings import Finding, right, untold, wrong
-from cogs.service.doctor.rights import lacking
 
 SCOPES = ("bot", "applications.commands")
 FLAGS = {"presences": 0b11 << 12, "members": 0b11 << 14, "message_content": 0b11 << 18}

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from cogs.service.bot import Referee, Translator, cog_names
-from cogs.service.doctor.asking import Answer
+from cogs.service.doctor.client import Answer
 from cogs.service.doctor.findings import Finding, right, untold, wrong
 from data.store import Store
 from data.store.sqlite import MEMORY

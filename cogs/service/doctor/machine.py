@@ -11,15 +11,15 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from cogs.play.thinking.child import Thought
-from cogs.play.thinking.process import Died, Mind, spare_cores
-from cogs.play.thinking.questions import Survey
+from cogs.play.thinking.worker import Thought
+from cogs.play.thinking.worker_process import Died, Mind, spare_cores
+from cogs.play.thinking.worker_requests import Survey
 from cogs.service.doctor.findings import Finding, right, untold, wrong
 from data.content import build, games
 from data.store.limits import Limits
-from data.store.private import open_to_others
+from data.store.private_files import open_to_others
 from render.text import WEIGHTS, broken_fonts
-from rules.parts.once import from_msgpack
+from rules.parts.lazy import from_msgpack
 
 MIB = 1 << 20
 BOT, MIND = 300 * MIB, 25 * MIB

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cogs.service.doctor.asking import Answer
+from cogs.service.doctor.client import Answer
 from cogs.service.doctor.findings import Finding, right, untold, wrong
 from data.store import is_address
 from data.store.shards import Shards

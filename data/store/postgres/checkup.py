@@ -7,7 +7,7 @@ from typing import NamedTuple
 import psycopg
 
 from data.store.database import Unusable
-from data.store.postgres.link import words_of
+from data.store.postgres.connections import words_of
 
 OLDEST = 13
 """The first version of PostgreSQL that can say what became of a transaction."""

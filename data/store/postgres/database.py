@@ -21,7 +21,7 @@ from psycopg import errors
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.lease import Lease, undertaken
 from data.store.migrations import POSTGRESQL, newer, scripts
-from data.store.postgres.link import HANGS, Again, InDoubt, Link, Links, plainly, words_of
+from data.store.postgres.connections import HANGS, Again, InDoubt, Link, Links, plainly, words_of
 from data.store.progress import storing
 
 CONNECTIONS = 8

@@ -24,7 +24,7 @@ from psycopg.conninfo import make_conninfo
 
 from data.store.lease import Lease
 from data.store.peers import OtherCount, nothing
-from data.store.postgres.link import WRITERS
+from data.store.postgres.connections import WRITERS
 
 log = logging.getLogger("referee.peers")
 KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 3, "keepalives_count": 3, "tcp_user_timeout": 15_000}

@@ -13,8 +13,8 @@ from calendar import timegm
 from pathlib import Path
 
 from data.store import Database, Store
-from data.store.private import BESIDE, FOLDER, keep_private, private_folder
-from data.store.put_back import COPIED, NUMBERED
+from data.store.after_restore import COPIED, NUMBERED
+from data.store.private_files import BESIDE, FOLDER, keep_private, private_folder
 from data.store.sqlite import Sqlite, damage, given_in
 from data.store.transfer.copying import Told
 from data.store.transfer.side_sqlite import in_use, plainly

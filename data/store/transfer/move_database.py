@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from data.store import Store, is_address
 from data.store.migrations import newest
-from data.store.private import BESIDE, keep_private
+from data.store.private_files import BESIDE, keep_private
 from data.store.transfer.copying import Summary, Told, copy, same
 from data.store.transfer.side_sqlite import SQLiteSide, in_use, plainly
 from data.store.transfer.sides import Side, Unmovable

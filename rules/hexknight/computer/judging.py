@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.hexknight import course, fog
+from rules.hexknight import fog, game_flow
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits
@@ -213,7 +213,7 @@ class Judge:
 
     def stay(self, at: int, moved: bool, fought: bool) -> float:
         """What the rest step gives on a hex: wounds healed."""
-        points = (self.island.feature[at] in course.HEALING) + (not (moved or fought or self.state.acted))
+        points = (self.island.feature[at] in game_flow.HEALING) + (not (moved or fought or self.state.acted))
         return self.wound * min(points, self.hero.hand.count(WOUND))
 
     def best(self, reach: dict[int, int], residue: int, hand: list[str]) -> Plan:

@@ -9,7 +9,7 @@ from rules.chance import Chance
 from rules.computers.levels import Casual, Scripted
 from rules.computers.searching import Search
 from rules.game import Action, Glimpse, Opponent, Seat
-from rules.hexknight import advice, course, moving
+from rules.hexknight import advice, game_flow, moving
 from rules.hexknight.computer.guide import GUIDE
 from rules.hexknight.computer.judging import Judge, Plan
 from rules.hexknight.content import WOUND
@@ -92,7 +92,7 @@ def _select(judge: Judge) -> Action:
 
 def _rest(judge: Judge) -> Action:
     content, state, hero = judge.content, judge.state, judge.hero
-    points = course.healing(content, judge.island, state)
+    points = game_flow.healing(content, judge.island, state)
     if WOUND in hero.hand:
         if points > 0:
             return ("heal",)

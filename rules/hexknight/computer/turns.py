@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.game import Action
-from rules.hexknight import course, fog
+from rules.hexknight import fog, game_flow
 from rules.hexknight.computer.judging import CARD, EXPLORE, FRONTIER, LEISURE, ROAMING, SELECTION, SLIM, SURPLUS, UNKNOWN_SOLDIER
 from rules.hexknight.content import WOUND
 from rules.hexknight.fighting import wounds_from
@@ -15,7 +15,7 @@ from rules.hexknight.island import Grid, bits
 from rules.hexknight.plans import gains, towards, worth
 from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 WOUND_COST = 1.0
 """Points that a wound costs: two at the end, less while there is time to heal."""
@@ -176,7 +176,7 @@ class Turn:
 
     def stay(self, at: int, acted: bool) -> float:
         """What the rest step gives on a hex: wounds healed."""
-        points = (self.island.feature[at] in course.HEALING) + (not (acted or self.state.acted))
+        points = (self.island.feature[at] in game_flow.HEALING) + (not (acted or self.state.acted))
         return self.wound * min(points, self.hero.hand.count(WOUND) + self.hero.play.count(WOUND)) if points else 0.0
 
     # Plans
@@ -267,7 +267,7 @@ class Turn:
         """Cards to heal with or to discard, on top of healing what is free."""
         content, state, hero = self.content, self.state, self.hero
         here, have = hero.at, list(self.hand.kinds)
-        points = course.healing(content, self.island, state) - sum(content.meditation[k] for k in hero.play) + hero.play.count(WOUND)
+        points = game_flow.healing(content, self.island, state) - sum(content.meditation[k] for k in hero.play) + hero.play.count(WOUND)
         wounds = hero.hand.count(WOUND) + hero.play.count(WOUND)
         healing: list[str] = []
         for kind in sorted((k for k in have if content.meditation[k]), key=lambda k: worth(content, k)):
@@ -402,7 +402,7 @@ def next_action(run: Run, plan: Plan) -> Action:
         return towards(hero.play, plan.strike, ("strike",)) if plan.strike else ("give_up",)
     if step == "selection":
         return ("select", plan.pick)
-    points = course.healing(run.content, run.island, state)
+    points = game_flow.healing(run.content, run.island, state)
     if WOUND in hero.hand and points > 0:
         return ("heal",)
     missing = list(plan.lay)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.game import Seat
-from rules.hockey_game import course
+from rules.hockey_game import game_flow
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.prospects import Place
 from rules.hockey_game.computer.standing import features, logit
@@ -66,5 +66,5 @@ def _after(expert: Expert, world: State, puck: str, attacks: Seat) -> State:
         run.refill(lost, "HG-6.3")
     state.puck = puck
     state.resume = ""
-    course.begin_round(run, attacks)
+    game_flow.begin_round(run, attacks)
     return state

@@ -11,7 +11,7 @@ from rules.monster_hex.abilities import BOLD, TWIST, ready
 from rules.monster_hex.capture import worth
 from rules.monster_hex.content import POWERS, Board, Stone, Tile
 from rules.monster_hex.state import Slot, State
-from rules.parts.once import once
+from rules.parts.lazy import once
 
 
 class Pull(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.parts.once import once
+from rules.parts.lazy import once
 from rules.planetary_conquerors.content import LIMITS, MINE, PHASES, Add, Amount, Content, Triggered
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State

@@ -10,10 +10,10 @@ import pytest
 from discord import app_commands
 
 from data import commands
-from data.catalogue import read_catalogue
 from data.content import games
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
+from data.translations import read_catalogue
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.cogs.test_plain_words import Reader, label, on_buttons, play
 from tests.cogs.test_play import table

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from cogs.messages.cutting import MAX_CONTENT, cut
 from cogs.messages.pages import fitting, in_pages, named_few
 from cogs.messages.tournaments.messages import notice_message
+from cogs.messages.truncation import MAX_CONTENT, cut
 from data.language import texts
 from data.user_text import escaped
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.messages.cutting import MAX_CONTENT, cut, cut_lines
 from cogs.messages.reply import in_full
+from cogs.messages.truncation import MAX_CONTENT, cut, cut_lines
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10, MAX_CONTENT])

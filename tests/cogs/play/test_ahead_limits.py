@@ -9,8 +9,8 @@ import pytest
 
 from cogs.play import ahead_limits
 from cogs.play.ahead_limits import LARGEST_RECORD, LEAST, MOST_SEATS, ROOM, TAKING_BACK, room_taken
-from cogs.play.history.checking import check
 from cogs.play.history.record import export
+from cogs.play.history.record_check import check
 from cogs.play.table import Table
 from data.content import build, games
 from data.store import Store

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.history.checking import check
 from cogs.play.history.record import export
+from cogs.play.history.record_check import check
 from cogs.play.tables import Opening, Party, Tables
 from data.language import LANGUAGES, texts
 from data.store import Store

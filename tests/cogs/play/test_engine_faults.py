@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from cogs.play import engine_faults
-from cogs.play.consent import Consent
 from cogs.play.engine_faults import Failed
 from cogs.play.outbox_worker import Worker
-from cogs.play.position import Stale
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
+from cogs.play.table_queries import Stale
 from cogs.play.tables import Opening, Party, Tables, Unfit
 from cogs.service.automatic_moves import AutomaticMoves
 from data.content import build, games
@@ -133,7 +133,7 @@ async def test_what_fails_is_noted_stops_the_clock_and_is_gone_with_another_answ
         table = await again(table, hour, tmp_path / "games.sqlite3")
         assert table.faulty == {seat: fault}
         hour.now += 5 * HOUR
-        assert not await table.lapsing.lapse(seat)
+        assert not await table.expiry.lapse(seat)
         assert await table.store.tables.ringing(hour.now) == []
         await table.act(seat, good)
     assert table.position == before.position + 1 or len(await table.store.tables.actions(table.id)) > before.position
@@ -155,10 +155,10 @@ async def test_after_a_day_time_goes_on_from_where_it_stood_and_the_question_is_
         with pytest.raises(Failed):
             await table.act(seat, bad)
         hour.now += DAY - 1
-        assert await table.lapsing.go_on()
+        assert await table.expiry.go_on()
         assert table.dials[seat].due is None
         hour.now += 1
-        assert await table.lapsing.go_on()
+        assert await table.expiry.go_on()
         assert table.dials[seat].due == hour.now + HOUR
         with pytest.raises(Failed):
             await table.act(seat, bad)
@@ -179,7 +179,7 @@ async def test_a_seat_whose_questions_fail_again_and_again_has_a_day_in_all(stor
             stood += min(10 * HOUR, until - start)
             assert (table.dials[0].due is None) == (until > start)
             hour.now += 10 * HOUR
-            await table.lapsing.go_on()
+            await table.expiry.go_on()
             await table.act(0, BID)
             await table.act(1, BID)
     assert table.faults[0].stood == DAY
@@ -248,9 +248,9 @@ async def test_every_kind_of_clock_stands(store, hour, bids, clock):
             await table.act(0, BID)
         assert table.dials[0].due is None
         hour.now += DAY
-        assert await table.lapsing.go_on()
+        assert await table.expiry.go_on()
         assert table.dials[0].due == hour.now + HOUR
-        assert not await table.lapsing.lapse(0)
+        assert not await table.expiry.lapse(0)
         await table.act(0, ("bid", "1"))
     assert not table.over
 
@@ -313,7 +313,7 @@ async def test_the_clock_gives_another_answer_where_the_games_own_fails_and_tell
     first = next(action for action in legal(table.rules, table.state, seat) if action != default)
     hour.now = table.dials[seat].due or 0
     with failing(game, only(default), table.state):
-        assert await table.lapsing.lapse(seat)
+        assert await table.expiry.lapse(seat)
     row = next(row for row in await store.tables.actions(table.id) if row.number > position and row.seat == seat)
     assert row.action == first in others
     assert row.auto
@@ -334,22 +334,22 @@ async def test_who_can_answer_nothing_loses_nothing_by_the_clock(store, hour, bi
         with pytest.raises(Failed):
             await table.act(0, BID)
         hour.now += DAY
-        assert await table.lapsing.go_on()
+        assert await table.expiry.go_on()
         hour.now = table.dials[0].due or 0
-        assert await table.lapsing.lapse(0)
+        assert await table.expiry.lapse(0)
         assert table.stuck == [0]
         assert [told["stuck"] for told in await owed(table, FAULT)] == [False, True]
         assert (table.position, table.over, table.seats[0].player, table.dials[0].lapses) == (0, False, ANNA, 0)
         assert await store.tables.next_ring() is None
         tried = len(met)
         hour.now += 30 * DAY
-        assert not await table.lapsing.go_on(), "it is tried again, and told of no more"
+        assert not await table.expiry.go_on(), "it is tried again, and told of no more"
         assert 0 < len(met) - tried <= 3
         assert len(await owed(table, FAULT)) == 2
-    assert await table.lapsing.go_on()
+    assert await table.expiry.go_on()
     assert table.stuck == []
     hour.now = table.dials[0].due or 0
-    assert await table.lapsing.lapse(0)
+    assert await table.expiry.lapse(0)
     await table.computers_answer()
     assert table.faulty == {}
     await table.stop()
@@ -365,7 +365,7 @@ async def test_where_nothing_can_be_answered_the_clock_stops_after_a_bounded_num
     hour.now = table.dials[seat].due or 0
     caplog.clear()
     with failing(game, everything) as met:
-        assert await table.lapsing.lapse(seat)
+        assert await table.expiry.lapse(seat)
         assert len(met) <= 8
         assert len([r for r in caplog.records if r.levelno >= logging.ERROR]) == 1, "the log tells of it once"
         assert SECRET not in str(await owed(table, FAULT))
@@ -388,7 +388,7 @@ async def test_resigning_by_the_clock_that_fails_does_not_ring_for_ever(store, h
 
     monkeypatch.setattr(bids, "concede", fails, raising=False)
     hour.now += 3 * HOUR
-    assert await table.lapsing.lapse(0)
+    assert await table.expiry.lapse(0)
     assert await store.tables.next_ring() is None
     assert table.stuck == [0]
     with pytest.raises(Failed) as failed:
@@ -406,7 +406,7 @@ async def test_a_table_without_a_clock_is_tried_a_day_later(store, hour, bids):
             await table.act(0, BID)
         assert table.stuck == []
         hour.now += DAY
-        assert not await table.lapsing.go_on()
+        assert not await table.expiry.go_on()
         assert table.stuck == [0]
     with failing(bids, only(BID)):
         await table.act(0, ("bid", "1"))
@@ -414,7 +414,7 @@ async def test_a_table_without_a_clock_is_tried_a_day_later(store, hour, bids):
         with pytest.raises(Failed):
             await table.act(0, BID)
         hour.now += DAY
-        assert await table.lapsing.go_on(), "something else can be answered"
+        assert await table.expiry.go_on(), "something else can be answered"
 
 
 # A moderator
@@ -606,7 +606,7 @@ async def test_a_game_that_can_go_on_is_not_ended_so(store, hour, bids):
             await late
     table = await stuck(store, bids, channel=2)
     proposal = await Consent(table).end(BOHUMIL)
-    await table.lapsing.go_on()
+    await table.expiry.go_on()
     assert table.stuck == []
     with pytest.raises(Unfit):
         await Consent(table).agree([2], proposal.mark)

@@ -9,15 +9,15 @@ import threading
 
 import pytest
 
-from cogs.play import acting
+from cogs.play import table_actions
 from cogs.play import tables as tables_of_the_house
-from cogs.play.history.checking import check
+from cogs.play.history.record_check import check
 from cogs.play.outbox_worker import Trouble, Worker
-from cogs.play.position import NoTable
+from cogs.play.table_queries import NoTable
 from cogs.play.tables import Opening, Party, Tables, Unfit
-from cogs.play.tournaments.desk import Ruling
-from cogs.play.tournaments.entries import NewTournament
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.moderation import Ruling
+from cogs.play.tournaments.sign_up import NewTournament
 from data.store import Store
 from data.store.challenge_settings import EVERYBODY, Accepting
 from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
@@ -213,7 +213,7 @@ async def test_orders_answer_what_the_clock_has_answered(store):
     await table.order(1, frozenset({"again"}))
     await table.act(0, ("think",))
     at[0] += 601
-    assert await table.lapsing.lapse(0)
+    assert await table.expiry.lapse(0)
     rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
     assert [tuple(row) for row in rows] == [(0, "bid 1", 1)]
     assert await store.all("SELECT seat FROM dials WHERE next IS NOT NULL") == [(1,)], "a dial that stands would tell of an order"
@@ -227,12 +227,12 @@ async def test_orders_answer_what_the_clock_has_answered(store):
 async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
     """A computer that thinks for long holds up nobody who only looks after the time."""
     free = threading.Event()
-    monkeypatch.setattr(acting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(table_actions, "PATIENCE", 3600.0)
     monkeypatch.setattr(tables_of_the_house, "PATIENCE", 0.0)
     monkeypatch.setitem(Bids.opponents, USUAL_LEVEL, Scripted(lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2")))
     table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
     try:
-        for attempt in (table.lapsing.reminded(0, NOW + 599), table.standing.rewind(), credited(table, NOW - 5), table.lapsing.lapse(0)):
+        for attempt in (table.expiry.reminded(0, NOW + 599), table.standing.rewind(), credited(table, NOW - 5), table.expiry.lapse(0)):
             await asyncio.wait_for(attempt, 30)
         assert not await store.all("SELECT 1 FROM actions")
         assert [row[0] for row in await store.all("SELECT kind FROM owed WHERE kind = ?", (COMPUTERS,))] == [COMPUTERS]

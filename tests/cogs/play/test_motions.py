@@ -10,9 +10,9 @@ import pytest
 from cogs.play.motions import AGAIN, NOTICE, SILENCE, Motions
 from cogs.play.permissions import Act
 from cogs.play.tables import Tables, Unfit
-from cogs.play.time.vanished import PERIOD
-from cogs.play.tournaments.running import Tournaments
-from data.hours import Hours
+from cogs.play.time.silent_players import PERIOD
+from cogs.play.tournaments.matches import Tournaments
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import MOTION, Change, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED

@@ -187,7 +187,7 @@ async def checked(chat) -> None:
 async def week(chat) -> None:
     for _ in range(80):
         chat.ahead += 2 * HOUR
-        await chat.bot.vanishing.settle()
+        await chat.bot.waits.settle()
     await chat.settle()
 
 
@@ -236,7 +236,7 @@ HE, SHE = int(BOHUMIL), int(ANNA)
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("kind", PINGS)
 async def test_each_call_once_through_the_bot(chat, kind, state, monkeypatch):
-    monkeypatch.setattr("cogs.play.time.vanished.PIECE", 3 * HOUR)
+    monkeypatch.setattr("cogs.play.time.silent_players.PIECE", 3 * HOUR)
     before, does, quiet = PINGS[kind]
     await before(chat)
     await STATES[state](chat)

@@ -12,7 +12,7 @@ from cogs.play.order_pauses import ENOUGH, MOST, short, usual
 from cogs.play.table import Table
 from cogs.play.tables import Tables
 from data.content import build, games
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import RIPE, Subject
 from data.store.reply_times import KEPT, Replied, Reply, write_reply

@@ -14,9 +14,9 @@ import discord
 import pytest
 
 from cogs.messages.moves import picker
-from cogs.play import acting
-from cogs.play.consent import Consent
+from cogs.play import table_actions
 from cogs.play.outbox_worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
+from cogs.play.proposals import Consent
 from cogs.play.tables import Opening, Party, Tables
 from cogs.play.thinking import pool as thinking
 from cogs.service import table_messages
@@ -25,7 +25,7 @@ from data.store.changes import BOARD, BUTTONS, TABLE, Debt, Message, Subject
 from data.store.database import Unreachable
 from data.store.shards import Shards
 from data.store.values import TableAct
-from playground.limits import Rejected
+from playground.rejections import Rejected
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.notation import understand
 from tests.bids import KEY, known, memory, open_table
@@ -660,7 +660,7 @@ def thought(monkeypatch):
         return think(request)
 
     monkeypatch.setattr(thinking, "think", slow)
-    monkeypatch.setattr(acting, "PATIENCE", 0.1)
+    monkeypatch.setattr(table_actions, "PATIENCE", 0.1)
     monkeypatch.setattr(table_messages, "PATIENCE", 0.1)
     yield done
     done.set()

@@ -131,7 +131,7 @@ async def test_a_game_is_claimed_by_who_plays_and_waits(chat, who):
     waits = next(s for s in range(3) if s != late)
     player = str(table.seats[waits].player)
     await chat.later(3 * DAY + HOUR)
-    assert table.lapsing.claimable == [late]
+    assert table.expiry.claimable == [late]
     if who == "moderator_plays":
         chat.moderates(player)
     elif who == "blocked":

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import Consent
 from cogs.play.history.record import export
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.tables import Opening, Party, Tables
 from cogs.service import table_messages
@@ -93,7 +93,7 @@ async def test_a_plan_that_fails_is_told_to_its_owner_and_the_others_play_on(sto
             await table.concede(2)
         else:
             time.at += 2 * HOUR
-            assert await table.lapsing.lapse(0)
+            assert await table.expiry.lapse(0)
     assert await lapses(table) == [(1, (LAPSE, FAULT, "ready"), True)]
     assert 1 in table.awaited, "it is asked itself"
     assert all("top" not in record.getMessage() for record in caplog.records), "no word of it is in the log"

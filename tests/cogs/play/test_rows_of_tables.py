@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from cogs.messages.moves.result import carry_out
-from cogs.play.consent import Consent
-from cogs.play.history.checking import check
 from cogs.play.history.record import export, open_counting, open_rows
-from cogs.play.position import Closed, NoTable, Paused, Stale
+from cogs.play.history.record_check import check
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
+from cogs.play.table_queries import Closed, NoTable, Paused, Stale
 from cogs.play.tables import Opening, Party, Tables, Unfit
 from data.store.changes import Change
 from data.store.values import DRAW, UNDO, Proposal, TableAct
@@ -479,7 +479,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
         await table.concede(seat)
     else:
         tick[0] += 500
-        await table.lapsing.lapse(seat)
+        await table.expiry.lapse(seat)
     return "other"
 
 
@@ -530,7 +530,7 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
     for _ in range(12):
         tick[0] += 700
         for seat in list(table.acting):
-            await table.lapsing.lapse(seat)
+            await table.expiry.lapse(seat)
             await audited(table)
     assert table.over
     assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
@@ -546,8 +546,8 @@ async def test_a_friendly_table_does(store):
     table = await open_table(store, 2, clock=Clock(MOVE, 600, answers=2, then=COMPUTER), asked="one")
     for lapse in (1, 2, 3):
         tick[0] += 600
-        assert await table.lapsing.lapse(0)
-        assert not await table.lapsing.lapse(0)
+        assert await table.expiry.lapse(0)
+        assert not await table.expiry.lapse(0)
         if lapse < 3:
             assert table.dials[0].lapses == lapse
             await table.act(1, ("bid", "1"))

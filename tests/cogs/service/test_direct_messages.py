@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from cogs.play.nudging import nudge
+from cogs.play.nudges import nudge
 from cogs.play.outbox_worker import FULL, LOST, Trouble
 from cogs.play.outbox_worker import REFUSED as NOT_ALLOWED
 from cogs.play.tables import Tables, Unfit

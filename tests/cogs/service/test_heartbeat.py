@@ -87,7 +87,7 @@ async def test_nobody_is_charged_while_the_process_stands_still(store, world, ru
             assert table.dials[0].left == pytest.approx(rule.time + rule.increment, abs=60)
     else:
         if first == "lapse":
-            assert not await table.lapsing.lapse(0), "its time is not over"
+            assert not await table.expiry.lapse(0), "its time is not over"
         elif first == "other":
             await table.concede(2)
         else:

@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 
 from cogs.play.outbox_worker import FAULT, LOST, REFUSED, Trouble, Worker
-from cogs.play.position import Closed, Stranded
+from cogs.play.table_queries import Closed, Stranded
 from cogs.play.tables import Tables
-from cogs.play.tournaments.entries import NewTournament
-from cogs.play.tournaments.running import Tournaments
+from cogs.play.tournaments.matches import Tournaments
+from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service import table_messages
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import HELD, SAID, TABLE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.migrations import MIGRATIONS
 from data.store.values import OVER
-from playground.rights import ATTACH_FILES
+from playground.permission_bits import ATTACH_FILES
 from playground.world import ALL_RIGHTS
 from rules.competition.clock import HOUR
 from rules.competition.tournament import Plan

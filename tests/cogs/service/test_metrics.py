@@ -13,9 +13,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.service import metrics
-from cogs.service.address import Address
 from cogs.service.bot import Referee
 from cogs.service.metrics import served
+from cogs.service.metrics_address import Address
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat
 from tests.cogs.test_trouble import legal_text, past_factions

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.play.tables import Tables
 from cogs.play.time.standing import CHANNEL, SERVER, UNTOLD
-from cogs.play.tournaments.entries import Entries
+from cogs.play.tournaments.sign_up import Entries
 from cogs.service.reach import Reach
 from data.store.changes import BOARD, SAID, Subject
 from data.store.shards import EVERYTHING
@@ -61,7 +61,7 @@ async def test_nobody_is_charged_while_time_stands_and_what_people_do_counts(sto
     assert not await table.standing.stand(CHANNEL, time.at)
     assert all(dial.due is None for dial in table.dials.values())
     time.at += 30 * HOUR
-    assert not await table.lapsing.lapse(0)
+    assert not await table.expiry.lapse(0)
     await table.act(0, ("bid", "2"))
     assert all(dial.due is None for dial in table.dials.values()), "whoever is asked next has time when they can be told"
     assert await table.standing.run()
@@ -163,7 +163,7 @@ async def test_each_way_to_be_out_of_reach_stops_time_until_it_is_over(store, ti
     await reach.settle()
     assert table.row.stands == {"unavailable": SERVER, "hidden": CHANNEL}.get(way, way)
     time.at += 30 * HOUR
-    assert not await table.lapsing.lapse(0)
+    assert not await table.expiry.lapse(0)
     new = Client()
     client.rights, client.there, client.guild = new.rights, True, new.guild
     await reach.settle()

@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 
 from cogs.play.outbox_worker import LOST, Trouble
-from cogs.play.position import Stale
+from cogs.play.table_queries import Stale
 from cogs.play.tables import Opening, Party
 from cogs.service.clocks import Clocks
 from data.store import Store

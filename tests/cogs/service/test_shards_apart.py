@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.moves.picking import Place
-from cogs.play.position import NoTable
+from cogs.messages.moves.picker_context import Place
+from cogs.play.table_queries import NoTable
 from cogs.service.bot import Referee
 from data.content import build
 from data.store import Store
 from data.store.people import NOBODY
 from data.store.postgres.peers import PostgresPeers
 from data.store.shards import Shards
-from playground.pointing import point_at
+from playground.api_address import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from rules.competition.clock import DAY

@@ -154,7 +154,7 @@ async def test_while_the_board_is_drawn_and_sent(standin, tmp_path):
 
 async def test_while_a_computer_thinks(standin, tmp_path):
     """It thinks no further, still owes its move, and makes it after the next start."""
-    slowly = "import bot, cogs.play.thinking.process as m; m.write = lambda *_: None; raise SystemExit(bot.main())"  # It waits to be asked.
+    slowly = "import bot, cogs.play.thinking.worker_process as m; m.write = lambda *_: None; raise SystemExit(bot.main())"  # It waits to be asked.
     async with running(standin, tmp_path, "-c", slowly) as process:
         await use(standin, ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
         await until(lambda: boards(standin) and not owed(tmp_path))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.play.outbox_worker import FAULT, FULL, LOST, REFUSED, Trouble
-from cogs.play.position import NoTable
+from cogs.play.table_queries import NoTable
 from cogs.play.tables import Opening, Party, Unfit
 from cogs.service import table_messages
 from data.store.changes import BUTTONS, STARTED, TABLE, Subject

@@ -7,7 +7,7 @@ import pytest
 from data.content import games
 from data.lookup.basics import likely
 from data.lookup.lookup import lookup
-from data.lookup.wording import split
+from data.lookup.normalisation import split
 from data.rulebook import rulebook
 from tests.data.lookup.test_lookup import QUESTIONS
 from tests.data.lookup.test_questions import questions, sums_up

@@ -21,7 +21,7 @@ from data.lookup import indexing
 from data.lookup import lookup as looking
 from data.lookup.indexing import index_of, indexed, is_kept, place
 from data.lookup.lookup import lookup
-from data.lookup.packed import packed, unpacked
+from data.lookup.number_arrays import packed, unpacked
 from data.rulebook import rulebook
 from tests.waiting import within
 

@@ -11,8 +11,8 @@ from data.content import DATA, games
 from data.language import LANGUAGES, folded
 from data.lookup.indexing import index_of
 from data.lookup.lookup import lookup
+from data.lookup.normalisation import idle, split, stem, synonyms
 from data.lookup.word_index import WordIndex, best_of
-from data.lookup.wording import idle, split, stem, synonyms
 from data.rulebook import rulebook
 
 BOOK = list(rulebook("monster_hex", "en").values())

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import Consent
-from cogs.play.position import NoTable, Stale
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stale
 from cogs.play.tables import Opening, Party, Tables
 from data.store import Store
 from data.store.changes import Change, Raced
@@ -36,7 +36,7 @@ CHANGES: dict[str, Any] = {
     "order": lambda t: t.order(0, frozenset({"again"})),
     "seat": lambda t: t.seating.sit(1, (300, "New")),
     "offer": lambda t: t.seating.offer(0, True),
-    "dial": lambda t: t.lapsing.remind_at(1, NOW + 60),
+    "dial": lambda t: t.expiry.remind_at(1, NOW + 60),
     "pause": lambda t: t.standing.pause(True, ACT),
     "proposal": lambda t: Consent(t).draw(0),
     "clock": lambda t: t.standing.set_clock(Clock(MOVE, 900), ACT),

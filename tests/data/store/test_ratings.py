@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.play.marks import nonce
-from cogs.play.position import Closed
+from cogs.play.table_queries import Closed
 from cogs.play.tables import Tables
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject

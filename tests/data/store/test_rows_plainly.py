@@ -10,7 +10,7 @@ from time import gmtime
 import pytest
 
 from cogs.play.tables import Opening, Party, Tables
-from data.hours import AWAY_DAYS, Hours, night_length, zones
+from data.rest_hours import AWAY_DAYS, Hours, night_length, zones
 from data.store import Store, channel_settings
 from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, SAID, TABLE, TOURNAMENT, Change, Message, Subject, TournamentChange
 from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room

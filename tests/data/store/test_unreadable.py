@@ -9,12 +9,12 @@ import pytest
 
 from cogs.play.outbox_worker import SEEN_AGAIN, Worker
 from cogs.play.time.downtime import credit
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import BOARD, BUTTONS, GO_ON, NOTICE, SAID, TABLE, WHISPER, Change, Message, Subject
 from data.store.outbox import UNREADABLE
 from data.store.transfer.side_sqlite import SQLiteSide
-from data.store.unread import PERSON
+from data.store.unreadable_rows import PERSON
 from data.store.values import OVER, SeatRow
 from rules.competition.clock import HOUR, MOVE, Clock, Dial
 from tests.stored import live_table, new_row

@@ -39,7 +39,7 @@ def test_a_decision_gets_its_time_anew_and_a_bank_does_not():
     move, bank = Clock(MOVE, DAY), Clock(BANK, 5 * DAY, 12 * HOUR, 6 * DAY)
     dial = clock.running(move, clock.wound(move, None), 1000, clock.no_rests)
     assert (dial.since, dial.due) == (1000, 1000 + DAY)
-    assert dial.nudges == (1000 + DAY / 2, 1000 + DAY - HOUR)
+    assert dial.reminders == (1000 + DAY / 2, 1000 + DAY - HOUR)
     assert dial.next == 1000 + DAY / 2
     dial = clock.stopped(move, dial, 1000 + HOUR, clock.no_rests, True)
     assert (dial.left, dial.due, dial.next) == (23 * HOUR, None, None)
@@ -63,8 +63,8 @@ def test_nights_stop_the_dial_unless_it_is_strict():
     assert clock.stopped(usual, dial, 15 * HOUR, night, True).left == 2 * HOUR
     assert clock.running(strict, Dial(4 * HOUR), 8 * HOUR, night).due == 12 * HOUR
     asleep = clock.running(usual, Dial(4 * HOUR), 12 * HOUR, night)
-    assert asleep.nudges[0] == 20 * HOUR, "who was not called in the night is called in the morning"
-    assert not any(10 * HOUR <= n < 20 * HOUR for n in (*dial.nudges, *asleep.nudges))
+    assert asleep.reminders[0] == 20 * HOUR, "who was not called in the night is called in the morning"
+    assert not any(10 * HOUR <= n < 20 * HOUR for n in (*dial.reminders, *asleep.reminders))
 
 
 def test_a_deadline_is_the_same_for_all():
@@ -114,13 +114,13 @@ def test_reminders_second_by_second(seed):
     if whole >= 600:
         for after in (whole / 2, max(whole - 3600, whole * 9 / 10)):
             wanted.add(clock.awake(clock.after(now, after, asked), asked))
-    assert dial.nudges == pytest.approx(sorted(n for n in wanted if now < n < own))
-    assert dial.next == min((*dial.nudges, own))
+    assert dial.reminders == pytest.approx(sorted(n for n in wanted if now < n < own))
+    assert dial.next == min((*dial.reminders, own))
 
 
 def test_who_has_ten_minutes_is_reminded():
-    for left, nudges in ((599, ()), (600, (300, 540)), (10 * HOUR, (5 * HOUR, 9 * HOUR)), (20 * HOUR, (10 * HOUR, 19 * HOUR))):
-        assert clock.running(Clock(MOVE, left), Dial(left), 0, clock.no_rests).nudges == nudges
+    for left, reminders in ((599, ()), (600, (300, 540)), (10 * HOUR, (5 * HOUR, 9 * HOUR)), (20 * HOUR, (10 * HOUR, 19 * HOUR))):
+        assert clock.running(Clock(MOVE, left), Dial(left), 0, clock.no_rests).reminders == reminders
 
 
 def test_a_stopped_dial_never_shows_less_than_nothing():

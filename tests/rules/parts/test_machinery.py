@@ -12,7 +12,7 @@ from rules.game import Refused
 from rules.parts import steps, stops
 from rules.parts.cardgame import check_code
 from rules.parts.cards import read_cards, shape, word_of
-from rules.parts.choosing import several
+from rules.parts.multiple_choice import several
 from rules.parts.stops import Window
 
 

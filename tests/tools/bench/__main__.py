@@ -22,7 +22,7 @@ from typing import Any
 
 from data.content import build
 from data.store import Store
-from render.painting import painter
+from render.painter import painter
 from rules.notation import Row
 from tests.every_game.setups import Setup, random_action, random_game
 from tests.stored import acted

@@ -10,7 +10,7 @@ from typing import Any
 
 from cogs.play.fair_queue import Asker
 from cogs.play.thinking.pool import Apart
-from cogs.play.thinking.questions import STRONGEST, Request
+from cogs.play.thinking.worker_requests import STRONGEST, Request
 from data.content import build
 from rules.chance import Chance
 from tests.every_game.setups import Setup, random_game

@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from cogs.play.order_pauses import short, usual
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store.reply_times import Reply
 from rules.competition.clock import DAY, HOUR, MINUTE, awake, passed
 from tests.tools.bench.measure import result

@@ -27,7 +27,7 @@ from data.store import Store
 from data.store.changes import TournamentChange
 from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
 from rules.chance import seed_hash
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
@@ -143,13 +143,13 @@ async def put_tournaments(store: Store) -> None:
     """A Swiss of 128 in its last round, one before it, and one that is open for entries."""
     chance, tournaments = random.Random(1), store.tournaments
     plan = Plan("swiss")
-    state = course.begin(plan, range(ENTRANTS), 1)
+    state = tournament_rules.begin(plan, range(ENTRANTS), 1)
     waiting = state
     while state.round < 7:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
-            state = course.report(state, fixture.number, GameResult(((order[0],), (order[1],))))
-        waiting, state = state, course.advance(state)
+            state = tournament_rules.report(state, fixture.number, GameResult(((order[0],), (order[1],))))
+        waiting, state = state, tournament_rules.advance(state)
     for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_TOURNAMENT, None)):
         # One that has begun is paused, else its tables would be dealt when the bot starts.
         row = Tournament(

@@ -43,7 +43,7 @@ import bot
 async def main(address, database):
     from cogs.service.bot import Referee, settle_in
     from data.store import Store
-    from playground.pointing import point_at
+    from playground.api_address import point_at
     point_at(address)
     serving = Referee(await Store.open(database))
     serving._connection.guild_ready_timeout = 0.001

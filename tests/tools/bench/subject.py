@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from data.content import build, games
 from data.language import texts
 from render.look import Look
-from render.painting import Painter, painter
+from render.painter import Painter, painter
 from rules.game import Action
 from rules.notation import Record
 from tests.every_game.setups import Setup, random_game

@@ -12,9 +12,9 @@ from cogs.messages.tournaments.pictures import halves
 from data.store import Store
 from render.tournaments import paint_bracket, paint_standings
 from render.tournaments.bracket import Box, Round, Tree
-from render.tournaments.marks import Player
+from render.tournaments.player_marks import Player
 from render.tournaments.standings import LOST, SHARED, WON, Heads, Line, Result, Table
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan
 from tests.tools.bench.games import p6
 from tests.tools.bench.measure import interleaved, result
@@ -32,14 +32,14 @@ def tournaments(folder: Path) -> None:
 def pairing() -> None:
     """C1: the last round of a Swiss of 128, paired anew."""
     chance = random.Random(1)
-    state = course.begin(Plan("swiss"), range(128), 1)
+    state = tournament_rules.begin(Plan("swiss"), range(128), 1)
     slowest = 0.0
     while state.open:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
-            state = course.report(state, fixture.number, GameResult(((order[0],), (order[1],))))
+            state = tournament_rules.report(state, fixture.number, GameResult(((order[0],), (order[1],))))
         start = time.perf_counter()
-        state = course.advance(state)
+        state = tournament_rules.advance(state)
         slowest = max(slowest, time.perf_counter() - start)
     result("C1", "the slowest pairing of 128 in a Swiss, seconds", slowest, "2", "1")
 

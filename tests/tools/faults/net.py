@@ -23,8 +23,8 @@ from cogs.play.outbox_worker import FIRST_PAUSE
 from cogs.play.thinking.pool import HERE as IN_THIS_PROCESS
 from cogs.service.bot import Referee
 from data.store import Store
-from playground.limits import Rejected
-from playground.pointing import point_at
+from playground.api_address import point_at
+from playground.rejections import Rejected
 from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.reading import read

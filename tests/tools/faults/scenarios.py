@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from playground.rights import ALL_RIGHTS, MANAGE_THREADS, MODERATES, ORDINARY
+from playground.permission_bits import ALL_RIGHTS, MANAGE_THREADS, MODERATES, ORDINARY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
 from tests.tools.faults.net import HERE, SHORTLY, THERE, Net
 

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from data.store import Store
-from playground.rights import SEND_MESSAGES
+from playground.permission_bits import SEND_MESSAGES
 from playground.server import Standin
 from playground.world import World
 from tests.tools.faults.faults import (

@@ -28,7 +28,7 @@ def _draw_everything() -> None:
     from data.content import build, games
     from data.language import texts
     from render.look import Look
-    from render.painting import painter
+    from render.painter import painter
 
     for key in games():
         rules = build(key)
@@ -42,7 +42,7 @@ def _read_everything() -> None:
     import bot  # noqa: F401
     from cogs.service import bot as running
 
-    for name in (*running.cog_names(), "playground.pointing", "psycopg", "psycopg_pool", "data.store", "aiosqlite"):
+    for name in (*running.cog_names(), "playground.api_address", "psycopg", "psycopg_pool", "data.store", "aiosqlite"):
         try:
             importlib.import_module(name)
         except ModuleNotFoundError as error:

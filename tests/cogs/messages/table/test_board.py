@@ -13,7 +13,7 @@ import pytest
 from cogs.service.old_buttons import without_buttons
 from playground.layouts import check_layout
 from playground.world import ALL_RIGHTS
-from render.painting import painter
+from render.painter import painter
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
 from tests.cogs.test_trouble import legal_text, past_factions
 from tests.reading import read

@@ -8,8 +8,8 @@ import pytest
 
 from cogs.play.motions import NOTICE, SILENCE
 from cogs.play.tables import Unfit
-from cogs.play.time.vanished import PERIOD
-from cogs.play.tournaments.desk import Ruling
+from cogs.play.time.silent_players import PERIOD
+from cogs.play.tournaments.moderation import Ruling
 from data.store.changes import Raced, TournamentChange
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
@@ -56,7 +56,7 @@ async def pass_by(chat: Chat, seconds: float) -> None:
     """Time goes by, and the bot looks at what waits for answers."""
     end = chat.ahead + seconds
     for _ in rounds("the time that was to pass", most=5000):
-        await chat.bot.deciding.settle()
+        await chat.bot.motion_waits.settle()
         if chat.ahead >= end:
             break
         chat.ahead = min(chat.ahead + PERIOD, end)

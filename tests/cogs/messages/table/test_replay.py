@@ -18,14 +18,14 @@ from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.table import replay as making
 from cogs.messages.table.replay import Film, Replays, Span, Wish, chosen
 from cogs.play.history.past import Shown, retrospect
-from cogs.play.history.replaying import EarlierRules
+from cogs.play.history.record_replay import EarlierRules
 from cogs.play.tables import Opening, Party, Tables, Unfit
 from data.content import games
 from data.language import texts
 from data.store import Store
 from data.store.values import TableAct
-from playground.rights import ALL_RIGHTS, ATTACH_FILES
-from render.painting import painter
+from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
+from render.painter import painter
 from rules.game import legal, to_builtins
 from rules.notation import Row
 from tests.bids import PLAYERS, Bids, known, memory, open_table

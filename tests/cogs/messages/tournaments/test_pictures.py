@@ -14,7 +14,7 @@ from cogs.messages.tournaments.brackets import Pictured
 from cogs.messages.tournaments.pictures import MOST, Ended, cross_line, figure, halves, podium, points_words, scoreboard
 from data.language import texts
 from render.tournaments.standings import SELF
-from rules.competition import tournament as course
+from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan, TournamentState
 
 PLANS = {
@@ -34,12 +34,12 @@ def names(entrants: int) -> dict[int, str]:
 def hours(plan: Plan, entrants: int) -> list[TournamentState]:
     """A tournament after each game."""
     chance = random.Random(entrants)
-    found = [course.begin(plan, range(entrants), 1)]
+    found = [tournament_rules.begin(plan, range(entrants), 1)]
     while found[-1].open:
         fixture = chance.choice(found[-1].open)
         order = chance.sample(fixture.entrants, len(fixture.entrants))
         places = (tuple(order),) if chance.random() < 0.2 and fixture.node is None else tuple((e,) for e in order)
-        found.append(course.advance(course.report(found[-1], fixture.number, GameResult(places))))
+        found.append(tournament_rules.advance(tournament_rules.report(found[-1], fixture.number, GameResult(places))))
     return found
 
 
@@ -63,7 +63,7 @@ def test_every_format_at_every_hour(name):
     seen = " ".join(words(states[-1]))
     assert all(f"Player {n}" in seen for n in range(entrants))
     if name == "swiss_with_cut":
-        winner = course.places(states[-1])[0][0]
+        winner = tournament_rules.places(states[-1])[0][0]
         assert f"Final: Player {winner} > " in seen
 
 
@@ -74,14 +74,14 @@ def test_a_second_final_is_shown_only_if_it_is_played():
 
 
 def test_byes_absence_and_leaving():
-    state = course.begin(Plan("swiss"), range(3), 1)
-    state = course.absent(state, state.open[0].number, [state.open[0].entrants[0]])
+    state = tournament_rules.begin(Plan("swiss"), range(3), 1)
+    state = tournament_rules.absent(state, state.open[0].number, [state.open[0].entrants[0]])
     gone = state.fixtures[0].entrants[0]
     (line,) = words(state)
     assert f"Player {gone} 0 (–, " in line
     assert "1 (+, " in line
     assert "1 (1, " in line
-    single = words(course.begin(Plan("single"), range(3), 1))
+    single = words(tournament_rules.begin(Plan("single"), range(3), 1))
     assert "Semifinals: Player 0 (sits out), Player 1 – Player 2 ▶; Final: Player 0 – ?. ▶: being played now" in single[0], "a bye goes on"
 
 
@@ -89,7 +89,7 @@ def test_a_message_carries_them_and_the_final_is_among_them():
     pages = words(hours(Plan("double"), 64)[-1])
     assert len(pages) == MOST
     assert "Final: " in pages[-1]
-    assert len(words(course.begin(Plan("swiss"), range(128), 1))) == 8
+    assert len(words(tournament_rules.begin(Plan("swiss"), range(128), 1))) == 8
 
 
 def test_half_points():
@@ -101,7 +101,7 @@ def test_half_points():
 def test_a_cross_table_agrees_with_itself():
     """Each result stands against its opponent's: what one has won the other has lost, and lines add up to their points."""
     state = hours(Plan("robin", rounds=2), 6)[-1]
-    table = course.standings(state)
+    table = tournament_rules.standings(state)
     lines = [cross_line(pictured(state), table, n) for n in range(6)]
     value = {"0": 0, "½": 1, "1": 2}
     for a, line in enumerate(lines):
@@ -154,12 +154,12 @@ def test_of_a_large_tree_the_part_that_matters_is_shown(entrants, most):
 
 
 def test_rounds_have_their_names():
-    (said,) = words(course.begin(Plan("single"), range(8), 1), everything=False)
+    (said,) = words(tournament_rules.begin(Plan("single"), range(8), 1), everything=False)
     assert re.search(r"Quarter-finals: .+; Semifinals: .+; Final: ", said)
-    said = words(course.begin(Plan("single"), range(64), 1), "fr")
+    said = words(tournament_rules.begin(Plan("single"), range(64), 1), "fr")
     assert "Tour des 64: " in said[0]
     assert [name for name in ("Seizièmes", "Huitièmes", "Quarts", "Demi", "Finale") if not any(name in text for text in said)] == []
-    winners, losers, final = words(course.begin(Plan("double"), range(8), 1), "cs")[:3]
+    winners, losers, final = words(tournament_rules.begin(Plan("double"), range(8), 1), "cs")[:3]
     assert "Finále vítězů: ? – ?" in winners
     assert "Finále" not in losers or "Finále poražených: " in losers + final
 
@@ -168,16 +168,16 @@ def test_the_end_says_who_won_and_what_it_was():
     for name, (plan, entrants) in PLANS.items():
         state = hours(plan, entrants)[-1]
         words = podium(pictured(state), Ended("Monster Hex", "3 Nov 2026")).description
-        places = course.places(state)
+        places = tournament_rules.places(state)
         first = f"1. Player {places[0][0]}"
         assert f"Player {places[0][0]} wins. {first}" in words, name
         assert f"{entrants} players · " in words
         assert "3 Nov 2026" in words
         medals = [e for n, group in enumerate(places) if sum(map(len, places[:n])) < 3 for e in group]
         assert [int(e) for e in re.findall(r"Player (\d+)", words.split("wins. ")[1])] == medals
-    shared = course.begin(Plan("swiss", rounds=1, chain=()), range(4), 1)
+    shared = tournament_rules.begin(Plan("swiss", rounds=1, chain=()), range(4), 1)
     for fixture in shared.open:
-        shared = course.report(shared, fixture.number, GameResult((fixture.entrants,)))
+        shared = tournament_rules.report(shared, fixture.number, GameResult((fixture.entrants,)))
     words = podium(pictured(shared), Ended("Monster Hex", "")).description
     assert "share the victory. 1. Player " in words
     assert words.count("½ points") == 1, "all four share the first place"

@@ -12,14 +12,14 @@ from contextlib import asynccontextmanager
 import pytest
 
 import rules
-from cogs.play.consent import Consent
 from cogs.play.endings import settle_stranded
-from cogs.play.history.checking import check
 from cogs.play.history.record import events_seen, export, open_earliest
-from cogs.play.history.replaying import EarlierRules
-from cogs.play.position import Closed, Stale, Stranded
-from cogs.play.stranded import stranded_in
+from cogs.play.history.record_check import check
+from cogs.play.history.record_replay import EarlierRules
+from cogs.play.proposals import Consent
+from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.unreadable_tables import stranded_in
 from data.content import build
 from data.store import Store
 from data.store.values import DRAW, OVER, Proposal, TableAct

@@ -12,10 +12,10 @@ import pytest
 from cogs.play.tables import Tables, Unfit
 from cogs.play.thinking import analysis as analysing
 from cogs.play.thinking.analysis import Analyses, Piece, suspects
-from cogs.play.thinking.child import Thought, think
 from cogs.play.thinking.pool import HERE as THINKING_HERE
 from cogs.play.thinking.pool import Ceased, NoAnswer
-from cogs.play.thinking.questions import Comparison, Glances, Survey, searching
+from cogs.play.thinking.worker import Thought, think
+from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, searching
 from data.content import build
 from data.language import texts
 from rules.chance import Chance

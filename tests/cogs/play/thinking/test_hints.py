@@ -13,12 +13,12 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.messages.moves.hint import hint_message
-from cogs.play.position import Closed, Paused, Stale
 from cogs.play.single_flight import SingleFlight
+from cogs.play.table_queries import Closed, Paused, Stale
 from cogs.play.tables import Opening, Party, Tables, Unfit, hinted, seated
-from cogs.play.thinking.child import Thought
 from cogs.play.thinking.hints import Hints
 from cogs.play.thinking.pool import Ceased, NoAnswer
+from cogs.play.thinking.worker import Thought
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import TableAct

@@ -9,7 +9,7 @@ from cogs.messages.table.terms import terms
 from cogs.play.fair_queue import Asker
 from cogs.play.tables import Opening, Party, Tables, Unfit
 from cogs.play.thinking.pool import HERE as THINKING_HERE
-from cogs.play.thinking.questions import Request
+from cogs.play.thinking.worker_requests import Request
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import SeatRow
@@ -112,7 +112,7 @@ async def test_who_takes_over_is_as_strong_as_the_computers_that_sit_there(there
             for n, name in enumerate(there):
                 found.seats[2 + n] = found.seats[2 + n]._replace(computer=name)
             store.now = lambda: 2000.0
-            await found.lapsing.lapse(0)
+            await found.expiry.lapse(0)
             assert found.seats[0] == SeatRow(0, None, level, "Anna")
             owed = " ".join(payload for (payload,) in await store.all("SELECT payload FROM owed"))
             assert f'"level": "{level}"' in owed

@@ -17,14 +17,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs.play import acting, tables
-from cogs.play.committing import BY_ONESELF
+from cogs.play import table_actions, tables
+from cogs.play.commit_builder import BY_ONESELF
 from cogs.play.fair_queue import Asker, Turns
 from cogs.play.tables import Opening, Party, Tables
 from cogs.play.thinking import pool as thinking
-from cogs.play.thinking import process as minds
+from cogs.play.thinking import worker_process as minds
 from cogs.play.thinking.pool import HERE, Apart
-from cogs.play.thinking.questions import Request
+from cogs.play.thinking.worker_requests import Request
 from cogs.service import table_messages
 from data.content import build, games
 from data.store.changes import COMPUTERS
@@ -142,7 +142,9 @@ async def test_a_hop_costs_little():
 
 
 def test_it_knows_the_rules_and_nothing_else():
-    code = "import sys, cogs.play.thinking.child; print(*sorted({m.split('.')[0] for m in sys.modules} & {'discord', 'PIL', 'aiosqlite', 'asyncio'}))"
+    code = (
+        "import sys, cogs.play.thinking.worker; print(*sorted({m.split('.')[0] for m in sys.modules} & {'discord', 'PIL', 'aiosqlite', 'asyncio'}))"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == ""
 
@@ -227,7 +229,7 @@ async def thinking_apart(most: int = 1, longest: float = 60.0):
 @asynccontextmanager
 async def at_a_table(apart: Apart, monkeypatch, seats: int = 2):
     """A table whose last seat is played by a computer, after a first bid; nobody has waited for it."""
-    monkeypatch.setattr(acting, "PATIENCE", 0.0)
+    monkeypatch.setattr(table_actions, "PATIENCE", 0.0)
     monkeypatch.setattr(tables, "PATIENCE", 0.0)
     async with memory() as store:
         here = Tables(store, thinker=apart)
@@ -419,7 +421,7 @@ BOT = """
 import asyncio, sys
 from cogs.play.thinking import process
 from cogs.play.thinking.pool import Apart
-from cogs.play.thinking.questions import Request
+from cogs.play.thinking.worker_requests import Request
 from cogs.play.fair_queue import Asker
 from data.content import build
 from tests.bids import KEY, known
@@ -582,7 +584,7 @@ class Gate:
 async def test_a_hundred_tables_at_once(monkeypatch):
     """All are answered."""
     monkeypatch.setattr(tables, "PATIENCE", 0.0)
-    monkeypatch.setattr(acting, "PATIENCE", 0.0)
+    monkeypatch.setattr(table_actions, "PATIENCE", 0.0)
     await SHARED.think(a_request("hockey_game"), SOMEBODY)
     gate = Gate(SHARED)
     async with memory() as store:
@@ -608,9 +610,9 @@ async def test_a_hundred_tables_at_once(monkeypatch):
 async def test_who_waits_longer_than_usual_is_told_why(odd, monkeypatch):
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table, at_a_table(apart, monkeypatch) as other:
         await until(lambda: odd.begun)
-        monkeypatch.setattr(acting, "PATIENCE", 3600.0)
+        monkeypatch.setattr(table_actions, "PATIENCE", 3600.0)
         assert (table.late, other.late) == (None, None), "not longer than usual"
-        monkeypatch.setattr(acting, "PATIENCE", 0.0)
+        monkeypatch.setattr(table_actions, "PATIENCE", 0.0)
         assert (table.late, other.late) == ("computer.waits", "computer.waits"), "they are tables of one person"
         odd.free()
         await table.computers_answer()
@@ -638,7 +640,7 @@ async def test_it_is_told_in_chat(tmp_path, monkeypatch):
 
         monkeypatch.setattr(chat, "settle", answered)  # The computer's move stays owed.
         await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
-        monkeypatch.setattr(acting, "PATIENCE", 0.05)
+        monkeypatch.setattr(table_actions, "PATIENCE", 0.05)
         monkeypatch.setattr(table_messages, "PATIENCE", 0.05)
         assert "is thinking for longer than usual" in await chat.use(ANNA, "move", action="faction moss")
         assert "is thinking for longer than usual" in await chat.use(ANNA, "move", action="faction dune")

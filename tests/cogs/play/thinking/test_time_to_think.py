@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from cogs.play import acting, tables
+from cogs.play import table_actions, tables
 from cogs.play.tables import Opening, Party, Tables
 from cogs.play.thinking.budget import LEAST, Allowance, whose_turn
-from cogs.play.thinking.child import Thought, think
-from cogs.play.thinking.questions import Request
+from cogs.play.thinking.worker import Thought, think
+from cogs.play.thinking.worker_requests import Request
 from data.content import build, games
 from data.store.shards import EVERYTHING, Shards
 from data.timing import listen, unlisten
@@ -68,7 +68,7 @@ async def test_a_turn_has_twenty_seconds_and_then_a_little_is_left_for_each_deci
 
 
 async def test_a_restart_in_the_middle_of_a_turn_begins_anew(monkeypatch):
-    monkeypatch.setattr(acting, "PATIENCE", 0.0)
+    monkeypatch.setattr(table_actions, "PATIENCE", 0.0)
     monkeypatch.setattr(tables, "PATIENCE", 0.0)
     async with memory() as store:
         table = await begun(store, Slow(10.0), asked="one")
@@ -81,7 +81,7 @@ async def test_a_restart_in_the_middle_of_a_turn_begins_anew(monkeypatch):
 
 async def test_a_turn_that_a_computer_goes_on_with_after_a_restart_has_twenty_seconds_in_all(monkeypatch):
     """And not so many after the first decision."""
-    monkeypatch.setattr(acting, "PATIENCE", 0.0)
+    monkeypatch.setattr(table_actions, "PATIENCE", 0.0)
     often = iter([*[("think",)] * 9, ("bid", "1")])
     slow = Slow(2.5, lambda state, seat: next(often))
     async with memory() as store:

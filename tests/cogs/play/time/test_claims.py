@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.nudging import nudges
-from cogs.play.position import Closed, Paused
+from cogs.play.nudges import nudges
+from cogs.play.table_queries import Closed, Paused
 from cogs.play.tables import Tables, Unfit
 from cogs.play.time.claims import begin, claim
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store.changes import TABLE, Subject
 from data.store.values import TableAct
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, USUAL_CLAIM, WITHIN, Clock, claimed, read
@@ -47,7 +47,7 @@ async def ring(table, time, to: float) -> None:
             break
         time.at = max(due, time.at)
         for seat in list(table.dials):
-            await table.lapsing.lapse(seat) or await table.lapsing.reminded(seat, time.at)
+            await table.expiry.lapse(seat) or await table.expiry.reminded(seat, time.at)
     time.at = to
 
 
@@ -76,7 +76,7 @@ class TestByRows:
             await claim(table, 102)
         await ring(table, time, begun + WEEKS + 1)
         assert await kinds(store, table) == ["table.claimable"]
-        assert table.lapsing.claimable == [0]
+        assert table.expiry.claimable == [0]
         await ring(table, time, begun + 3 * WEEKS)
         assert await kinds(store, table) == ["table.claimable"], "it is told once"
         assert not table.over, "nothing ends by itself"
@@ -90,13 +90,13 @@ class TestByRows:
         table = await rated(store)
         await ring(table, time, time.at + WEEKS + DAY)
         await table.act(0, ("bid", "1"))
-        assert table.lapsing.claimable == []
+        assert table.expiry.claimable == []
         with pytest.raises(Unfit, match=r"claim\.nothing"):
             await claim(table, 102)
         assert table.dials[1].left == WEEKS
         begun = time.at
         await ring(table, time, begun + WEEKS + 1)
-        assert table.lapsing.claimable == [1], "each question has its own time"
+        assert table.expiry.claimable == [1], "each question has its own time"
 
     async def test_the_others_play_on(self, store, time):
         table = await decided(await rated(store, 3))
@@ -113,7 +113,7 @@ class TestByRows:
         table = await rated(store, 3, asked="all")
         await table.act(0, ("bid", "1"))
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.lapsing.claimable == [1, 2]
+        assert table.expiry.claimable == [1, 2]
         for player, why in ((102, r"claim\.answer_first"), (103, r"claim\.answer_first")):
             with pytest.raises(Unfit, match=why):
                 await claim(table, player)
@@ -128,7 +128,7 @@ class TestByRows:
         await table.act(0, ("bid", "1"))
         await table.say(2, ("seal", "let"))
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.lapsing.claimable == [1]
+        assert table.expiry.claimable == [1]
         assert await claim(table, 103) == ["Bohumil"]
         assert not table.out(2)
 
@@ -136,9 +136,9 @@ class TestByRows:
         table = await rated(store, 3, asked="window")
         await table.act(0, ("bid", "1"))
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.lapsing.claimable == [1, 2]
+        assert table.expiry.claimable == [1, 2]
         await table.say(2, ("seal", "let"))
-        assert table.lapsing.claimable == [1]
+        assert table.expiry.claimable == [1]
 
     async def test_their_time_is_theirs_alone(self, store, time):
         """Neither nights, nor a pause, nor where nobody can act, nor while the process stands still."""
@@ -156,7 +156,7 @@ class TestByRows:
         before = time.at
         time.at += 30 * DAY
         await credited(table, before)
-        assert table.lapsing.claimable == []
+        assert table.expiry.claimable == []
         assert table.dials[0].due - time.at > WEEKS * 1.5 - DAY
 
     async def test_what_may_be_claimed_may_be_so_after_a_pause_and_a_restart(self, store, time):
@@ -165,7 +165,7 @@ class TestByRows:
         await table.standing.pause(True, ACT)
         await table.standing.pause(False, ACT)
         again = await Tables(store).get(table.id)
-        assert again.lapsing.claimable == [0]
+        assert again.expiry.claimable == [0]
         assert again.dials[0].next is None
         assert await claim(again, 102) == ["Anna"]
 
@@ -194,7 +194,7 @@ class TestByRows:
                 assert await kinds(store, table) == ["table.may_be_claimed"], "once"
         assert (await tables.get(friendly.id)).row.clock is None
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.lapsing.claimable == [0]
+        assert table.expiry.claimable == [0]
 
     async def test_a_rematch_of_a_game_with_a_deadline_has_one(self, store, time):
         table = await rated(store, clock=Clock(WITHIN, DAY))
@@ -225,7 +225,7 @@ class TestByRows:
 
         monkeypatch.setattr(type(table.rules), "view", view)
         await ring(table, time, time.at + WEEKS + 1)
-        assert table.lapsing.claimable == []
+        assert table.expiry.claimable == []
         assert await kinds(store, table) == []
         assert table.acting == (1,)
         assert [row.auto for row in await store.tables.actions(table.id)] == [True]
@@ -297,7 +297,7 @@ async def test_the_command_and_what_the_clock_tells(chat):
     assert "nothing to claim" in await chat.use(ANNA, "game claim")
     await chat.later(WEEKS + HOUR)
     table = await chat.bot.tables.here(int(HERE))
-    (late,) = table.lapsing.claimable
+    (late,) = table.expiry.claimable
     other = str(next(s.player for s in table.seats if s.seat != late))
     assert "may be claimed" in await chat.use(other, "game clock")
     assert "You are asked yourself" in await chat.use(str(table.seats[late].player), "game claim")

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from cogs.play.consent import Consent
-from cogs.play.position import Paused, Stale
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
+from cogs.play.table_queries import Paused, Stale
 from cogs.play.tables import Tables, Unfit
-from data.hours import Hours
+from data.rest_hours import Hours
 from data.store import Store
 from data.store.values import TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -116,7 +116,7 @@ class Plain:
                 assert dial.due == self.due(seat, now), f"seat {seat}"
             else:
                 assert self.clock.kind == UNTIL or self.left[seat] == 0
-            assert all(n < dial.due for n in dial.nudges)
+            assert all(n < dial.due for n in dial.reminders)
         for seat, dial in table.dials.items():
             if dial.since is None:
                 assert self.clock.kind == UNTIL or dial.left == self.left.get(seat, self.clock.time), f"seat {seat}"
@@ -239,7 +239,7 @@ async def lapsed(table: Table, plain: Plain, seat: int) -> None:
     rule = plain.clock
     plain.lapses[seat] = plain.lapses.get(seat, 0) + 1
     position = table.position
-    assert await table.lapsing.lapse(seat)
+    assert await table.expiry.lapse(seat)
     await table.computers_answer()
     assert table.position > position
     if rule.kind != UNTIL and (rule.answers < 0 or plain.lapses[seat] <= rule.answers):
@@ -264,9 +264,9 @@ async def test_a_clock_answers_as_often_as_it_says(store: Store, answers: int):
         due = table.dials[0].due
         assert due is not None
         now[0] = due - 1
-        assert not await table.lapsing.lapse(0)
+        assert not await table.expiry.lapse(0)
         now[0] = due
-        assert await table.lapsing.lapse(0)
+        assert await table.expiry.lapse(0)
         assert (0 in table.playing()) == (answers < 0 or n <= answers)
         if 0 not in table.playing():
             return
@@ -280,7 +280,7 @@ async def test_who_has_not_agreed_to_play_has_time_for_ever(store: Store):
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR), agreed=False, players=(("A", 1), ("B", 2)))
     assert {seat for seat, dial in table.dials.items() if dial.since is not None} == {0}
     now[0] += 9 * HOUR
-    assert not await table.lapsing.lapse(1)
+    assert not await table.expiry.lapse(1)
     await table.act(1, ("nod",))
     assert table.dials.get(1) is None or table.dials[1].due is None or table.dials[1].due == now[0] + HOUR
     await table.agree(1)
@@ -329,10 +329,10 @@ async def test_whoever_looks_after_the_time_waits_for_no_computer(store: Store):
 
     table.computers_answer = computers_answer  # type: ignore[method-assign]
     now[0] += 23 * HOUR
-    assert await table.lapsing.reminded(0, now[0])
+    assert await table.expiry.reminded(0, now[0])
     await table.standing.rewind()
     now[0] += HOUR
-    assert await table.lapsing.lapse(0)
+    assert await table.expiry.lapse(0)
     assert waited == [0, 0, 0]
     await table.act(1, ("bid", "1"))
     assert waited[-1] > 1
@@ -342,10 +342,10 @@ async def test_who_wants_to_be_reminded_later_is_not_reminded_before(store: Stor
     now = [MIDNIGHT]
     store.now = lambda: now[0]
     table = await open_table(store, 2, clock=Clock(MOVE, 24 * HOUR), players=(("A", 1), ("B", 2)))
-    assert await table.lapsing.remind_at(0, now[0] + 20 * HOUR)
+    assert await table.expiry.remind_at(0, now[0] + 20 * HOUR)
     assert await store.tables.ringing(now[0] + 19 * HOUR) == [(table.id, 1)]
     for hours, reminds in ((12, False), (20, True), (21, False), (23, True)):
-        assert await table.lapsing.reminded(0, now[0] + hours * HOUR) == reminds
+        assert await table.expiry.reminded(0, now[0] + hours * HOUR) == reminds
     await same_on_disk(table)
 
 
@@ -353,15 +353,15 @@ async def test_reminders_are_noted_once(store: Store):
     now = [MIDNIGHT]
     store.now = lambda: now[0]
     table = await open_table(store, 2, clock=Clock(MOVE, 24 * HOUR), players=(("A", 1), ("B", 2)))
-    assert table.dials[0].nudges == table.dials[1].nudges == (now[0] + 12 * HOUR, now[0] + 23 * HOUR)
+    assert table.dials[0].reminders == table.dials[1].reminders == (now[0] + 12 * HOUR, now[0] + 23 * HOUR)
     assert await store.tables.next_ring() == now[0] + 12 * HOUR
     now[0] += 12 * HOUR
     assert await store.tables.ringing(now[0]) == [(table.id, 0), (table.id, 1)]
-    assert await table.lapsing.reminded(0, now[0])
-    assert not await table.lapsing.reminded(0, now[0])
+    assert await table.expiry.reminded(0, now[0])
+    assert not await table.expiry.reminded(0, now[0])
     assert await store.tables.ringing(now[0]) == [(table.id, 1)]
     assert await store.tables.next_ring() == now[0]
-    assert not await table.lapsing.remind_at(0, table.dials[0].due)
-    assert await table.lapsing.remind_at(0, now[0] + 3 * HOUR)
-    assert table.dials[0].nudges == (now[0] + 3 * HOUR, now[0] + 11 * HOUR)
+    assert not await table.expiry.remind_at(0, table.dials[0].due)
+    assert await table.expiry.remind_at(0, now[0] + 3 * HOUR)
+    assert table.dials[0].reminders == (now[0] + 3 * HOUR, now[0] + 11 * HOUR)
     await same_on_disk(table)

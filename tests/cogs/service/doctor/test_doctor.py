@@ -20,13 +20,13 @@ import psycopg
 import pytest
 from aiohttp import web
 
-from cogs.play.thinking.process import Died
-from cogs.service.doctor import application, commands, database, machine, visit
+from cogs.play.thinking.worker_process import Died
+from cogs.service.doctor import all_checks, application, commands, database, machine
 from cogs.service.doctor.findings import Verdict, right
 from data.store import Store
 from data.store.migrations import newest
-from playground.pointing import point_at
-from playground.rights import ATTACH_FILES, INVITED
+from playground.api_address import point_at
+from playground.permission_bits import ATTACH_FILES, INVITED
 from playground.server import TOKEN, Standin
 from playground.world import BOT_ROLE, World
 from tests.chat import Chat
@@ -49,7 +49,7 @@ class Visit:
         """What the doctor says; the exit status goes with it."""
         said: list[str] = []
         async with within("the doctor"):
-            status = await visit.visit(self.settings, self.file, said.append, self.folder / ".env")
+            status = await all_checks.visit(self.settings, self.file, said.append, self.folder / ".env")
         assert status == int(any(line.startswith(Verdict.WRONG.value) for line in said))
         return said
 
@@ -91,7 +91,7 @@ async def seen(tmp_path, monkeypatch):
     async def thinking(limits):
         return right("thinking", "somebody else tries that")
 
-    monkeypatch.setattr(visit, "ours", known)
+    monkeypatch.setattr(all_checks, "ours", known)
     monkeypatch.setattr(machine, "thinking", thinking)
     world.commands = [command | {"id": str(n)} for n, command in enumerate(_known[0], 1)]
     await (await Store.open(tmp_path / "games.sqlite3")).close()
@@ -119,11 +119,11 @@ def token_of_a_person(v):
 
 
 def no_intent(v):
-    v.patch.setattr(visit, "INTENTS", discord.Intents(guilds=True, members=True))
+    v.patch.setattr(all_checks, "INTENTS", discord.Intents(guilds=True, members=True))
 
 
 def no_server_heard(v):
-    v.patch.setattr(visit, "INTENTS", discord.Intents.none())
+    v.patch.setattr(all_checks, "INTENTS", discord.Intents.none())
 
 
 def endpoint(v):
@@ -394,7 +394,7 @@ async def test_beside_a_running_bot_nothing_changes(chat, tmp_path):
     before, files = holds(chat), {path.name for path in tmp_path.iterdir()}
     chat.standin.rates.meddle = meddle
     said: list[str] = []
-    await visit.visit({"DISCORD_TOKEN": TOKEN}, Path(chat.database), said.append, chat.folder / ".env")
+    await all_checks.visit({"DISCORD_TOKEN": TOKEN}, Path(chat.database), said.append, chat.folder / ".env")
     chat.standin.rates.meddle = None
     assert any(line.startswith(Verdict.RIGHT.value) and " copy:" in line for line in said), said
     assert {*asked} == {"GET"}, "nothing is answered, and nothing written"

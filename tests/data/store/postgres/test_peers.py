@@ -40,7 +40,7 @@ asyncio.run(main())
 
 WRITER = """
 import asyncio, sys, threading, time
-from data.store.postgres.link import Links
+from data.store.postgres.connections import Links
 from data.store.postgres.peers import PostgresPeers
 def write(links, lease):
     def step(link):

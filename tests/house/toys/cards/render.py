@@ -3,7 +3,7 @@
 from collections import Counter
 
 from render.canvas import Canvas, Item, Scene, Studio
-from render.painting import CardPainter, DeckPainter, HandPainter, Painter, Trait, held
+from render.painter import CardPainter, DeckPainter, HandPainter, Painter, Trait, held
 
 WIDTH, LINE = 600, 60
 

@@ -1,7 +1,7 @@
 """Pictures of toy Orders, with little more than every painter must have."""
 
 from render.canvas import Canvas, Item, Scene, Studio
-from render.painting import Painter, no_hint
+from render.painter import Painter, no_hint
 
 
 def draw(key, look):

@@ -22,8 +22,8 @@ from rules.parts.cardgame import check_code
 from rules.parts.engine import Codec, settings, shaped
 from rules.parts.pile import mixed
 from rules.parts.planning import WithOrders
-from rules.parts.sound import known, need, restored
 from rules.parts.stops import Window, orders, passes
+from rules.parts.validation import known, need, restored
 
 DECK, MAIN, ANSWER, OVER = "deck", "main", "answer", "over"
 CLUB = "club"

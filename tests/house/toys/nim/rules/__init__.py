@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.computers.levels import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
 from rules.parts.engine import Codec, settings
-from rules.parts.sound import distinct, known, need, restored, within
+from rules.parts.validation import distinct, known, need, restored, within
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):

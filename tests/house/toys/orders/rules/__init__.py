@@ -16,7 +16,7 @@ from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, 
 from rules.parts.ahead import STOPS, Given, SaidAhead, known_to, sealed
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
-from rules.parts.sound import distinct, known, need, restored, within
+from rules.parts.validation import distinct, known, need, restored, within
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):

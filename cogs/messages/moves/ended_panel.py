@@ -1,0 +1,37 @@
+"""The end of a game in a private panel: the result from the reader's seat, and how to play another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.moves.news import within_room
+from cogs.messages.moves.score import score
+from cogs.messages.table.ending import onward
+from cogs.messages.truncation import cut
+from cogs.play.button_stamps import numbered
+from cogs.play.table import Table
+from data.language import Texts
+from rules.game import Outcome, Seat
+from rules.notation import ABANDONED
+
+
+async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Texts) -> dict[str, Any]:
+    """The end for a seat in one bold line, what has led to it, and *Rematch*; not in a match, which is for that alone."""
+    match = await table.store.tournaments.of_table(table.id) is not None
+    presses = [*([] if match else onward(numbered(table.row), say)), Press("logpage", f"{table.id}:0", say("button.log"))]
+    words, _ = within_room(table, [f"**{how_ended(table.outcome, seat, say)}**"], lines, [], say)
+    return {"content": cut("\n".join(words)), "attachments": [], "view": panel(presses)}
+
+
+def how_ended(outcome: Outcome | None, seat: Seat, say: Texts) -> str:
+    """How a game has ended for a seat; with the score where that has decided it."""
+    if outcome is None or outcome.reason == ABANDONED or not outcome.places:
+        return f"{say('panel.ended')}."
+    place = 1 + sum(len(group) for group in outcome.places[: next(n for n, group in enumerate(outcome.places) if seat in group)])
+    shared = len(outcome.winners) > 1
+    key = "panel.shared" if place == 1 and shared else "panel.won" if place == 1 else "panel.lost"
+    best = max(outcome.scores) if outcome.scores else 0
+    decided = outcome.scores and all((count == best) == (other in outcome.winners) for other, count in enumerate(outcome.scores))
+    return say(key) + (f" {score(outcome.scores, seat)}" if decided else "") + "."

@@ -1,0 +1,256 @@
+"""The context of a move picker: table, question, seat and position; and how actions read in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from cogs.messages.drawing import label_of, look_of, unescaped
+from cogs.play.table import Table
+from cogs.play.table_queries import Stale
+from data.language import Texts
+from data.timestamps import distance
+from render.look import Look, Say
+from render.painter import Painter, painter
+from rules.game import Action, Seat, View, Word
+from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, READY, THEN, choices, sealed
+from rules.parts.drafts import Rehearsal, kept, rehearse
+
+
+class Place(NamedTuple):
+    """Where a picker stands: which table, which question by its mark, which words so far, which page.
+
+    Where the words begin one of the actions of which nobody else knows, the mark is that of what the seat sees and has said (`Position.sight`).
+    """
+
+    table: int
+    question: int
+    page: int
+    prefix: Action
+
+    def write(self) -> str:
+        """As it stands in a custom id."""
+        return f"{self.table}:{self.question}:{self.page}:{' '.join(self.prefix)}"
+
+    @classmethod
+    def read(cls, text: str) -> Place:
+        """The place from `write`. Raises ValueError for anything else."""
+        table, question, page, prefix = text.split(":", 3)
+        return cls(int(table), int(question), int(page), tuple(prefix.split()))
+
+    @property
+    def ahead(self) -> bool:
+        """Whether something is chosen that is said ahead."""
+        return sealed(self.prefix)
+
+
+class Picking(NamedTuple):
+    """Who is to choose: a seat at a table, with what it sees, in its words and colours.
+
+    `root` are the words before those that are chosen, where something is said ahead. A draft is made in the position that is foreseen (`state`,
+    None where it has come to its end), all else in the table's.
+    """
+
+    table: Table
+    seat: Seat
+    view: View[Any]
+    look: Look
+    say: Texts
+    state: Any
+    root: Action = ()
+    rehearsal: Rehearsal | None = None
+
+    @property
+    def verb(self) -> str:
+        """How what is said ahead begins."""
+        return self.root[0] if self.root else ""
+
+    @property
+    def paint(self) -> Painter[Any]:
+        return painter(self.table.rules.key)
+
+    def kind(self, prefix: Action = ()) -> str:
+        """The kind of question that is answered."""
+        if self.verb == READY:
+            return prefix[1] if len(prefix) > 2 else ""
+        return self.view.decision.kind if self.view.decision is not None else ""
+
+    def words(self, prefix: Action) -> list[Word]:
+        """The next words of an action."""
+        rules, state = self.table.rules, self.state
+        if self.verb not in ("", DRAFT):
+            return rules.sayable(state, self.seat, prefix)
+        return [] if state is None else rules.words(state, self.seat, prefix[len(self.root) :])
+
+    def ends(self, action: Action) -> bool:
+        """Whether words as they stand are a whole action."""
+        return len(action) > len(self.root) and any(w.text == action[-1] and w.end for w in self.words(action[:-1]))
+
+    def plain(self, prefix: Action) -> Action:
+        """The words of the action of the game itself, as far as they are chosen."""
+        if self.verb != READY:
+            return prefix[len(self.root) :]
+        rest = prefix[3:]
+        last = max((n for n, word in enumerate(rest, 1) if word in (THEN, ELSE)), default=0)
+        return rest[last:]
+
+    @property
+    def in_text(self) -> Picking:
+        """The same for the lines of a message, where names of people are escaped; on buttons and in menus they are not."""
+        return self._replace(look=look_of(self.table, self.say))
+
+    def name_of(self, prefix: Action, word: str) -> str:
+        """How a word is shown."""
+        if self.verb == READY and len(prefix) == 1:
+            return occasion_of(self.say, word)
+        if self.verb == READY and (found := NAMED.get(word)):
+            return self.say(found)
+        words = prefix[:2] if self.verb == READY and len(prefix) == 2 else self.plain(prefix)
+        return self.paint.label(self.view, self.look, words, word) or label_of(self.say, words, word)
+
+    def hint_of(self, prefix: Action, word: str) -> str:
+        """A few words about a word."""
+        if self.verb == READY and len(prefix) < 3:
+            return ""
+        return self.paint.hint(self.view, self.look, self.plain(prefix), word) or ""
+
+
+NAMED = {ANY: "ahead.any", FITTING: "ahead.fitting", THEN: "ahead.then", ELSE: "ahead.else"}
+"""The texts of words that stand in what is said ahead alone."""
+
+
+def occasion_of(say: Texts, kind: str) -> str:
+    """The question for which an answer is laid ready."""
+    return say.find(f"ready.{kind}") or say.plainly(_asking(say, kind, 0))
+
+
+def picking_at(table: Table, seat: Seat, look: Look, say: Texts, prefix: Action = ()) -> Picking:
+    """What is chosen from at a place."""
+    rules, view, look = table.rules, table.view(seat), unescaped(table, look)
+    if prefix[:1] != (DRAFT,):
+        return Picking(table, seat, view, look, say, table.state, prefix[:1] if sealed(prefix) else ())
+    found = rehearse(rules, table.state, seat, kept(rules, table.state, seat).draft)
+    instead = prefix[1:2] == (ELSE,)
+    state = found.before[-1] if instead and found.before else None if found.ends else found.state
+    shown = state if state is not None else found.state
+    return Picking(table, seat, view if shown is None else rules.view(shown, seat), look, say, state, prefix[: 1 + instead], found)
+
+
+def check(picking: Picking, place: Place) -> None:
+    """Raises Stale for a place of another question, or whose words no longer lead anywhere."""
+    table, seat = picking.table, picking.seat
+    if not place.ahead:
+        table.check_fresh(seat, place.question)
+        if seat not in table.acting:
+            raise Stale
+    elif place.question != table.sight(seat) or table.over:
+        raise Stale
+    if len(place.prefix) > len(picking.root) and all(w.text != place.prefix[-1] for w in picking.words(place.prefix[:-1])):
+        raise Stale
+
+
+def capital(name: str) -> str:
+    """A name as it stands alone on a button or a menu."""
+    return name[:1].upper() + name[1:]
+
+
+def prompt(say: Texts, kind: str, words: int) -> str:
+    """The question that a decision asks when so many words are chosen."""
+    return say(_asking(say, kind, words))
+
+
+def _asking(say: Texts, kind: str, words: int) -> str:
+    """The key of that question."""
+    return next((key for key in (f"pick.{kind}.{words}", f"pick.{kind}") if say.find(key)), "pick.next")
+
+
+Told = Callable[[Action], list[Word]]
+"""The next words of an action, where it is told."""
+
+
+def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> str:
+    """An action in plain words, as a position names them; what cannot be done there by the names that everything has."""
+    kind = view.decision.kind if view.decision is not None else ""
+    if len(action) == 1 and (own := picking.say.find(f"do.{kind}.{action[0]}")):
+        return own
+    return sentence(picking.say, named(picking, action, view, words))
+
+
+def named(picking: Picking, action: Action, view: View[Any], words: Told) -> list[str]:
+    """The names of an action's words."""
+    say, found = picking.say, list[str]()
+    for n, word in enumerate(action):
+        prefix = action[:n]
+        if word == FITTING:
+            found.append(say("ahead.fitting"))
+        elif picking.table.rules.decks and prefix == ("deck",) and word not in picking.table.rules.presets:
+            found.append(say("word.own_deck"))
+        else:
+            known = any(w.text == word for w in words(prefix))
+            found.append((picking.paint.label(view, picking.look, prefix, word) if known else None) or label_of(say, prefix, word))
+    return found
+
+
+def did_in_words(picking: Picking, action: Action, state: Any) -> str:
+    """What somebody has done by an action from a state on, as a sentence to them: the text of the question and the verb (`did.<kind>.<verb>`) or of
+    the verb alone (`did.<verb>`), with the number of further words at its end where that makes a difference."""
+    rules, seat, say = picking.table.rules, picking.seat, picking.say
+    view = rules.view(state, seat)
+    kind = view.decision.kind if view.decision is not None else ""
+    names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
+    verb, further = action[0], names[1:]
+    for key in (f"did.{kind}.{verb}", f"did.{verb}.{len(further)}", f"did.{verb}"):
+        if (text := say.find(key)) is not None:
+            return text.format_map({"what": ", ".join(further), **dict(zip("ab", further, strict=False))})
+    return say("did", what=sentence(say, names))
+
+
+def sentence(say: Say, names: Sequence[str]) -> str:
+    """The names of an action's words as one: what is done, and with what, where that has a name."""
+    if len(names) < 2:
+        return capital(names[0])
+    done, what = names[0].removesuffix(" …"), ", ".join(names[1:])
+    return capital(f"{done} {what}" if names[1][:1].islower() else f"{done}{say('colon')}{what}")
+
+
+def plainly(say: Texts, action: Action) -> str:
+    """An action by the names that everything has, whatever the position."""
+    return sentence(say, [label_of(say, action[:n], word) for n, word in enumerate(action)])
+
+
+def answer_in_words(picking: Picking, action: Action) -> str:
+    """An answer to the present question of a seat in plain words."""
+    table, seat = picking.table, picking.seat
+    return in_words(picking, action, table.view(seat), lambda prefix: table.rules.words(table.state, seat, prefix))
+
+
+def draft_in_words(picking: Picking, steps: Sequence[Action], rehearsal: Rehearsal) -> list[str]:
+    """The steps of a draft as a list in plain words, each as the position before it names them; with where it waits for its seat, and why it ends."""
+    say, found = picking.say, []
+    for n, step in enumerate(steps):
+        state = rehearsal.before[n] if n < len(rehearsal.before) else rehearsal.state
+        if n == len(rehearsal.before) and rehearsal.ends:
+            found.append(say(f"ahead.ends.{rehearsal.ends}"))
+        found.append(f"{n + 1}. {step_in_words(picking, step, picking.table.state if state is None else state)}")
+        if n in rehearsal.stops:
+            found.append(say("ahead.waits"))
+    if rehearsal.ends and len(steps) == len(rehearsal.before):
+        found.append(say(f"ahead.ends.{rehearsal.ends}"))
+    return found
+
+
+def step_in_words(picking: Picking, step: Action, state: Any) -> str:
+    """A step of a draft, as a position names it: an action, or several of which the first that can be is done."""
+    rules, seat = picking.table.rules, picking.seat
+    view = rules.view(state, seat)
+    actions = [in_words(picking, action, view, lambda prefix: rules.words(state, seat, prefix)) for action in choices(step)]
+    return f" – {picking.say('ahead.else')} – ".join(actions)
+
+
+def waiting(table: Table, say: Texts, since: float | None = None) -> str:
+    """Whose decision it is, and `since` when nothing has happened, without a ping."""
+    if table.over:
+        return say("refused.game_over")
+    asked = f" · {say('waiting.since', ago=distance(since))}" if since else ""
+    lines = [say("waiting.asked", name=table.names[seat], what=say(f"asked.{kind}")) + asked for seat, kind in table.view(None).asked]
+    return "\n".join([*lines, *([say(late)] if (late := table.late) else [])])

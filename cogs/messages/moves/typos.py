@@ -1,0 +1,73 @@
+"""Corrects one wrong letter in a typed action: suggests what was meant, with a button that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from cogs.messages.buttons import Press, fits, panel
+from cogs.messages.moves.typed_names import Namers, Tree, parts
+from cogs.play.table import Table
+from data.language import Texts
+from data.lookup.spelling import one_letter_apart
+from rules.game import Action, Seat
+from rules.notation import Misread, split
+
+SHORTEST = 4
+"""Letters of a name of which one may be wrong: of shorter ones too many are like each other."""
+MOST = 12
+"""So many typed words are looked at."""
+
+
+class Slip(Misread):
+    """Typed text in which one letter is wrong: `meant` is the same without that."""
+
+    def __init__(self, word: str, name: str, meant: str) -> None:
+        super().__init__("slip", word, (name,), ())
+        self.meant = meant
+
+
+def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
+    """The one name of a verb, or after one of a thing, from which a part of a text differs by one letter; None where there is none, or more than one.
+
+    Words with figures are left as they are: of these each is another thing.
+    """
+    typed = split(text)[:MOST]
+    for begin in range(len(typed)):
+        prefix: Action = () if not begin else ("",)
+        called = dict(_called(tree, names, prefix))
+        if begin == 0:
+            called |= {name: shown for name, shown in _called(tree, names, ("",)) if name not in called}
+        lengths = sorted({name.count(" ") + 1 for name in called}, reverse=True)
+        if any(" ".join(parts(" ".join(typed[begin : begin + length]))) in called for length in lengths):
+            continue
+        for length in lengths:
+            said = " ".join(parts(" ".join(typed[begin : begin + length])))
+            if begin + length > len(typed) or len(said) < SHORTEST or any(c.isdigit() for c in said):
+                continue
+            like = {shown for name, shown in called.items() if len(name) >= SHORTEST and one_letter_apart(said, name)}
+            if len(like) == 1:
+                [name] = like
+                whole = split(text)
+                return Slip(said, name, " ".join([*whole[:begin], *parts(name), *whole[begin + length :]]))
+        if begin == 0:  # What begins with nothing that there is here is no slip further on.
+            return None
+    return None
+
+
+def _called(tree: Tree, names: Namers, prefix: Action) -> Iterator[tuple[str, str]]:
+    """What the words after others are called, as it is compared and as it is shown; words of the game too."""
+    for word in tree(prefix):
+        for name in (word.text, *(name_of(prefix, word.text).removesuffix(" \N{HORIZONTAL ELLIPSIS}") for name_of in names)):
+            if not any(c.isdigit() for c in name):
+                yield " ".join(parts(name)), name
+
+
+def asking_back(error: Exception | None, table: Table, seat: Seat, say: Texts, verb: str = "meant") -> discord.ui.View | None:
+    """*Yes*, where one letter was wrong: the same again with what was meant. None where that is too long for a button."""
+    if not isinstance(error, Slip):
+        return None
+    style = discord.ButtonStyle.success if verb == "meant" else discord.ButtonStyle.primary
+    button = Press(verb, f"{table.id}:{table.mark(seat)}:{error.meant}", say("slip.yes"), style)
+    return panel([button]) if fits(button.custom_id) else None

@@ -1,0 +1,110 @@
+"""Replays the record of a table: from the deal, or from where its present version of the rules took over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from cogs.play.table_queries import Position, at_the_end
+from data.store.values import Base
+from rules.game import Event, Outcome, Rules, Seat, Step, View
+from rules.notation import RESIGN, Row, counting, play, settled
+
+EARLIER = Event("table.earlier_rules", {})
+"""Stands for all that was played by earlier rules."""
+
+
+class EarlierRules(Exception):
+    """The game was played by an earlier version of the rules, and so cannot be replayed."""
+
+
+class Stage(NamedTuple):
+    """An earlier position: the row that led to it, the events on the way, and the end if that row settled one.
+
+    The row is None where the game was dealt, or the present rules took over. The engine does not know of a settled end.
+    """
+
+    row: Row | None
+    state: Any
+    events: tuple[Event, ...]
+    settled: Outcome | None = None
+
+
+class Past(NamedTuple):
+    """All positions of a game, found by replaying its record: where that begins, and the rows that still count."""
+
+    rules: Rules[Any]
+    start: Step
+    rows: Sequence[Row]
+
+    def stages(self) -> Iterator[Stage]:
+        """One after the other."""
+        step = self.start
+        yield Stage(None, step.state, step.events)
+        for row in self.rows:
+            if end := settled(row):
+                yield Stage(row, step.state, (), end)
+                return
+            step = play(self.rules, step.state, row)
+            given_up = (Event("table.out" if row.auto else "table.resigned", {"seat": row.seat}),) if row.action == RESIGN else ()
+            yield Stage(row, step.state, (*given_up, *step.events))
+
+    def view(self, stage: Stage, seat: Seat | None) -> View[Any]:
+        """What a seat may have known at that position; for None what everybody did."""
+        return at_the_end(self.rules.view(stage.state, seat), stage.settled)
+
+
+class TableRecord:
+    """Replays the record of a table. Rows of other rules are never played by the present ones."""
+
+    def __init__(self, table: Position) -> None:
+        self.table = table
+
+    async def base(self) -> Base | None:
+        """Where the present rules took over; None for the deal. Raises EarlierRules for a game that they have never played."""
+        latest = next(reversed(await self.table.store.tables.bases(self.table.id)), None)
+        if (self.table.row.version if latest is None else latest.version) != self.table.rules.version:
+            raise EarlierRules
+        return latest
+
+    async def earliest(self) -> int:
+        """The number of the earliest action that the game can go back to; 0 for the deal. Raises EarlierRules."""
+        return earliest(await self.base(), counting(await self.table.store.tables.actions(self.table.id)))
+
+    async def position_after(self, number: int) -> Any:
+        """The state after an action that still counts (0: after the deal). Raises ValueError for no such action, EarlierRules."""
+        base = await self.base()
+        rows = counting(await self.table.store.tables.actions(self.table.id))
+        if not 0 <= number < self.table.position or (number and all(r.number != number for r in rows)):
+            raise ValueError(number)
+        if number < earliest(base, rows):
+            raise EarlierRules
+        return await asyncio.to_thread(self._replayed, base, [r for r in since_base(base, rows) if r.number <= number])
+
+    def past(self, base: Base | None, rows: Sequence[Row]) -> Past:
+        """The part of the record that the present rules have played and that still counts."""
+        return Past(self.table.rules, self.beginning(base), since_base(base, counting(rows)))
+
+    def beginning(self, base: Base | None) -> Step:
+        """The state from which the record is played, and what is told of how it came about."""
+        if base is not None:
+            return Step(self.table.rules.load(base.snapshot), (EARLIER,))
+        assert self.table.row.seed is not None
+        return self.table.rules.setup(len(self.table.seats), self.table.row.chosen, self.table.row.seed)
+
+    def _replayed(self, base: Base | None, rows: Sequence[Row]) -> Any:
+        state = self.beginning(base).state
+        for row in rows:
+            state = play(self.table.rules, state, row).state
+        return state
+
+
+def since_base(base: Base | None, rows: Sequence[Row]) -> list[Row]:
+    """Those rows that were played since a base."""
+    return [row for row in rows if base is None or row.number > base.number]
+
+
+def earliest(base: Base | None, rows: Sequence[Row]) -> int:
+    """Of rows that count, the number of the one that stands for a base: the latest before it."""
+    return 0 if base is None else max((row.number for row in rows if row.number <= base.number), default=0)

@@ -1,0 +1,89 @@
+"""Nudges: one player has those who are asked pinged once more. Imports no discord.
+
+A nudge knows no more than everybody does: who has answered a secret question stands there like the others, and is not called since nobody needs to.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cogs.play.notification_rules import Call, Way
+from cogs.play.notifications import Calling, Notifications
+from cogs.play.table import Table
+from cogs.play.table_queries import Closed, Paused
+from cogs.play.tables import Unfit
+from data.rest_hours import Hours
+from data.store.changes import NUDGE, REMINDED, WHISPER, Message
+from data.store.direct_messages import NUDGE_AGAIN, Nudged
+from data.store.values import TableRow
+from data.timestamps import distance
+from rules.competition.clock import CLAIM, awake
+from rules.game import Seat
+
+
+class Waiting(NamedTuple):
+    """A player for whom others wait: where they sit, and when they may be nudged (None: they want no calls)."""
+
+    player: int
+    seat: Seat
+    at: float | None
+
+
+def nudges(table: Table, player: int) -> list[Seat]:
+    """The seats of others that everybody sees to be asked, where there are no clocks, which remind people by themselves."""
+    if table.over or table.row.paused or reminds(table.row):
+        return []
+    return [seat for seat in table.view(None).to_act if table.seats[seat].player not in (None, player)]
+
+
+async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[str]:
+    """Pings those who are asked once more, for a player; gives the names of those whom that has reached. Raises Closed, Paused, and Unfit saying why
+    that cannot be, and when.
+    """
+    if table.over:
+        raise Closed
+    if table.row.paused:
+        raise Paused
+    if reminds(table.row):
+        raise Unfit("nudge.clock")
+    asked = await _asked(table, seat, notifications)
+    now = table.store.now()
+    if not asked:
+        raise Unfit("nudge.nobody")
+    ready = [one for one in asked if one.at is not None and one.at <= now]
+    deaf = await table.store.blocks.among([one.player for one in ready], table.seats[seat].player or 0)
+    nudged = [Nudged(one.player, _message(table, one.seat, seat), one.player not in deaf) for one in ready]
+    reached = await table.store.calls.nudge(table.id, nudged)
+    if reached:
+        return [table.names[one.seat] for one in ready if one.player in reached]
+    times = [one.at if one.at > now else now + NUDGE_AGAIN for one in asked if one.at is not None]
+    if not times:
+        raise Unfit("nudge.no_pings")
+    raise Unfit("nudge.later", soon=distance(min(times)))
+
+
+def reminds(row: TableRow) -> bool:
+    """Whether a clock calls people often enough by itself; before a game may be claimed it does so once."""
+    return row.clock is not None and row.clock.then != CLAIM
+
+
+async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[Waiting]:
+    """Who is asked, but for whoever nudges, each once. Of who has blocked them it is said what is said of others: nothing will go out."""
+    players = {player: seat for seat in nudges(table, table.seats[by].player or 0) if (player := table.seats[seat].player) is not None}
+    before, now = await table.store.calls.nudged(table.id, players), table.store.now()
+    hours = await table.store.people.hours_of(players)
+    found = []
+    for player, seat in players.items():
+        rests = hours.get(player, Hours()).rests
+        call = Call.NUDGED if table.rules.decision(table.state, seat).sealed else Call.NUDGE
+        answers = await notifications.answers(Calling(call, table.row), [player])
+        at = awake(max(now, before.get(player, 0) + NUDGE_AGAIN), rests) if answers.ways[player] is not Way.SILENT else None
+        found.append(Waiting(player, seat, at))
+    return found
+
+
+def _message(table: Table, seat: Seat, by: Seat) -> Message:
+    """What is owed: a call in the channel; or in private where the question is secret, which reaches only those who have not answered."""
+    if table.rules.decision(table.state, seat).sealed:
+        return Message(WHISPER, {"seat": seat, "why": REMINDED, "by": by})
+    return Message(NUDGE, {"seat": seat, "by": by})

@@ -1,0 +1,125 @@
+"""Handles the end of somebody's time at a table, and the reminders before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.play.cascade import AUTOMATIC_LIMIT
+from cogs.play.commit_builder import Way, board
+from cogs.play.engine_faults import Failed
+from cogs.play.seating import Seating
+from cogs.play.table_actions import Acting
+from data.store.changes import REMINDED, REMINDER, WHISPER, Change, Message
+from data.store.values import SeatRow
+from rules.competition import clock
+from rules.competition.clock import CLAIM, COMPUTER, UNTIL, Clock, Dial
+from rules.game import Event, Seat
+from rules.notation import RESIGN
+
+
+class Expiry:
+    """The clock of a table, where it runs out."""
+
+    def __init__(self, table: Acting, seating: Seating) -> None:
+        self.table = table
+        self._seating = seating
+
+    async def lapse(self, seat: Seat) -> bool:
+        """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
+        async with self.table.changing(0):
+            dial, rule, now = self.table.dials.get(seat), self.table.row.clock, self.table.store.now()
+            if dial is None or dial.due is None or dial.due > now:
+                return False
+            assert rule is not None  # Else there are no dials.
+            try:
+                if seat in self.table.faulty:
+                    await self.table.check_possible(seat)
+                await self._lapse(seat, dial, rule)
+            except Failed as failed:
+                await self.table.do_note(Failed(seat, failed.number, stuck=True))
+            return True
+
+    async def _lapse(self, seat: Seat, dial: Dial, rule: Clock) -> None:
+        """What follows when time is over. Raises Failed where the rules can carry nothing out."""
+        lapses = dial.lapses + 1
+        way = Way(auto=True, first=(Event("table.time_over", {"seat": seat}),), dials={**self.table.dials, seat: dial._replace(lapses=lapses)})
+        if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
+            await self._answered_by_the_clock(seat, way)
+        elif rule.then == CLAIM and seat in self.table.view(None).to_act:
+            over = dial._replace(left=0, lapses=lapses, since=self.table.store.now(), due=None, reminders=())
+            await self._set_dial(seat, over, [board(Event("table.claimable", {"seat": seat}))])
+        elif rule.then == CLAIM:  # Who is asked without the others' knowing is answered for like that, too.
+            await self._answered_by_the_clock(seat, way._replace(first=()))
+        elif rule.then == COMPUTER:
+            level = self._seating.level
+            taken = Event("table.computer_takes", {"seat": seat, "level": level})
+            await self._seating.reseat(SeatRow(seat, None, level, str(self.table.seats[seat].name)), (*way.first, taken))
+        else:
+            await self.table.carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
+
+    async def _answered_by_the_clock(self, seat: Seat, way: Way) -> None:
+        """The game's own answer, and further ones as long as the seat is in the middle of its turn. Where the rules fail on it another one is given,
+        and what follows has time of its own. Raises Failed where they fail on all."""
+        cascade = self.table.cascade()
+        cascade.events += way.first
+        for _ in range(AUTOMATIC_LIMIT):
+            try:
+                cascade, usual = await self.table.further(cascade, seat)
+            except Failed:
+                if not cascade.rows:
+                    raise
+                break  # What could be carried out is; it is the next question that has a fault.
+            if not usual:
+                assert self.table.row.clock is not None
+                way = way._replace(dials={**self.table.dials, seat: clock.wound(self.table.row.clock, self.table.dials[seat])})
+                break
+            if seat not in cascade.acting or self.table.rules.said(cascade.state, seat) or not self.table.rules.decision(cascade.state, seat).goes_on:
+                break
+        await self.table.commit_cascade(cascade, way)
+
+    async def go_on(self) -> bool:
+        """Time goes on that stood because of a fault, if it is time; says whether nothing is stuck any more."""
+        async with self.table.changing(0):
+            return self.table.over or await self.table.do_go_on()
+
+    @property
+    def claimable(self) -> list[Seat]:
+        """The seats against which the game may be claimed: their time is over, they are asked openly, and have not answered."""
+        late = [seat for seat in self.table.awaited if clock.claimable(self.table.row.clock, self.table.dials.get(seat))]
+        return [seat for seat in late if seat in self.table.view(None).to_act]
+
+    async def do_claim(self, seat: Seat, by: Seat) -> None:
+        """A seat is out, since somebody has claimed the game, within `changing`."""
+        await self.table.carry_out(seat, RESIGN, Way(auto=True, first=(Event("table.claimed", {"seat": seat, "by": by}),)))
+
+    async def may_be_claimed(self) -> None:
+        """A rated game without any clock may be claimed from some time on, and is told so."""
+        async with self.table.changing(0):
+            if not self.table.over and self.table.row.rated and self.table.row.clock is None:
+                rule = clock.of_rated(None)
+                told = Event("table.may_be_claimed", {"n": round(rule.time / clock.DAY)})
+                await self.table.alter(Change(self.table.row._replace(clock=rule), dials={}, owed=[board(told)]))
+
+    async def reminded(self, seat: Seat, now: float) -> bool:
+        """Owes a seat its reminder, if it is time to; says whether it was."""
+        async with self.table.changing(0):
+            dial = self.table.dials.get(seat)
+            if dial is None or not any(n <= now for n in dial.reminders):
+                return False
+            reminder = Message(REMINDER, {"seat": seat})
+            if seat not in self.table.view(None).to_act or self.table.rules.decision(self.table.state, seat).sealed:
+                reminder = Message(WHISPER, {"seat": seat, "why": REMINDED})
+            await self._set_dial(seat, dial._replace(reminders=tuple(n for n in dial.reminders if n > now)), [reminder])
+            return True
+
+    async def remind_at(self, seat: Seat, at: float) -> bool:
+        """Reminds a seat at another moment and not before; says whether that is before its time is over."""
+        async with self.table.changing():
+            dial = self.table.dials.get(seat)
+            if dial is None or dial.due is None or at >= dial.due:
+                return False
+            await self._set_dial(seat, dial._replace(reminders=(at, *(n for n in dial.reminders if n > at))))
+            return True
+
+    async def _set_dial(self, seat: Seat, dial: Dial, owed: Sequence[Message] = ()) -> None:
+        await self.table.commit(Change(self.table.row, dials={**self.table.dials, seat: dial}, owed=owed))

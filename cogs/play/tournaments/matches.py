@@ -1,0 +1,364 @@
+"""Tournaments from the first match to the last place: takes results, deals the next games, knows their channels.
+
+Imports no discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cogs.play.endings import settle_stranded
+from cogs.play.outbox_worker import FAULT, Trouble
+from cogs.play.table import Table
+from cogs.play.table_queries import Closed, Stale, Stranded
+from cogs.play.tables import Opening, Party, Unfit
+from cogs.play.tournaments.moderation import TournamentDesk
+from cogs.play.tournaments.sign_up import one_at_a_time
+from data.similar_names import told_apart
+from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
+from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
+from data.user_text import set_apart
+from render.theme import known_theme
+from rules.competition import tournament as tournament_rules
+from rules.competition.clock import MINUTE
+from rules.competition.tournament import Fixture, GameResult, TournamentState
+from rules.game import Refused
+from rules.notation import ABANDONED
+
+log = logging.getLogger("referee.tournament")
+WAITING = "waiting"
+"""News that a round waits for a moderator. Other news is OVER, or a stage and a round."""
+TOO_FEW = "short"
+"""News that nothing goes on since too few are in the server."""
+LOOK_AGAIN = 15 * MINUTE
+"""Seconds after which it is asked again who is there where too few are."""
+TOGETHER = 25
+"""Entrants of whom one message tells that they are away: as many as a menu holds."""
+PATIENCE = 60.0
+"""Seconds for which the news of a round waits for its threads."""
+
+
+class Match(NamedTuple):
+    """An open match: who plays it, the first seat first, the title of its thread, and the thread if it has one."""
+
+    tournament: Tournament
+    fixture: Fixture
+    entrants: tuple[EntrantRow, ...]
+    title: str
+    thread: int | None
+
+
+class Uninvited(NamedTuple):
+    """Entrants of a match who could not be brought into its thread: who are `gone` from the server, and whom Discord has `refused`."""
+
+    gone: Sequence[int] = ()
+    refused: Sequence[int] = ()
+
+
+NOBODY = Uninvited()
+
+
+class Tournaments(TournamentDesk):
+    """All tournaments of the bot."""
+
+    async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
+        """Takes the results of tables that are over, opens what can be played then, and deals what has a thread. May be called at any time.
+
+        Raises Trouble where something could not be dealt; all else is done then.
+        """
+        for debt in debts:
+            for table, seat in debt.payload.get("out", ()):
+                await self._give_up(table, seat)
+            for table in debt.payload.get("void", ()):
+                await self._abandon(table)
+        if any(debt.payload.get("start") for debt in debts):
+            await self.start_by_itself(tournament)
+        seen: dict[int, bool | None] = {}
+        while unasked := await self._advance(tournament, seen):  # The lock is held while nobody is waited for.
+            seen |= dict.fromkeys(unasked) | dict(await self.seen(tournament, unasked))
+        failed: set[int] = set()
+        while await self._deal(tournament, failed):
+            pass
+        await self._reseat(tournament)
+        await self.tell_round(tournament)
+        if failed:
+            raise Trouble(FAULT, f"matches {sorted(failed)} cannot be dealt")
+        await self.store.outbox.done(debts)
+
+    async def tell_round(self, tournament: int, tried: Debt | None = None) -> None:
+        """The news of a round waits no longer once all its threads have been tried to make, this one included."""
+        waiting = [debt for debt in await self._owing(tournament) if debt.kind == THREAD and not debt.tries]
+        if all(tried is not None and debt.id == tried.id for debt in waiting):
+            await self.store.outbox.hasten(Subject(TOURNAMENT, tournament), NEWS)
+
+    async def _owing(self, tournament: int) -> list[Debt]:
+        return await self.store.outbox.of(Subject(TOURNAMENT, tournament))
+
+    # What is played next
+
+    @one_at_a_time
+    async def _advance(self, tournament: int, seen: Mapping[int, bool | None]) -> Collection[int]:
+        """Takes results, and opens whatever can be played then by those of whom it is `seen` that they are there, or asked and not known. Gives the
+        players for whom one has to ask first; nothing has changed then."""
+        found = await self.get(tournament)
+        if found.state is None or found.status == OVER:
+            return ()
+        state = await self._collected(found, found.state)
+        waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
+        further, unasked = (state, ()) if waits else await self._opened(tournament, state, seen)
+        if unasked:
+            return unasked
+        short = not waits and tournament_rules.short(further)
+        after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else None)
+        owed, tables = [*_told(found, state), *_away(found, further)], await self._going_on(found, state)
+        if not found.paused:
+            threads = await self._threads_needed(tournament, further)
+            owed += threads
+            over = tournament_rules.over(further)
+            news = OVER if over else f"{TOO_FEW if short else WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
+            if news != found.news:
+                due = self.store.now() + PATIENCE if threads else 0.0
+                owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
+            elif owed or tables:  # The message of the round shows what has come since.
+                owed.append(_news_again(found))
+            if owed:
+                owed.append(Message(ENTRIES))
+            after = after._replace(news=news, status=OVER if over else LIVE)
+        if after != found or owed or tables:
+            await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables))
+        return ()
+
+    async def _opened(self, tournament: int, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
+        """The state with whatever can be played now; or the players for whom one has to ask before."""
+        players = {p.entrant: p.player for p in await self.store.tournaments.entrants(tournament)}
+        while wanted := {entrant: players[entrant] for entrant in tournament_rules.next_up(state)}:
+            if unasked := [player for player in wanted.values() if player not in seen]:
+                return state, unasked
+            known = {entrant: there for entrant, player in wanted.items() if (there := seen[player]) is not None}
+            attended = tournament_rules.attended(state, known)
+            state = await asyncio.to_thread(tournament_rules.step, attended)
+            if state == attended:
+                break
+        return state, ()
+
+    async def _going_on(self, tournament: Tournament, state: TournamentState) -> dict[int, list[Message]]:
+        """What tables owe whose games have been reported, where their match goes on: how it stands, since that comes after the end of the game."""
+        on = {(now.number, len(now.games) - 1) for before, now in _reported(tournament, state) if not now.places}
+        there = await self.store.tournaments.tables(tournament.id) if on else []
+        return {dealt.table: [Message(NEXT)] for dealt in there if (dealt.fixture, dealt.number) in on}
+
+    async def _collected(self, tournament: Tournament, state: TournamentState) -> TournamentState:
+        """The state with the results of all tables that are over."""
+        for number, game, outcome in await self.store.tournaments.results(tournament.id):
+            fixture = state.fixtures[number] if number < len(state.fixtures) else None
+            if fixture is None or fixture.places or len(fixture.games) != game:
+                continue
+            who = fixture.seating  # Not who sits there now: they may have been replaced or forgotten.
+            places = tuple(tuple(who[seat] for seat in group) for group in outcome["places"])
+            scores = {who[seat]: n for seat, n in enumerate(outcome["scores"])}
+            state = tournament_rules.report(state, number, GameResult(places, scores))
+        return state
+
+    async def _threads_needed(self, tournament: int, state: TournamentState) -> list[Message]:
+        """The threads to be made: those of open matches that have none, and for which none is owed."""
+        threads = await self.store.tournaments.threads(tournament)
+        owed = {debt.payload["fixture"] for debt in await self._owing(tournament) if debt.kind == THREAD}
+        return [Message(THREAD, {"fixture": f.number}) for f in state.open if f.number not in threads and f.number not in owed]
+
+    @one_at_a_time
+    async def _deal(self, tournament: int, failed: set[int]) -> bool:
+        """Deals the next game of one match that has a thread, and has not `failed`; says whether there was one."""
+        found = await self.get(tournament)
+        if found.state is None or found.status != LIVE or found.paused:
+            return False
+        there = {(dealt.fixture, dealt.number) for dealt in await self.store.tournaments.tables(tournament)}
+        for match in await self._matches(found, found.state.open):
+            number, game = match.fixture.number, len(match.fixture.games)
+            if match.thread is None or (number, game) in there or number in failed:
+                continue
+            try:
+                await self._open(match, Dealing(tournament, found.revision, MatchTable(number, game, 0, match.thread)))
+            except Repeated:
+                continue
+            except (ChannelTaken, Unfit, Refused) as error:
+                log.warning("tournament %d: match %d cannot be dealt (%r)", tournament, number, error)
+                failed.add(number)
+            return True
+        return False
+
+    async def _open(self, match: Match, dealing: Dealing) -> None:
+        """A table that starts at once, with the decks that its players have brought."""
+        cup, entrants = match.tournament, match.entrants
+        people = [(p.player, p.name) for p in entrants]
+        silent = await self.store.tournaments.silent(cup.id)
+        room = await self.store.rooms.here(cup.guild, cup.channel)
+        opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, known_theme(room.theme), cup.rated, cup.clock)
+        party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
+        await self._tables.open(opening, party, dealing, [p.deck for p in entrants])
+
+    # Who sits at its tables
+
+    async def _reseat(self, tournament: int) -> None:
+        """Who is out gives their tables up, and substitutes sit down at them."""
+        found = await self.get(tournament)
+        if found.state is None:
+            return
+        replaced = await self.store.tournaments.replaced(tournament)
+        entrants = {p.entrant: p for p in await self.store.tournaments.entrants(tournament)}
+        for dealt in await self.store.tournaments.live_tables(tournament):
+            if dealt.fixture >= len(found.state.fixtures):
+                continue
+            fixture = found.state.fixtures[dealt.fixture]
+            turn = dealt.number % len(fixture.entrants)
+            with contextlib.suppress(Stranded):  # It is seen to when the game can be read again.
+                for seat, entrant in enumerate(fixture.entrants[turn:] + fixture.entrants[:turn]):
+                    if entrant in found.state.dropped or entrant in fixture.absent:
+                        await self._give_up(dealt.table, seat)
+                    elif entrant in replaced:
+                        await self._substitute(dealt.table, seat, entrants[entrant], replaced[entrant])
+
+    async def _give_up(self, table: int, seat: int) -> None:
+        async def concede(there: Table) -> None:
+            with contextlib.suppress(Refused):  # Out of this game already.
+                await there.concede(seat, anyway=True, own=False)
+
+        await self._at(table, concede)
+
+    async def _abandon(self, table: int) -> None:
+        try:
+            await self._at(table, lambda there: there.settle(0, ABANDONED, [[s.seat for s in there.seats]]))
+        except Stranded as stranded:
+            with contextlib.suppress(Closed):
+                await settle_stranded(self.store, stranded)
+
+    async def _substitute(self, table: int, seat: int, player: EntrantRow, before: Collection[int]) -> None:
+        async def sit(there: Table) -> None:
+            sitting = there.seats[seat]
+            if sitting.player != player.player and sitting.player in before:
+                await there.seating.sit(seat, (player.player, player.name), before=sitting)
+
+        await self._at(table, sit)
+
+    async def _at(self, table: int, act: Callable[[Table], Awaitable[Any]]) -> None:
+        """Something done at a table, unless its game is over; anew where somebody else has done something at the same moment. Raises Stranded."""
+        there = await self._tables.get(table)
+        while not there.over:
+            with contextlib.suppress(Stale, Closed):
+                await act(there)
+                return
+
+    # Where its matches are played
+
+    async def _matches(self, tournament: Tournament, fixtures: Sequence[Fixture]) -> list[Match]:
+        threads = await self.store.tournaments.threads(tournament.id)
+        everybody = await self.store.tournaments.entrants(tournament.id)
+        told = told_apart([p.name for p in everybody])
+        known = {p.entrant: p._replace(name=name) for p, name in zip(everybody, told, strict=True)}
+        found = []
+        for fixture in fixtures:
+            entrants = tuple(known[entrant] for entrant in fixture.seating)
+            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(set_apart(p.name) for p in entrants)
+            found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
+        return found
+
+    async def matches(self, tournament: int) -> list[Match]:
+        """The open matches of a tournament that is under way."""
+        found = await self.get(tournament)
+        return await self._matches(found, _being_played(found))
+
+    async def match(self, tournament: int, number: int) -> Match | None:
+        """An open match of a tournament that is under way."""
+        found = await self.get(tournament)
+        return next(iter(await self._matches(found, [f for f in _being_played(found) if f.number == number])), None)
+
+    @one_at_a_time
+    async def house(self, tournament: int, match: Match, thread: int, debt: Debt, missing: Uninvited = NOBODY) -> bool:
+        """A match is played in a thread from now on, with all its tables; False where it needs none any more. Some of its entrants are `missing`
+        there, as was found when they were invited; who was refused is owed another invitation.
+
+        Its thread was owed by a debt. Where the news of the round could not name it, they are brought up to date.
+        """
+        now = await self.match(tournament, match.fixture.number)
+        if now is None or now.thread is not None or now.fixture.entrants != match.fixture.entrants:
+            return False
+        cup, owed = now.tournament, [Message(GO_ON)]
+        assert cup.state is not None
+        again = debt.payload.get("again", False)
+        late = debt.tries or debt.created + PATIENCE < self.store.now()
+        if again:
+            owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
+        elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
+            owed.append(_news_again(cup))
+        owed.append(Message(ENTRIES))
+        if missing.gone:
+            owed.append(_missing(cup, missing.gone, thread))
+        owed += [Message(INVITE, {"fixture": now.fixture.number, "entrant": entrant, "thread": thread}) for entrant in missing.refused]
+        threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
+        await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
+        await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])
+        return True
+
+    @one_at_a_time
+    async def uninvited(self, tournament: int, debts: Sequence[Debt]) -> None:
+        """Who was owed an invitation has left the server, as their host is told."""
+        cup, asked = await self.get(tournament), debts[0].payload
+        owed = [_missing(cup, [asked["entrant"]], asked["thread"])]
+        await self.store.tournaments.commit(TournamentChange(cup, owed=owed, done=debts))
+
+    @one_at_a_time
+    async def unhouse(self, tournament: int, thread: int) -> bool:
+        """A thread is gone: an open match that was played there is owed another one. Says whether there is such a match. May be repeated."""
+        numbers = {d.fixture for d in await self.store.tournaments.tables(tournament) if d.channel == thread}
+        match = next((m for m in await self.matches(tournament) if m.thread == thread or m.fixture.number in numbers), None)
+        if match is None or match.thread not in (None, thread):
+            return False
+        if match.thread is not None:
+            threads = {fixture: channel for fixture, channel in (await self.store.tournaments.threads(tournament)).items() if channel != thread}
+            owed = [Message(THREAD, {"fixture": match.fixture.number, "again": True})]
+            await self.store.tournaments.commit(TournamentChange(match.tournament, threads=threads, owed=owed))
+        return True
+
+    async def live_of(self, table: int) -> int | None:
+        """The tournament that a table belongs to, while it is being played."""
+        tournament = await self.store.tournaments.of_table(table)
+        found = await self.store.tournaments.get(tournament) if tournament is not None else None
+        return tournament if found is not None and found.status == LIVE else None
+
+
+def _reported(tournament: Tournament, state: TournamentState) -> list[tuple[Fixture, Fixture]]:
+    """The matches of which games have been reported since: as they were, and as they are."""
+    assert tournament.state is not None
+    return [(old, now) for old, now in zip(tournament.state.fixtures, state.fixtures, strict=True) if len(now.games) > len(old.games)]
+
+
+def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
+    """What the channel is told of those who are not paired from now on."""
+    before = tournament.state.away if tournament.state is not None else ()
+    away = [entrant for entrant in state.away if entrant not in before]
+    blocks = [away[n : n + TOGETHER] for n in range(0, len(away), TOGETHER)]
+    return [Message(NOTICE, {"channel": tournament.channel, "away": block}) for block in blocks]
+
+
+def _missing(tournament: Tournament, entrants: Sequence[int], thread: int) -> Message:
+    """What the channel is told of those who have left, and could not be invited to a thread."""
+    return Message(NOTICE, {"channel": tournament.channel, "away": [*entrants], "thread": thread})
+
+
+def _news_again(tournament: Tournament) -> Message:
+    """That the news of the round are brought up to date."""
+    return Message(NEWS, {"channel": tournament.channel, "news": tournament.news, "again": True})
+
+
+def _told(tournament: Tournament, state: TournamentState) -> list[Message]:
+    """What the channel is told of the games that have been reported: the matches that are over."""
+    over = [now.number for before, now in _reported(tournament, state) if now.places and not before.places]
+    return [Message(NOTICE, {"channel": tournament.channel, "over": number}) for number in over]
+
+
+def _being_played(tournament: Tournament) -> Sequence[Fixture]:
+    """The fixtures that are being played; none where it has not begun or is over."""
+    return () if tournament.state is None or tournament.status == OVER else tournament.state.open

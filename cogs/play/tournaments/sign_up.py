@@ -1,0 +1,387 @@
+"""Tournaments before their first round: what can be played, sign-up, check-in, and the start."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import weakref
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from cogs.play.order_pauses import for_stakes
+from cogs.play.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
+from cogs.play.time.membership import Knows, attendance
+from data.content import build
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Raced, Subject, TournamentChange
+from data.store.heartbeat import Since
+from data.store.history import EVERYWHERE
+from data.store.limits import USUAL, Limits
+from data.store.shards import Shards
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Terms, Tournament
+from rules.chance import new_seed
+from rules.competition import tournament as tournament_rules
+from rules.competition.clock import MINUTE, UNTIL, Clock
+from rules.competition.tournament import Plan, TournamentState, Unplayable
+from rules.decks import Deck
+
+MOST = 128
+CALLED = 60
+"""Players called by one message; more would not fit."""
+LATE = 5.0
+"""Seconds by which a check-in may begin late, or miss somebody who looks after it, without lasting longer for that."""
+
+
+class Garbled(NoTournament):
+    """A tournament of which something that is stored cannot be read: its row as far as it can be. It waits."""
+
+    def __init__(self, row: Tournament) -> None:
+        super().__init__(f"tournament {row.id}: {sorted(row.unreadable)} cannot be read")
+        self.row = row
+
+
+class NewTournament(NamedTuple):
+    """A tournament to be opened."""
+
+    guild: int | None
+    channel: int
+    name: str
+    host: int
+    game: str
+    options: Mapping[str, str]
+    language: str
+    plan: Plan
+    seeding: str
+    rated: bool
+    clock: Clock | None = None
+    terms: Terms = Terms()
+
+
+S = TypeVar("S", bound="Entries")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def one_at_a_time(
+    act: Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
+    """A decorator for changes of a tournament: a lock, and optimistic locking (where another commit was quicker, the change is decided anew)."""
+
+    @functools.wraps(act)
+    async def run(self: S, tournament: int, *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self.lock(tournament):
+            while True:
+                try:
+                    return await act(self, tournament, *args, **kwargs)
+                except Raced:
+                    continue
+
+    return run
+
+
+def _readable(found: Tournament | None) -> Tournament:
+    if found is None:
+        raise NoTournament
+    if found.unreadable:
+        raise Garbled(found)
+    return found
+
+
+class Entries:
+    """Opening tournaments, and entering them. Each change is one commit, and what follows from it is owed."""
+
+    def __init__(self, tables: Tables, limits: Limits = USUAL) -> None:
+        self.store = tables.store
+        self._tables = tables
+        self._limits = limits
+        self.chat: Knows | None = None
+        """What can be asked who is in a server; without it nobody is known to be gone."""
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    def lock(self, tournament: int) -> asyncio.Lock:
+        """Held while a tournament is changed, and never while somebody else is waited for: those who change it take turns."""
+        return self._locks.setdefault(tournament, asyncio.Lock())
+
+    async def here(self, channel: int) -> Tournament:
+        """The tournament of a channel. Raises NoTournament, Garbled."""
+        return _readable(await self.store.tournaments.latest_in(channel))
+
+    async def get(self, tournament: int) -> Tournament:
+        """A tournament. Raises NoTournament, Garbled."""
+        return _readable(await self.store.tournaments.get(tournament))
+
+    async def create(self, new: NewTournament) -> int:
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.store.limits.TooMany."""
+        row = self.check(new)
+        try:
+            return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)
+        except ChannelTaken:
+            raise Unfit("tournament.channel_taken") from None
+
+    def check(self, new: NewTournament) -> Tournament:
+        """The row of a new tournament, with a seed of its own, if it can be played like this. Raises Unfit, or Refused by the game."""
+        terms = new.terms
+        chosen = _playable(new)
+        alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
+        if alarm is not None and alarm <= self.store.now():
+            raise Unfit("tournament.check_in_at_once", n=terms.check_in)
+        if new.clock is not None and new.clock.kind == UNTIL and new.clock.time <= (terms.starts or self.store.now()):
+            raise Unfit("tournament.over_at_once")
+        return Tournament(
+            id=0, guild=new.guild, channel=new.channel, message=None, name=new.name, host=new.host, game=new.game, options=chosen,
+            language=new.language, plan=new.plan, seeding=new.seeding, rated=new.rated, status=OPEN, seed=new_seed(), state=None,
+            clock=new.clock, terms=terms, alarm=alarm,
+        )  # fmt: skip
+
+    async def _commit(self, row: Tournament, *owed: Message, entrants: Sequence[EntrantRow] | None = None) -> None:
+        await self.store.tournaments.commit(TournamentChange(row, entrants=entrants, owed=owed))
+
+    # Who plays
+
+    @one_at_a_time
+    async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
+        """Enters somebody with some roles, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
+        found, entrants = await self.get(tournament), await self.store.tournaments.entrants(tournament)
+        most = min(MOST, found.terms.most)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        if len(entrants) >= most:
+            raise Unfit("tournament.full", n=most)
+        if found.terms.role is not None and found.terms.role not in roles:
+            raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
+        code = _checked(found, deck)
+        entrant = max((p.entrant for p in entrants), default=-1) + 1
+        try:
+            state = tournament_rules.enter(found.state, entrant) if found.state is not None else None
+        except Unplayable:
+            raise Unfit("tournament.too_late") from None
+        if any(p.player == player for p in entrants):
+            raise Unfit("tournament.entered_already")
+        mine = EntrantRow(entrant, player, name, found.checking is not None, code)
+        await self._commit(found._replace(state=state), Message(ENTRIES), entrants=[*entrants, mine])
+
+    @one_at_a_time
+    async def leave(self, tournament: int, player: int) -> None:
+        """Withdraws an entrant before the beginning, or drops them later: open games are lost. Raises Unfit."""
+        found = await self.get(tournament)
+        mine = await self._entered(found, player)
+        if found.state is None:
+            entrants = await self.store.tournaments.entrants(tournament)
+            await self._commit(found, Message(ENTRIES), entrants=[p for p in entrants if p != mine])
+        else:
+            await self._commit(found._replace(state=without(found.state, mine)), Message(GO_ON))
+
+    async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> EntrantRow:
+        """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
+        mine = next((p for p in await self.store.tournaments.entrants(tournament.id) if p.player == player), None)
+        if mine is None or tournament.status == OVER:
+            raise Unfit(unfit)
+        return mine
+
+    # Who is there
+
+    @one_at_a_time
+    async def check_in(self, tournament: int, player: int) -> None:
+        """Checks an entrant in. Raises Unfit."""
+        found = await self.get(tournament)
+        mine = await self._entered(found, player)
+        if found.status != OPEN or found.checking is None:
+            raise Unfit("tournament.no_check_in")
+        if mine.here:
+            raise Unfit("tournament.here_already")
+        entrants = [p._replace(here=p.here or p == mine) for p in await self.store.tournaments.entrants(tournament)]
+        await self._commit(found, Message(ENTRIES), entrants=entrants)
+
+    @one_at_a_time
+    async def open_check_in(self, tournament: int) -> bool:
+        """Lets the check-in begin and calls everybody to it, where there is one and it has not begun; says whether it did."""
+        return await self._opened_check_in(await self.get(tournament))
+
+    async def _opened_check_in(self, found: Tournament) -> bool:
+        if found.status != OPEN or not found.terms.check_in or found.checking is not None:
+            return False
+        entrants = [p.entrant for p in await self.store.tournaments.entrants(found.id)]
+        blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
+        calls = [Message(CHECK_IN, {"channel": found.channel, "entrants": block}) for block in blocks]
+        await self._check_until(found, self.store.now() + MINUTE * found.terms.check_in, *calls)
+        return True
+
+    async def _check_until(self, found: Tournament, until: float, *calls: Message) -> None:
+        await self._commit(found._replace(checking=until, alarm=until), *calls, Message(ENTRIES))
+
+    @one_at_a_time
+    async def called(self, tournament: int) -> None:
+        """The call to a check-in is out: its time begins now, since nobody could follow it before."""
+        found = await self.get(tournament)
+        if found.status == OPEN and found.checking is not None:
+            until = self.store.now() + MINUTE * found.terms.check_in
+            if until - found.checking > LATE:
+                await self._check_until(found, until)
+
+    async def delay(self, shards: Shards, since: Since) -> None:
+        """The check-ins of shards last longer by the time in which nobody was there for their servers."""
+        for number in await self.store.tournaments.checking(shards):
+            await self._delay(number, since)
+
+    @one_at_a_time
+    async def _delay(self, tournament: int, since: Since) -> None:
+        found, now = await self.get(tournament), self.store.now()
+        begun = since(found.guild)
+        if found.status == OPEN and found.checking is not None and begun is not None and found.stands is None:
+            until = _made_longer(found, found.checking, begun, now)
+            if until - found.checking > LATE:
+                await self._check_until(found, until)
+
+    # Where nobody can act
+
+    @one_at_a_time
+    async def stand(self, tournament: int, why: str, since: float) -> bool:
+        """Nothing rings since a moment; says whether it did before, or stood for another reason."""
+        found = await self.get(tournament)
+        if found.status != OPEN or found.stands == why:
+            return False
+        await self._commit(found._replace(stands=why, stood=found.stood if found.stands else since))
+        return True
+
+    @one_at_a_time
+    async def run(self, tournament: int) -> bool:
+        """It rings again; says whether it did not. A check-in lasts as long as it should have, which is told."""
+        found, now = await self.get(tournament), self.store.now()
+        if found.stands is None:
+            return False
+        again, told = found._replace(stands=None, stood=0), []
+        if found.status == OPEN and found.checking is not None:
+            until = _made_longer(found, found.checking, found.stood, now)
+            again = again._replace(checking=until, alarm=until)
+            moments = {"since": found.stood, "until": now, "ends": until}
+            told = [Message(NOTICE, {"channel": found.channel, "key": "tournament.stood", "facts": {}, "moments": moments}), Message(ENTRIES)]
+        await self._commit(again, *told)
+        return True
+
+    # The beginning
+
+    @one_at_a_time
+    async def ring(self, tournament: int) -> None:
+        """The hour of the check-in, or of the start, has come, if that is still so; a check-in that nobody has been called to goes on. Or it is
+        time to look again whether enough are there. That it starts or goes on is owed: who is in the server is asked first, which may take long."""
+        found = await self.get(tournament)
+        if found.status == OVER or found.stands is not None or found.alarm is None or found.alarm > self.store.now():
+            return
+        if found.status == LIVE:
+            return await self._commit(found._replace(alarm=None), Message(GO_ON))
+        if await self._opened_check_in(found):
+            return
+        if found.checking is not None and await self._calls(found):
+            return await self._check_until(found, self.store.now() + MINUTE * found.terms.check_in)
+        if self.chat is None:
+            return await self._start_by_itself(found, {})
+        await self._commit(found._replace(alarm=None), Message(GO_ON, {"start": True}))
+
+    async def start_by_itself(self, tournament: int) -> None:
+        """Starts a tournament of which the hour has come, unless somebody has done something about it since. Where it cannot start, entries go on
+        until somebody starts it by hand."""
+        await self._by_itself(tournament, await self.seen(tournament))
+
+    @one_at_a_time
+    async def _by_itself(self, tournament: int, seen: Mapping[int, bool]) -> None:
+        found = await self.get(tournament)
+        if found.status == OPEN and found.stands is None and found.alarm is None:
+            await self._start_by_itself(found, seen)
+
+    async def _start_by_itself(self, found: Tournament, seen: Mapping[int, bool]) -> None:
+        try:
+            await self._started(found, seen)
+        except Unfit as why:
+            notice = Message(NOTICE, {"channel": found.channel, "key": why.reason, "facts": why.facts})
+            await self._commit(found._replace(checking=None, alarm=None), notice, Message(ENTRIES))
+
+    async def _calls(self, found: Tournament) -> bool:
+        """Whether somebody has yet to be called to the check-in."""
+        return any(debt.kind == CHECK_IN for debt in await self.store.outbox.of(Subject(TOURNAMENT, found.id)))
+
+    async def start(self, tournament: int) -> None:
+        """Closes the entries and makes the first matches; those who have not checked in, if they had to, or have left the server are not in it.
+        Raises Unfit."""
+        await self._start(tournament, await self.seen(tournament))
+
+    @one_at_a_time
+    async def _start(self, tournament: int, seen: Mapping[int, bool]) -> None:
+        await self._started(await self.get(tournament), seen)
+
+    async def seen(self, tournament: int, players: Collection[int] | None = None) -> Mapping[int, bool]:
+        """Whether players, by default all who have entered, are in the server, as far as that is known. Nobody waits for the answer."""
+        found = await self.get(tournament)
+        if self.chat is None or found.guild is None:
+            return {}
+        asked = [p.player for p in await self.store.tournaments.entrants(tournament)] if players is None else players
+        return await attendance(self.chat, found.guild, [player for player in asked if player > 0])
+
+    async def _started(self, found: Tournament, seen: Mapping[int, bool]) -> None:
+        if found.status != OPEN:
+            raise Unfit("tournament.begun")
+        tournament = found.id
+        everybody = await self.store.tournaments.entrants(tournament)
+        called = [p for p in everybody if p.here or found.checking is None]
+        entrants = [p for p in called if seen.get(p.player, True)]
+        ratings = await self._ratings(found, entrants)
+        seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
+        order = tournament_rules.seeded([p.entrant for p in entrants], found.seeding, seed, ratings)
+        try:
+            state = await asyncio.to_thread(tournament_rules.begin, found.plan, order, seed, ratings)
+        except Unplayable as error:
+            why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
+            raise Unfit(why, n=len(entrants)) from None
+        owed = [Message(ENTRIES), Message(GO_ON)]
+        for out, left in ((called, True), (everybody, False)):
+            if missing := {str(p.player): str(p.name) for p in out if p not in (entrants if left else called)}:
+                owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing} | ({"left": True} if left else {})))
+        row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
+        await self._commit(row, *owed, entrants=entrants)
+
+    async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
+        known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
+        return {p.entrant: known[p.player] for p in entrants if p.player in known}
+
+
+def _made_longer(found: Tournament, checking: float, since: float, now: float) -> float:
+    """When a check-in ends to which nobody could come since a moment: later by that time, as far as it was under way then."""
+    return checking + now - max(since, checking - MINUTE * found.terms.check_in)
+
+
+def _playable(new: NewTournament) -> dict[str, str]:
+    """The options of the game, once it is certain that it can be played like this. Raises Unfit, Refused."""
+    rules, most = build(new.game), min(MOST, new.terms.most)
+    chosen = check_options(rules, for_stakes(rules, new.options))
+    try:
+        tournament_rules.check_plan(new.plan, most)
+    except Unplayable as error:
+        raise Unfit(f"tournament.unplayable_{error}", n=most) from None
+    if SEATING in chosen:
+        chosen[SEATING] = "joined"
+    for seats in tournament_rules.sizes(new.plan):
+        if seats not in rules.seats:
+            raise seats_refused(rules)
+        rules.setup(seats, chosen, 0)
+    if new.terms.decks and rules.decks is None:
+        raise Unfit("deck.not_here")
+    return chosen
+
+
+def _checked(tournament: Tournament, deck: Deck | None) -> str | None:
+    """The share code of a deck that somebody brings to a tournament for which decks are to be brought. Raises Unfit."""
+    if not tournament.terms.decks:
+        return None
+    rules = build(tournament.game).decks
+    assert rules is not None
+    if deck is None:
+        raise Unfit("tournament.deck_needed")
+    if rules.faults(deck):
+        raise Unfit("tournament.deck_unfit")
+    return rules.code(deck)
+
+
+def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.not_in") -> TournamentState:
+    """The state without somebody. Raises Unfit."""
+    try:
+        return tournament_rules.drop(state, mine.entrant)
+    except Unplayable:
+        raise Unfit(unfit) from None

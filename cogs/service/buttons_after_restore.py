@@ -1,0 +1,82 @@
+"""Buttons older than a restored database: they know of more than is stored, say that it was put back, and do nothing else.
+
+Who puts a database back with `restore` has everybody told by that. Where it was done in another way (a file was copied, `pg_restore`), a button shows
+it that knows more than is stored: its stamp is of a later edition, or of a table that was never made, or of another one of its number. The first such
+button has everybody told. It is proof only as Discord shows it: on a message of our own, which is older than this process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import stamp_on
+from cogs.play.button_stamps import Stamp, stamp
+from cogs.play.tables import Unfit
+from data.store.changes import TABLE, TOURNAMENT
+from data.store.values import TableRow, Tournament
+from data.timestamps import moment
+
+
+async def check_which(interaction: discord.Interaction[Any], row: TableRow | Tournament) -> None:
+    """Raises Unfit where the button that was pressed is of another table or tournament, which had the same number and has been undone."""
+    told = stamp_on(interaction)
+    if told is not None and told.which != stamp(row).which:
+        raise await _undone(interaction, _kind(row), row.id, told)
+
+
+async def check_edition(interaction: discord.Interaction[Any], row: TableRow | Tournament) -> None:
+    """Raises Unfit where the button that was pressed has seen more of a table or tournament than is stored, and nobody has been told yet."""
+    told = stamp_on(interaction)
+    if told is not None and told.edition > stamp(row).edition and await _noticed(interaction):
+        raise Unfit(f"put_back.{_kind(row)}")
+
+
+async def check_missing(interaction: discord.Interaction[Any], kind: str, number: int) -> None:
+    """Raises Unfit for a table or a tournament that is not there, where it has been undone."""
+    told, store = stamp_on(interaction), interaction.client.store
+    if await store.put_back.gap(kind, number) is not None or (told is not None and await store.put_back.ahead(kind, number)):
+        raise await _undone(interaction, kind, number, told)
+
+
+async def _undone(interaction: discord.Interaction[Any], kind: str, number: int, told: Stamp | None) -> Unfit:
+    """What is said of a table or a tournament that has been undone; everybody is told, where nobody has been yet."""
+    if told is not None:
+        await _noticed(interaction)
+    gap = await interaction.client.store.put_back.gap(kind, number)
+    if gap is None or gap.moment is None:
+        return Unfit(f"put_back.{kind}_gone")
+    return Unfit(f"put_back.{kind}_gone_since", at=moment(gap.moment))
+
+
+async def _noticed(interaction: discord.Interaction[Any]) -> bool:
+    """That a button shows the database to have been put back: whether nobody knew it. Then everybody is told."""
+    bot, message = interaction.client, interaction.message
+    if message is None or bot.user is None or message.author.id != bot.user.id:
+        return False
+    data: Any = interaction.data or {}
+    posted, pressed = message.created_at.timestamp(), data.get("custom_id")
+    if posted >= bot.begun_at or pressed not in [*_custom_ids(message.components)]:
+        return False
+    until = bot.known_until if bot.known_until is not None and bot.known_until < posted else None
+    if not await bot.store.put_back.noticed(posted, until):
+        return False
+    await bot.store.reread_key()
+    bot.worker.look()
+    return True
+
+
+def _custom_ids(components: Any) -> Iterator[str]:
+    """Those of all parts of a message, however deep."""
+    for part in components:
+        if (found := getattr(part, "custom_id", None)) is not None:
+            yield found
+        yield from _custom_ids(getattr(part, "children", ()))
+        if (beside := getattr(part, "accessory", None)) is not None:
+            yield from _custom_ids([beside])
+
+
+def _kind(row: TableRow | Tournament) -> str:
+    return TABLE if isinstance(row, TableRow) else TOURNAMENT

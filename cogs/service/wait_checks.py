@@ -1,0 +1,37 @@
+"""A periodic check for waits that are over: for a player at a table without a clock, for the others' answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+from cogs.play.time.silent_players import PERIOD, Reached
+from cogs.service.background_task import Looking
+from cogs.service.reach import Reach
+
+log = logging.getLogger("referee.vanishing")
+
+
+class Waiting(Protocol):
+    """The interface of what counts how long something has been waited for."""
+
+    async def look(self, reached: Reached) -> set[int]:
+        """Counts the time since the last look, does what follows, and gives those who may not be there at all."""
+        ...
+
+
+class WaitChecks(Looking):
+    """A background task that checks such waits one after another. `doubt` asks Discord whether a person is still there."""
+
+    def __init__(self, waiting: Waiting, reach: Reach, doubt: Callable[[int], None]) -> None:
+        super().__init__(PERIOD, log, "it is not known what is waited for")
+        self._waiting = waiting
+        self._reach = reach
+        self._doubt = doubt
+
+    async def settle(self) -> None:
+        """Looks once, unless nothing is known of Discord."""
+        if self._reach.knows:
+            for player in await self._waiting.look(self._reach.why):
+                self._doubt(player)

@@ -1,0 +1,55 @@
+"""`/game claim`, and the buttons about a player for whom a table has waited too long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.reply import called, voice
+from cogs.messages.table.silent_players import BACK, HERE
+from cogs.play.table_queries import NotSeated
+from cogs.play.tables import Unfit
+from cogs.play.time.claims import claim
+from cogs.service.access import table_for
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TableSilentPlayers:
+    """*I am here*, what the others choose, and *Take my seat back*; *Claim the game*."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(vanished=self.on_vanished, claim=self.claim)
+
+    async def claim(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """*Claim the game*, or the same by a command: whoever is late is out. Raises Unfit where nobody is, or whoever asks is asked themselves."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        names = await claim(await table_for(interaction, rest), interaction.user.id)
+        words = (await voice(interaction))("claim.done", names=", ".join(f"**{name}**" for name in names))
+        await interaction.edit_original_response(content=words)
+
+    async def on_vanished(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """One of them. Raises Unfit where it is not for whoever has pressed it, or no longer."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, seat, what, mark = rest.split(":")
+        table = await table_for(interaction, number)
+        say = await voice(interaction)
+        player = interaction.user.id
+        if what == BACK:
+            if await self.bot.silent_players.come_back(table, (player, called(interaction.user))) is None:
+                raise Unfit("vanished.not_your_seat")
+            words = say("vanished.back")
+        elif int(seat) in table.seats_of(player):
+            words = say("vanished.thanks")  # Whoever has pressed anything is there.
+        elif what == HERE:
+            raise Unfit("vanished.not_you")
+        elif not table.seats_of(player):
+            raise NotSeated
+        else:
+            missing = await self.bot.silent_players.choose(table, player, int(seat), what, mark)
+            words = say("vanished.others_too", names=", ".join(f"**{name}**" for name in missing)) if missing else say("desk.done")
+        await interaction.edit_original_response(content=words)

@@ -1,0 +1,59 @@
+"""*Drop* and *Keep*: what a host or a moderator decides about entrants who have left the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.reply import voice
+from cogs.messages.tournaments.messages import voice_of
+from cogs.play.tables import Unfit
+from cogs.play.tournaments.moderation import Ruling
+from cogs.service.access import check_moderator, moderates, tournament_for
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+DIGITS = 4
+"""Of the number of an entrant, at most."""
+
+
+class TournamentAway:
+    """What stands behind *Drop* and *Keep*."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(tdrop=self.on_drop, tkeep=self.on_keep)
+
+    async def on_drop(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """They are out, as by `/referee tournament drop`."""
+        tournament, entrants, ruling = await self._chosen(interaction, rest, values)
+        await self.bot.tournaments.drop_away(tournament, entrants, ruling, await self._gone(tournament))
+        await self._done(interaction)
+
+    async def on_keep(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """They are paired again, from the next round on."""
+        tournament, entrants, ruling = await self._chosen(interaction, rest, values)
+        await self.bot.tournaments.keep_away(tournament, entrants, ruling, await self._gone(tournament))
+        await self._done(interaction)
+
+    async def _gone(self, tournament: int) -> list[int]:
+        """Players who are not in the server this moment, as far as Discord says."""
+        return [player for player, there in (await self.bot.tournaments.seen(tournament)).items() if not there]
+
+    async def _chosen(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> tuple[int, list[int], Ruling]:
+        """Of which tournament, which entrants, and by whom. Raises Unfit for somebody else than the host and moderators."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, _, one = rest.partition(":")
+        tournament = await tournament_for(interaction, number)
+        host = interaction.user.id == tournament.host and not moderates(interaction)
+        if not host:
+            check_moderator(interaction)
+        entrants = [int(value) for value in ([one] if one else values) if value.isdecimal() and len(value) <= DIGITS]
+        if not entrants:
+            raise Unfit("error.too_old")
+        return tournament.id, entrants, Ruling(interaction.user.id, voice_of(tournament)("tournament.left_server"), host=host)
+
+    async def _done(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))

@@ -1,0 +1,97 @@
+"""A learnt ranking: how much the words of a question speak for each entry of a game's rulebook.
+
+It was learnt from the words that people ask for the entry with.
+
+A logistic regression for each entry (`python -m tests.tools.learning_rules`) over the traits of `data.lookup.basics`,
+one file for each game. What the
+index finds by words that are rare this weighs by what tells the entries of a game apart, in pieces of words too.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+import msgspec
+
+from data.language import DATA
+from data.lookup.basics import traits
+from data.lookup.number_arrays import unpacked
+from rules.parts.lazy import from_msgpack, once
+
+FILE = "leanings.bin"
+
+
+class Leanings(msgspec.Struct, frozen=True):
+    """What was learnt of a game: its entries, by their numbers, and how little each is asked for before a word is said; the traits that tell
+    something, by their checksums in order; where the weights of each begin; and of every weight for which entry it is and how many times `unit`.
+
+    Checksums and beginnings have 32 bits, least byte first; the others 8, a weight with a sign.
+    """
+
+    entries: list[str]
+    bias: list[float]
+    unit: float
+    traits: bytes
+    starts: bytes
+    which: bytes
+    weights: bytes
+
+
+def checksum(trait: str) -> int:
+    """What a trait is known by."""
+    return zlib.crc32(trait.encode())
+
+
+class _Learnt(NamedTuple):
+    """What was learnt of a game, with its numbers read."""
+
+    entries: list[str]
+    bias: list[float]
+    unit: float
+    traits: array[int]
+    starts: array[int]
+    which: bytes
+    weights: array[int]
+
+
+def learnt(game: str) -> bool:
+    """Whether anything was learnt of a game."""
+    return (DATA / game / FILE).exists()
+
+
+@once
+def _learnt(game: str) -> _Learnt | None:
+    if not learnt(game):
+        return None
+    one: Leanings = from_msgpack(zlib.decompress((DATA / game / FILE).read_bytes()), Leanings)
+    numbers = unpacked("I", one.traits), unpacked("I", one.starts), one.which, unpacked("b", one.weights)
+    return _Learnt(one.entries, one.bias, one.unit, *numbers)
+
+
+@lru_cache(16)
+def _said(words: tuple[str, ...]) -> list[int]:
+    """The checksums of a question's traits. Without a game at hand all games are asked about the same question."""
+    return [*map(checksum, traits(words))]
+
+
+def leanings(words: Sequence[str], game: str) -> dict[str, float]:
+    """For each entry of a game of which something was learnt, by its number, the logarithm of the odds that a question of these folded words asks
+    for it; of no entry, where nothing was learnt of the game."""
+    found = _learnt(game)
+    if found is None:
+        return {}
+    told, said, known = [0] * len(found.entries), _said(tuple(words)), found.traits
+    for trait in said:
+        at = bisect_left(known, trait)
+        if at < len(known) and known[at] == trait:
+            places = slice(found.starts[at], found.starts[at + 1])
+            for entry, weight in zip(found.which[places], found.weights[places], strict=True):
+                told[entry] += weight
+    by = found.unit / sqrt(len(said) or 1)
+    return {number: bias + by * of for number, bias, of in zip(found.entries, found.bias, told, strict=True)}

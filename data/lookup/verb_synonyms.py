@@ -1,0 +1,48 @@
+"""Everyday synonyms for verbs, such as `walk` for `travel`, in all languages: a `verbs.txt` for each game and one for all."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.lookup.normalisation import idle_anywhere, lines, split
+from rules.parts.lazy import once
+
+BESIDE = ("undo", "resign", "tie", "help", "hint")
+"""What no game's action does, but a button or a command."""
+
+
+class Everyday(NamedTuple):
+    """What a text means: `verbs` of the game, the likeliest first, or one of `BESIDE`; how that is `said` in it; the `rest`, with what it is done."""
+
+    verbs: tuple[str, ...]
+    said: str
+    rest: str
+
+
+def everyday(game: str, text: str) -> Everyday | None:
+    """What a text means that begins with everyday words; None where it does not."""
+    known, typed = _known(game), text.replace(",", " ").split()
+    for n in range(min(len(typed), _longest(game)), 0, -1):
+        if verbs := known.get(tuple(split(" ".join(typed[:n])))):
+            rest = typed[n:]
+            while rest and rest[0].casefold() in idle_anywhere():
+                rest = rest[1:]
+            return Everyday(verbs, " ".join(typed[:n]), " ".join(rest))
+    return None
+
+
+@once
+def _known(game: str) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """What everyday words mean, those of the game before those of all games."""
+    found = {}
+    for name in ("verbs.txt", f"{game}/verbs.txt"):
+        for line in lines(name):
+            verbs, _, phrases = line.partition(":")
+            found.update({tuple(split(phrase)): tuple(verbs.split()) for phrase in phrases.split(",")})
+    return found
+
+
+@once
+def _longest(game: str) -> int:
+    """Of how many words the longest of them is."""
+    return max(map(len, _known(game)), default=0)

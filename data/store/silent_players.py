@@ -1,0 +1,128 @@
+"""Stored waits for vanished players at tables without a clock, and what was offered to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from data.store import parsing
+from data.store.changes import TABLE, Calls, Message, Subject
+from data.store.database import Connection, Database
+from data.store.outbox import Outbox
+from data.store.shards import Shards
+from rules.game import Seat
+
+COUNTED, WARNED, OFFERED, TAKEN = "", "warned", "offered", "taken"
+"""How far it has come: time is counted; they have been told that it comes to an end; the others may decide; a computer plays on."""
+_COLUMNS = "game, seat, question, seen, sat, waited, counted, stage, computer, ending, mark"
+
+
+class Wait(NamedTuple):
+    """A stored wait of a table for a seat.
+
+    It waits since a `question` arose (None: it is not known to be asked) and everybody saw something (`seen`), after so many who had `sat` there
+    before: seconds of their own time, `counted` until a moment. Its `stage`, and the seats for a computer or for an end, by the offer of a `mark`.
+    """
+
+    table: int
+    seat: Seat
+    question: int | None
+    seen: str
+    sat: int
+    waited: float
+    counted: float
+    stage: str = COUNTED
+    computer: tuple[Seat, ...] = ()
+    ending: tuple[Seat, ...] = ()
+    mark: str = ""
+
+    def anew(self, now: float) -> Wait:
+        """The same from its beginning: they have shown that they are there, or the others wait on."""
+        return self._replace(waited=0, counted=now, stage=COUNTED, computer=(), ending=(), mark="")
+
+
+class Place(NamedTuple):
+    """A table that may wait for somebody without limit: its channel, its number of changes, and whether it is paused."""
+
+    id: int
+    guild: int | None
+    channel: int
+    revision: int
+    paused: float
+    stands: str | None
+
+
+class VanishedRows:
+    """Queries on waits."""
+
+    def __init__(self, database: Database, owed: Outbox) -> None:
+        self._database = database
+        self._owed = owed
+
+    async def places(self, shards: Shards) -> list[Place]:
+        """The live tables of shards at which there is neither a clock, nor a rating, nor a prize."""
+        rows = await self._database.all(
+            "SELECT id, guild, channel, revision, paused, stands FROM games WHERE status = 'live' AND clock IS NULL AND rated = 0"
+            f" AND id NOT IN (SELECT game FROM tournament_games) AND {shards.where('guild')} ORDER BY id"
+        )
+        return [Place(*row) for row in rows]
+
+    async def all(self, shards: Shards) -> list[Wait]:
+        """All waits at the tables of shards."""
+        ours = f"game IN (SELECT id FROM games WHERE {shards.where('guild')})"
+        return [_wait(row) for row in await self._database.all(f"SELECT {_COLUMNS} FROM waits WHERE {ours} ORDER BY game, seat")]
+
+    async def of(self, table: int) -> dict[Seat, Wait]:
+        """The waits of one table."""
+        rows = await self._database.all(f"SELECT {_COLUMNS} FROM waits WHERE game = ? ORDER BY seat", (table,))
+        return {row[1]: _wait(row) for row in rows}
+
+    async def gone(self) -> dict[tuple[int, Seat], float]:
+        """Since when Discord says that somebody is gone for whom a table waits, by tables and seats."""
+        rows = await self._database.all(
+            "SELECT w.game, w.seat, a.since FROM waits w JOIN seats s ON s.game = w.game AND s.seat = w.seat"
+            " JOIN absences a ON a.game = w.game AND a.player = s.player WHERE a.why = 'gone'"
+        )
+        return {(table, seat): since for table, seat, since in rows}
+
+    async def people(self) -> dict[tuple[int, Seat], int]:
+        """The people for whom tables wait."""
+        rows = await self._database.all("SELECT w.game, w.seat, s.player FROM waits w JOIN seats s ON s.game = w.game AND s.seat = w.seat")
+        return {(table, seat): player for table, seat, player in rows if player is not None}
+
+    async def count(self, waits: Sequence[Wait]) -> None:
+        """Time that has passed, of those that are as they were."""
+        values = [(w.waited, w.counted, w.table, w.seat, w.question, w.sat, w.stage) for w in waits]
+        same = "game = ? AND seat = ? AND COALESCE(question, -1) = COALESCE(?, -1) AND sat = ? AND stage = ?"
+        sql = f"UPDATE waits SET waited = ?, counted = ? WHERE {same}"
+        await self._database.write(lambda db: db.executemany(sql, values))
+
+    async def keep(self, table: int, waits: Collection[Wait], owed: Sequence[Message] = (), called: Collection[int] = ()) -> None:
+        """A table waits so from now on, and owes this; some people are `called` by direct message, if they want that."""
+
+        def write(db: Connection) -> None:
+            db.execute("DELETE FROM waits WHERE game = ?", (table,))
+            places = ", ".join("?" * len(Wait._fields))
+            there = "SELECT 1 FROM games WHERE id = ? AND status = 'live'"
+            if db.execute(there, (table,)).fetchone() is not None:
+                db.executemany(f"INSERT INTO waits ({_COLUMNS}) VALUES ({places})", [_values(wait) for wait in waits])
+            self._owed.put(db, Subject(TABLE, table), owed)
+            self._owed.call(db, table, Calls([*called]))
+
+        await self._database.write(write)
+        if owed or called:
+            self._owed.woken(Subject(TABLE, table))
+
+    async def tidy(self) -> None:
+        """Deletes the waits of games that are over."""
+        await self._database.write(lambda db: db.execute("DELETE FROM waits WHERE game NOT IN (SELECT id FROM games WHERE status = 'live')"))
+
+
+def _values(wait: Wait) -> tuple[object, ...]:
+    return (*wait[:8], " ".join(map(str, wait.computer)), " ".join(map(str, wait.ending)), wait.mark)
+
+
+def _wait(row: Sequence[Any]) -> Wait:
+    """What cannot be read of who agrees is as if nobody did."""
+    found, _ = parsing.each({"computer": str(row[8]), "ending": str(row[9])}, {"computer": parsing.seats, "ending": parsing.seats})
+    return Wait(*row[:8])._replace(computer=found.get("computer", ()), ending=found.get("ending", ()), mark=row[10])

@@ -1,0 +1,263 @@
+"""The painter's contract: what the shell asks of a game's pictures and words.
+
+`PAINTER` in `render/<game>` is a `Painter`: a value made of the game's scenes and sentences. What is named without a default is
+mandatory, and a painter cannot be made without it: a game that shows nothing of its own at a choice says so (None, `no_hint`). `hand`, `cards` and
+`deck` belong to games in which seats hold something, in which things can be looked up (`Rules.faces`), and to which decks are brought
+(`Rules.decks`). What a seat holds is `hand` of its board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from render.canvas import Picture, Scene, Studio
+from render.look import Look
+from render.theme import theme
+from rules.faces import Face
+from rules.game import Action, Seat, View
+from rules.parts.lazy import module, once
+
+B = TypeVar("B")
+
+
+class Describe(Protocol[B]):
+    """The table in words; `brief` fits an alt text (`render.text.ALT`). The first line says how far the game is."""
+
+    def __call__(self, view: View[B], look: Look, brief: bool = False) -> str: ...
+
+
+def no_lines(view: View[Any], look: Look) -> list[str]:
+    """Nothing to add."""
+    return []
+
+
+def nothing_decided(view: View[Any], look: Look) -> str:
+    """Nothing is known to have decided the game."""
+    return ""
+
+
+def no_hint(view: View[Any], look: Look, prefix: Action, word: str) -> str:
+    """Nothing to say about a word."""
+    return ""
+
+
+def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | None:
+    """A word is shown as the texts name it."""
+    return None
+
+
+def nothing_said(before: View[Any], after: View[Any], look: Look, action: Action) -> str:
+    """Nothing is said of what an action brings."""
+    return ""
+
+
+def nothing_counted(view: View[Any]) -> Sequence[int | None]:
+    """No seat has a score."""
+    return ()
+
+
+def no_colour(view: View[Any], seat: Seat) -> str | None:
+    """No seat has a colour of its own."""
+    return None
+
+
+def seat_sign(view: View[Any], seat: Seat) -> str:
+    """Circle, square, triangle, diamond."""
+    return "●■▲◆"[seat]
+
+
+def no_rules(kind: str, facts: Mapping[str, Any]) -> list[str]:
+    """An event rests on its own rule alone."""
+    return []
+
+
+def as_typed(view: View[Any], look: Look, actions: Sequence[Action]) -> str:
+    """A row of actions as its words."""
+    return " ".join(" ".join(action) for action in actions)
+
+
+def same_panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Look, Action, Sequence[str]], Scene]:
+    """A scene that is the same for all words of a step, as a `choice`."""
+    return lambda view, look, prefix, words: scene(view, look)
+
+
+def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
+    """The board is close enough."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandPainter(Generic[B]):
+    """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing.
+
+    `strip` is a low picture for a panel, of a size of its own (`render.strip`), in which what can be played stands out; `scene` where it is None.
+    """
+
+    scene: Callable[[View[B], Look], Scene | None]
+    words: Callable[[View[B], Look], str]
+    strip: Callable[[View[B], Look], Scene | None] | None = None
+
+
+def printed_price(face: Face, look: Look) -> str:
+    """What a card costs as it is printed."""
+    return face.cost
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardPainter(Generic[B]):
+    """What can be looked up: a page, the same in words, and the rules about it.
+
+    `now` says in lines how what a word names stands in a game; the page shows them too. `price` is what it costs in words.
+    """
+
+    page: Callable[[Face, Look, Sequence[str]], Scene]
+    words: Callable[[Face, Look], str]
+    rules: Callable[[Face], list[str]]
+    now: Callable[[B, str, Look], list[str]]
+    price: Callable[[Face, Look], str] = printed_price
+
+
+class Trait(NamedTuple):
+    """What cards are told apart by: its kind, one of TRAITS, its value in the data, and what that is called."""
+
+    kind: str
+    value: str
+    name: str
+
+
+TRAITS = ("color", "type", "rarity", "cost")
+"""The kinds of traits, each with a text `trait.<kind>`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckPainter:
+    """Decks that players bring, and what they are built from.
+
+    `scene` is a deck with its curve of costs. `sheet` shows cards beside each other, each with a note that may be empty. `traits` are those of a card
+    by which a pool is searched, at most one of a kind.
+    """
+
+    scene: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene]
+    sheet: Callable[[Sequence[tuple[Face, str]], Look], Scene]
+    traits: Callable[[Face, Look], Sequence[Trait]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Painter(Generic[B]):
+    """A game's pictures, and the same in words, of what a viewer may know of its board.
+
+    Pictures are 400 to 1200 pixels wide, and no two items of a scene share a pixel (`render.canvas`).
+
+    - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is None. `on_board`: the same as it lies on
+      the table, where what the viewer holds is a picture of its own; the board where it is None.
+    - `describe`: the table in words, with ▶ beside the name of whoever is to act or has the turn.
+    - `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
+    - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
+      beside the event's own, by kind and facts.
+    - `hint`: a few words about a choice, or `no_hint`. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
+    - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
+    - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
+    - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
+    - `brings`: what an action has changed for the viewer between two views of theirs, in a few words for a button; or nothing.
+    - `counted`: the score of each seat, None where that is not known; nothing in games without one.
+    - `closer`: parts of the board close up, in words and as scenes.
+    - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
+    - `sign`: the shape that stands for a seat in pictures, as a letter; nothing where it has none yet.
+    """
+
+    studio: Studio
+    board: Callable[[View[B], Look], Scene]
+    describe: Describe[B]
+    narrate: Callable[[str, Mapping[str, Any], Look], str | None]
+    rules_now: Callable[[View[B]], list[str]]
+    choice: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None
+    hint: Callable[[View[B], Look, Action, str], str]
+
+    on_board: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None = None
+    rules_behind: Callable[[str, Mapping[str, Any]], list[str]] = no_rules
+    label: Callable[[View[B], Look, Action, str], str | None] = no_label
+    notes: Callable[[View[B], Look], list[str]] = no_lines
+    shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
+    going_on: Callable[[View[B], Look], list[str]] = no_lines
+    decided: Callable[[View[B], Look], str] = nothing_decided
+    brings: Callable[[View[B], View[B], Look, Action], str] = nothing_said
+    counted: Callable[[View[B]], Sequence[int | None]] = nothing_counted
+    closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
+    colour: Callable[[View[B], Seat], str | None] = no_colour
+    sign: Callable[[View[B], Seat], str] = seat_sign
+    hand: HandPainter[B] | None = None
+    cards: CardPainter[B] | None = None
+    deck: DeckPainter | None = None
+
+    def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:
+        """The table as a picture. `previous` names the series it continues."""
+        return self.studio.paint(self.board(view, look.in_pictures), look.theme, previous)
+
+    def paint_choice(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
+        """A private picture for the next word of an action, one of `words`."""
+        drawn = look.in_pictures
+        scene = self.choice(view, drawn, prefix, words) if self.choice else self.board(view, drawn)
+        return self.studio.paint(scene, look.theme)
+
+    def paint_on_board(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
+        """The table for the next word of an action, one of `words`, without what the viewer holds."""
+        drawn = look.in_pictures
+        scene = self.on_board(view, drawn, prefix, words) if self.on_board else self.board(view, drawn)
+        return self.studio.paint(scene, look.theme)
+
+    def paint_strip(self, view: View[B], look: Look) -> Picture | None:
+        """What the viewer holds, as a low picture; None for somebody who holds nothing."""
+        if self.hand is None:
+            return None
+        scene = (self.hand.strip or self.hand.scene)(view, look.in_pictures)
+        return self.studio.paint(scene, look.theme) if scene else None
+
+    def paint_hand(self, view: View[B], look: Look) -> Picture | None:
+        """What the viewer holds; None for somebody who holds nothing."""
+        scene = self.hand.scene(view, look.in_pictures) if self.hand else None
+        return self.studio.paint(scene, look.theme) if scene else None
+
+    def describe_hand(self, view: View[B], look: Look) -> str:
+        """What the viewer holds, in words."""
+        return self.hand.words(view, look) if self.hand and view.seat is not None else ""
+
+    def paint_closer(self, view: View[B], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
+        """Parts of the board close up, in words and as pictures; none where the board is close enough."""
+        found, drawn = self.closer(view, look, faces), look.in_pictures
+        scenes = found if drawn is look else self.closer(view, drawn, faces)
+        return [(words, self.studio.paint(scene, look.theme)) for (words, _), (_, scene) in zip(found, scenes, strict=True)]
+
+    def accent(self, view: View[B], seat: Seat, look: Look) -> int | None:
+        """A seat's colour as a number, red first; None for a seat without one."""
+        role = self.colour(view, seat)
+        return int.from_bytes(theme(look.theme, view.game)[role], "big") if role else None
+
+    def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
+        """What can be looked up; `now` says how it stands in a game. Only for games with `cards`."""
+        assert self.cards
+        return self.studio.paint(self.cards.page(face, look, now), look.theme)
+
+    def paint_deck(self, deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
+        """A deck. Only for games with `deck`."""
+        assert self.deck
+        return self.studio.paint(self.deck.scene(deck, faces, look), look.theme)
+
+    def paint_sheet(self, cards: Sequence[tuple[Face, str]], look: Look) -> Picture:
+        """Cards beside each other, each with a note. Only for games with `deck`."""
+        assert self.deck
+        return self.studio.paint(self.deck.sheet(cards, look), look.theme)
+
+
+@once
+def painter(game: str) -> Painter[Any]:
+    """The painter of a game. Raises ModuleNotFoundError, or AttributeError, for a game that has none."""
+    found: Painter[Any] = module(f"render.{game}").PAINTER
+    return found
+
+
+def held(hand: Iterable[str], word: str, look: Look) -> list[str]:
+    """How many of a card the viewer holds, as a line; nothing for none."""
+    n = sum(one == word for one in hand)
+    return [look.say("card.held", n=n)] if n else []

@@ -1,0 +1,147 @@
+"""Above each planet: whose it is, how near the end it is, what is stored and held."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.canvas import PLAIN, Canvas, Frame, Point
+from render.planetary_conquerors.icons import figure, mark, material, progress
+from render.text import font, laid_out, largest
+from render.theme import Theme
+
+NAME, SCORE = (430, 56), (570, 56)
+PILES, ZONES, ASKED = (500, 52), (250, 52), (250, 52)
+HEIGHT = 108
+
+
+class HeadKey(NamedTuple):
+    """Who sits at a seat: whether it is their turn, whether they have to decide, whether they lead, whether they are out; `alone` where no
+    storages lie below the name."""
+
+    name: str
+    active: bool
+    asked: bool
+    leads: bool
+    out: bool
+    alone: bool
+
+
+def _part(look: Theme, size: tuple[int, int], left: int, top: int, strong: str, tall: bool = True) -> Canvas:
+    """A part of the panel of a head."""
+    s = Canvas(size, look, PLAIN)
+    s.part(Frame(left, top, (1000, HEIGHT if tall else NAME[1]), strong))
+    return s
+
+
+def _strong(seat: int, active: bool) -> str:
+    return f"seat{seat}" if active else ""
+
+
+def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
+    """Mark and name; on the colour of the seat while it is its turn, with an arrow if it has to decide, and a crown for who leads."""
+    s = _part(look, NAME, 0, 0, _strong(seat, head.active), not head.alone)
+    y = NAME[1] / 2 + 3
+    left = 98 if head.asked else 68
+    room = NAME[0] - left - 24 - (46 if head.leads else 0)
+    size, lines = laid_out(head.name, room, NAME[1] - 16, (34, 31, 28, 25, 22, 20, 18, 15))
+    width = max(font("Bold", size).getlength(row) for row in lines)
+    if head.active:
+        s.box((12, 10, left + 10 + width, NAME[1] - 14), 12, f"seat{seat}")
+    role = "plate" if head.active else "soft" if head.out else "ink"
+    mark(s, 40, y, 15, seat, "plate" if head.active else "")
+    if head.asked:
+        s.polygon([(68, y - 13), (90, y), (68, y + 13)], role)
+    s.lines((left, y), lines, (size, size * 1.04), role)
+    if head.leads:
+        crown(s, left + width + 44, y, 17)
+    return s
+
+
+def crown(s: Canvas, x: float, y: float, r: float) -> None:
+    """A crown: who is ahead."""
+    points: list[Point] = [
+        (x - r, y + r * 0.7),
+        (x - r * 1.1, y - r * 0.6),
+        (x - r * 0.5, y),
+        (x, y - r * 0.95),
+        (x + r * 0.5, y),
+        (x + r * 1.1, y - r * 0.6),
+    ]
+    s.polygon([*points, (x + r, y + r * 0.7)], "gold", "edge", 2)
+
+
+class ScoreKey(NamedTuple):
+    """HP of a seat's mine and of all its buildings, with those that there may be, and are needed; a note stands in their place."""
+
+    mine: int
+    most: int
+    buildings: int
+    goal: int
+    note: str
+
+
+def score(look: Theme, seat: int, active: bool, out: bool, found: ScoreKey) -> Canvas:
+    """HP of the mine, and of the planet towards the goal; or that the seat is out."""
+    width = SCORE[0]
+    s = _part(look, SCORE, NAME[0], 0, _strong(seat, active), not out)
+    y = SCORE[1] / 2 + 3
+    if found.note:
+        s.text((width - 26, y), found.note, 28, "soft", "rm", "Medium")
+        return s
+    progress(s, (24, width - 24), y, seat, ((found.mine, found.most), (found.buildings, found.goal)))
+    return s
+
+
+def piles(look: Theme, seat: int, active: bool, stock: tuple[int, ...], limits: tuple[int, ...], gains: tuple[int, ...]) -> Canvas:
+    """A seat's storages, each as a pile, with how much there is room for, and what has just come."""
+    s = _part(look, PILES, 0, NAME[1], _strong(seat, active))
+    for i, (letter, n, most, new) in enumerate(zip("gce", stock, limits, gains, strict=True)):
+        x = 44 + i * 164
+        for row, count in enumerate(_pile(n)):
+            for k in range(count):
+                at = (x + (k - (count - 1) / 2) * 15, 35 - row * 12)
+                material(s, *at, 8.5, letter)
+                s.ellipse((at[0] - 2.5, at[1] - 2.5), 2, "plate")
+        if not n:
+            material(s, x, 28, 11, letter)
+            s.ellipse((x, 28), 7, "panel")
+        words = f"{n}/{most}"
+        s.text((x + 38, 26), words, 28, "ink" if n else "soft", "lm")
+        if new:
+            s.text((x + 42 + font("Bold", 28).getlength(words), 26), f"+{new}", 22, "legal_line", "lm")
+    return s
+
+
+def _pile(n: int) -> list[int]:
+    """How many lie in each row of a pile, the lowest first."""
+    base = next(b for b in range(1, 20) if b * 3 - 3 >= n or b * (b + 1) // 2 >= n)
+    rows = []
+    while n > 0:
+        rows.append(min(base, n))
+        n -= base
+        base = max(1, base - 1)
+    return rows
+
+
+def zones(look: Theme, seat: int, active: bool, counts: tuple[int, int, int]) -> Canvas:
+    """How many cards are in the hand, the deck and the junkyard."""
+    s = _part(look, ZONES, PILES[0], NAME[1], _strong(seat, active))
+    for i, n in enumerate(counts):
+        x, y = 22 + i * 82, 27
+        if i == 2:
+            figure(s, "scavenge", (x, y), 32, "soft", None)
+        else:
+            for k in range(3):
+                shift = (k - 1) * (7 if i == 0 else 2.5)
+                s.box((x - 9 + shift, y - 15 + (abs(k - 1) * 3 if i == 0 else -shift), 20, 28), 4, "trap", "plate", 2)
+        s.text((x + 24, y), str(n), 27, "ink", "lm")
+    return s
+
+
+def asked(look: Theme, seat: int, active: bool, words: str) -> Canvas:
+    """What is asked of a seat."""
+    s = _part(look, ASKED, PILES[0] + ZONES[0], NAME[1], _strong(seat, active))
+    if words:
+        size = largest(words, "Bold", (25, 23, 21, 19, 17), ASKED[0] - 30)
+        s.text((ASKED[0] - 20, 27), words, size, "accent", "rm")
+    return s
