@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.desk.doctor import DoctorDesk
+from cogs.desk.rooms import RoomDesk
 from cogs.desk.table import TableDesk
 from cogs.messages.answer_deadlines import takes_long
-from cogs.messages.games import games_meant
-from cogs.messages.interaction_channel import channel_of
 from cogs.messages.pages import say_all
-from cogs.messages.reply import called, command_text, in_a_row, voice, worded
+from cogs.messages.reply import called, command_text, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
-from cogs.messages.table.terms import THEME_CHOICES
 from cogs.play.permissions import Act, NeedsConsent
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.moderation import Ruling
 from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
-from data.content import games as all_games
-from data.language import NAMES, Texts, texts
+from data.language import texts
 from data.store import DatabaseError
-from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.drafts import CLOCK as CLOCK_COMMAND
 from data.store.drafts import Draft
 from data.store.shards import Shards
 from data.store.transfer.backup import backup
 from data.store.values import Tournament
 from data.timestamps import moment
-from render.theme import USUAL_THEME
 from rules.competition.clock import of_rated
 
 if TYPE_CHECKING:
@@ -66,6 +61,7 @@ class RefereeCommands(commands.Cog):
         self.tournaments = bot.tournaments
         self.desk = TableDesk(bot)
         self.doctor_desk = DoctorDesk(bot)
+        self.rooms = RoomDesk(bot)
         self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
         bot.handlers.update(tobject=self.on_object)
 
@@ -183,40 +179,9 @@ class RefereeCommands(commands.Cog):
         await self.desk.attention(interaction)
 
     @group.command(name=command_text("referee.settings"), description=command_text("referee.settings.desc"))
-    @worded("referee.settings", "scope", "games", "starters", "language", "pings", "theme", "reset")
-    @app_commands.choices(
-        scope=[app_commands.Choice(name=command_text(f"referee.settings.{v}"), value=v) for v in ("server", "channel")],
-        starters=[app_commands.Choice(name=command_text(f"referee.settings.{v}"), value=v) for v in (EVERYBODY, MODERATORS)],
-        language=[app_commands.Choice(name=name, value=key) for key, name in NAMES.items()],
-        theme=THEME_CHOICES,
-    )
-    async def settings(
-        self,
-        interaction: discord.Interaction[Any],
-        scope: Literal["server", "channel"] = "channel",
-        games: app_commands.Range[str, 1, 200] | None = None,
-        starters: Literal["everybody", "moderators"] | None = None,
-        language: str | None = None,
-        pings: bool | None = None,
-        theme: str | None = None,
-        reset: bool = False,
-    ) -> None:
-        """What holds here: games allowed, who may start one, language, pings and board style of new tables."""
-        await interaction.response.defer(ephemeral=True)
-        say = await voice(interaction)
-        guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else channel_of(interaction)
-        chosen = Room(games_meant(games, say) if games else None, starters, language, pings, theme)
-        rooms = self.bot.store.rooms
-        await (rooms.set if reset else rooms.change)(guild, channel, chosen)
-        here = await self.bot.room(guild, channel_of(interaction))
-        await interaction.edit_original_response(content=room_words(here, say))
-
-    @settings.autocomplete("games")
-    async def complete_games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Games one after another, with commas between."""
-        say = await voice(interaction)
-        titles = [texts(say.language, key)("title") for key in all_games()]
-        return in_a_row(current, titles if "," in current else [*titles, say("room.all")])
+    async def settings(self, interaction: discord.Interaction[Any]) -> None:
+        """What holds here: games allowed, who may start one, language, pings and look of new tables."""
+        await self.rooms.look(interaction)
 
     @group.command(name=command_text("referee.backup"), description=command_text("referee.backup.desc"))
     async def backup(self, interaction: discord.Interaction[Any]) -> None:
@@ -334,19 +299,6 @@ class RefereeCommands(commands.Cog):
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
         """Says that an act is done; the channel is told of it by what is owed."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-
-
-def room_words(room: Room, say: Texts) -> str:
-    """What holds in a channel."""
-    allowed = [texts(say.language, key)("title") for key in room.games or ()]
-    lines = [
-        say("room.games", games=", ".join(allowed)) if allowed else say("room.all_games"),
-        say(f"room.{room.starters or EVERYBODY}"),
-        say("room.language", language=NAMES.get(room.language, room.language)) if room.language else say("room.any_language"),
-        say("room.no_pings" if room.pings is False else "room.pings"),
-        say("room.theme", theme=say(f"theme.{room.theme or USUAL_THEME}")),
-    ]
-    return "\n".join(lines)
 
 
 async def setup(bot: Referee) -> None:

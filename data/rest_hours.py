@@ -134,3 +134,13 @@ def year_of(at: float) -> tuple[float, float]:
     utc = ZoneInfo("UTC")
     year = datetime.fromtimestamp(at, utc).year
     return datetime(year, 1, 1, tzinfo=utc).timestamp(), datetime(year + 1, 1, 1, tzinfo=utc).timestamp()
+
+
+def zone_meant(text: str) -> str | None:
+    """The time zone of a name, in whatever letters, or of a city of which there is one; None for what is neither."""
+    if is_zone(text):
+        return text
+    typed, near = text.casefold().replace(" ", "_"), zones(text)
+    whole = [zone for zone in near if zone.casefold() == typed]
+    found = whole or [zone for zone in near if zone.rpartition("/")[2].casefold() == typed]
+    return found[0] if len(found) == 1 else None

@@ -35,7 +35,7 @@ class Members:
             message = self.world.find(channel, body["message"])
             if message["_only"] not in (None, member):
                 raise Rejected(404, 10008, "Unknown Message")
-            data = self._component_data(message, body)
+            data = self._component_data(message, body, self.world.home(channel))
             kind = COMPONENT
         else:
             message = self.world.messages.get(body.get("message") or "")
@@ -59,8 +59,7 @@ class Members:
             return {"error": "The application did not respond", "interaction": interaction.id}
         return {"interaction": interaction.id, "choices": interaction.choices, "modal": interaction.modal, "message": interaction.original}
 
-    @staticmethod
-    def _component_data(message: Json, body: Json) -> Json:
+    def _component_data(self, message: Json, body: Json, server: str) -> Json:
         for child in parts(message["components"]):
             if child.get("custom_id") == body["custom_id"]:
                 if child.get("disabled"):
@@ -72,6 +71,12 @@ class Members:
                     if not child.get("min_values", 1) <= len(values) <= child.get("max_values", 1) or not known.issuperset(values):
                         raise Rejected(400, 50035, "These are not choices of this menu")
                     data["values"] = values
+                elif child["type"] == 5:
+                    data["values"] = body.get("values") or []
+                    resolved: Json = {"users": {}, "members": {}}
+                    data["resolved"] = resolved
+                    for value in data["values"]:
+                        self._name(value, server, resolved)
                 return data
         raise Rejected(404, 10008, "There is no such component on this message")
 
@@ -107,10 +112,7 @@ class Members:
             elif option["type"] == 5:
                 value = value in (True, "true", "True")
             elif option["type"] == 6:
-                resolved["users"][value] = self.world.user(value)
-                shown = self.world.member(value, server)
-                if not self.world.has_left(value, server):  # Whoever is not there is a user, and no member.
-                    resolved["members"][value] = {k: v for k, v in shown.items() if k != "user"}
+                self._name(value, server, resolved)
             elif option["type"] == 8:
                 resolved["roles"][value] = self.world.role(value)
             elif option["type"] == 11:
@@ -119,6 +121,12 @@ class Members:
         for step in reversed(wrap):
             options = [{"name": step["name"], "type": step["type"], "options": options}]
         return {"id": command["id"], "name": command["name"], "type": 1, "options": options, "resolved": resolved, "guild_id": server}
+
+    def _name(self, member: str, server: str, resolved: Json) -> None:
+        """Somebody is named, in a command or from a menu of people. Whoever is not there is a user, and no member."""
+        resolved["users"][member] = self.world.user(member)
+        if not self.world.has_left(member, server):
+            resolved["members"][member] = {k: v for k, v in self.world.member(member, server).items() if k != "user"}
 
     def _form_data(self, body: Json) -> Json:
         """A form as it is sent: files that have been chosen get addresses."""

@@ -21,6 +21,7 @@ from playground.world import World
 from tests.discord_api import faults
 from tests.minds import SHARED
 from tests.reading import read
+from tests.settings import set_for, set_room
 from tests.waiting import until, within
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
@@ -153,6 +154,14 @@ class Chat(Situations):
                 if lobby is not None and (f"<@{member}>" in lobby["content"] or f". {name} …" in lobby["content"]):
                     await self.press_exactly(member, lobby, self.buttons(lobby)[0])
         return answer
+
+    async def set(self, member: str, what: str, /, channel: str = HERE, **options: Any) -> str:
+        """Sets something in `/settings`; gives what they read then."""
+        return await set_for(self, member, what, channel, **options)
+
+    async def set_room(self, member: str, channel: str = HERE, **options: Any) -> str:
+        """Sets something in `/referee settings`; gives what they read then."""
+        return await set_room(self, member, channel, **options)
 
     async def complete(self, member: str, command: str, option: str, text: str, channel: str = HERE, **options: Any) -> list[str]:
         """What autocomplete fills in."""

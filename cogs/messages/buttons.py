@@ -79,6 +79,11 @@ SHAPES = {
     "decknew": _GAME,
     "newgame": "",
     "welcome": "computer|seats|learn|more:[0-9]",
+    "settings": "main|hours|challenges|block|stops|data(?::export|:sure)?",
+    "set": "language|theme|whom|games|servers|stops|(?:pings|direct|profile|weekends|rated|mine):(?:on|off)",
+    "setask": "hours|away|clocks",
+    "setwhom": "challenges|block",
+    "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|reset)",
     "rehearse": _NUMBER,
     "rehearsed": f"(?:press|choose|form):{_NUMBER}",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",
@@ -105,7 +110,7 @@ STAMPED = frozenset({
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "pick", "tdeck", "leaf", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
+    "pick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
 })  # fmt: skip
 """Verbs that mean nothing without a value chosen from a menu."""
 
@@ -197,7 +202,23 @@ def stamp_on(interaction: discord.Interaction[Any]) -> Stamp | None:
     return found
 
 
-DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
+class Whom(ui.DynamicItem[ui.UserSelect[Any]], template=r"(?s:u:(?P<verb>[^:]*):?(?P<rest>.*))"):
+    """A menu of people, from which one is chosen; the value is their number."""
+
+    def __init__(self, verb: str, rest: str, placeholder: str | None = None, row: int | None = None) -> None:
+        super().__init__(ui.UserSelect(custom_id=f"u:{verb}:{rest}", placeholder=placeholder, row=row))
+        self.verb, self.rest = verb, rest
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Whom:
+        return cls(match["verb"], match["rest"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data or {}
+        await _dispatch(interaction, self.verb, self.rest, list(data.get("values", [])))
+
+
+DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose, Whom)
 
 
 def undoing(table: int, seat: int, sight: int, say: Texts) -> Press:
@@ -225,7 +246,7 @@ def in_rows(items: Sequence[Press]) -> list[ui.ActionRow[Any]]:
     return [ui.ActionRow(*(item for item in items if (item.row or 0) == row)) for row in rows]
 
 
-def panel(items: Sequence[Press | Choose]) -> ui.View:
+def panel(items: Sequence[Press | Choose | Whom]) -> ui.View:
     """A view of buttons and menus; it keeps nothing and never times out."""
     view = ui.View(timeout=None)
     for item in items:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogs.messages.games import games_meant
 from cogs.messages.table.clocks import NO_CLOCK_WORDS, length_words
 from cogs.play.tables import Unfit
 from data.language import Texts, texts
@@ -21,20 +20,16 @@ WHERE = (PLAYED, HERE, ANYWHERE)
 class TypedTerms(NamedTuple):
     """Terms as somebody has typed and chosen them, in a server; None leaves what was set."""
 
-    games: str | None = None
     fastest: str | None = None
     slowest: str | None = None
-    rated: bool | None = None
     servers: str | None = None
     guild: int | None = None
 
 
-def read_terms(typed: TypedTerms, before: Terms, say: Texts) -> Terms:
+def read_terms(typed: TypedTerms, before: Terms) -> Terms:
     """The terms that are meant. Raises Unfit."""
-    terms = before if typed.games is None else before._replace(games=frozenset(games_meant(typed.games, say)))
-    terms = terms if typed.fastest is None else terms._replace(fastest=_length(typed.fastest))
+    terms = before if typed.fastest is None else before._replace(fastest=_length(typed.fastest))
     terms = terms if typed.slowest is None else terms._replace(slowest=_length(typed.slowest))
-    terms = terms if typed.rated is None else terms._replace(rated=typed.rated)
     if terms.slowest and terms.slowest < terms.fastest:
         raise Unfit("accepts.lengths")
     if typed.servers == HERE:

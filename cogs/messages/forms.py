@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -31,6 +31,16 @@ def stamped(custom_id: str) -> str:
     """The custom id of a form for one opening."""
     room = LIMIT - len(custom_id) - 1
     return f"{custom_id}~{secrets.token_hex(STAMP)[: min(STAMP, room)]}" if room > 0 else custom_id
+
+
+class TextForm(ui.Modal):
+    """A form of lines: of each its name, its label, what stands there already, and how many letters it may have."""
+
+    def __init__(self, title: str, custom_id: str, fields: Sequence[tuple[str, str, str, int]]) -> None:
+        super().__init__(title=title[:45], custom_id=custom_id)
+        for name, label, value, most in fields:
+            line: ui.TextInput[TextForm] = ui.TextInput(label=label[:45], default=value[:most], max_length=most, required=False, custom_id=name)
+            self.add_item(line)
 
 
 async def shown_form(interaction: discord.Interaction[Any], made: Awaitable[ui.Modal]) -> None:

@@ -12,7 +12,7 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import voice
 from cogs.play.tables import Unfit
 from data.content import games
-from data.language import LANGUAGES, Texts, folded, texts
+from data.language import LANGUAGES, Texts, texts
 from data.lookup.name_matching import meant, offered
 from data.user_text import Typed
 from rules.parts.lazy import once
@@ -42,13 +42,6 @@ def game_named(text: str, able: Sequence[str], say: Texts) -> str:
     if not found and len(others) == 1:
         raise Unfit("game.not_for_this", game=titles(others, say), games=titles(able, say))
     raise Unfit("game.ambiguous" if found else "game.unknown", name=Typed(text), games=titles(offered(text, named), say))
-
-
-def games_meant(text: str, say: Texts) -> tuple[str, ...]:
-    """Games by what people call them, with commas between; none for all. Raises Unfit."""
-    if folded(text) in {folded(texts(language)("room.all")) for language in LANGUAGES}:
-        return ()
-    return tuple(dict.fromkeys(game_named(part, games(), say) for part in text.split(",")))
 
 
 def parse_options(text: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""`/settings block` and *Block*: blocks people, from whom the user wants to hear nothing."""
+"""*Block*, and its page of `/settings`: blocks people, from whom the user wants to hear nothing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.mentions import silent
 from cogs.messages.reply import voice
-from cogs.messages.truncation import cut
+from cogs.messages.settings import block_page
 from cogs.play.table_queries import NoTable
 from cogs.play.tables import Unfit
 from cogs.service.access import lobby_for, table_for
-from cogs.service.named_people import check_others
 from data.store.values import OPEN
 from data.user_text import Typed
 
@@ -27,17 +25,14 @@ class Blocking:
         self.bot = bot
         bot.handlers.update(block=self.on_block)
 
-    async def set(self, interaction: discord.Interaction[Any], add: discord.User | None, remove: discord.User | None) -> None:
-        """Blocks somebody, or no longer, and lists who is blocked. Raises Unfit, data.store.limits.TooMany."""
-        await interaction.response.defer(ephemeral=True)
-        check_others(interaction, *(user for user in (add, remove) if user))
-        blocks, player, say = self.bot.store.blocks, interaction.user.id, await voice(interaction)
-        if remove is not None:
-            await blocks.remove(player, remove.id)
-        if add is not None:
-            await blocks.add(player, add.id)
-        names = ", ".join(map(silent, await blocks.of(player)))
-        await interaction.edit_original_response(content=cut(say("block.list", names=names) if names else say("block.nobody")))
+    async def page(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
+        """Whom the asker has blocked, and a menu that changes it."""
+        return block_page(await voice(interaction), await self.bot.store.blocks.of(interaction.user.id))
+
+    async def name(self, interaction: discord.Interaction[Any], other: int) -> None:
+        """Somebody is blocked, or no longer. Raises data.store.limits.TooMany."""
+        blocks, player = self.bot.store.blocks, interaction.user.id
+        await (blocks.remove if other in await blocks.of(player) else blocks.add)(player, other)
 
     async def on_block(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Whoever is called at a table blocks who calls them there. Raises NoTable, Unfit, data.store.limits.TooMany."""

@@ -168,6 +168,10 @@ function components(message, row) {
       menu.append(make("option", { value: "" }, part.placeholder ?? t("choose")));
       for (const option of part.options) menu.append(make("option", { value: option.value }, option.label + (option.description ? " – " + option.description : "")));
       box.append(menu);
+    } else if (part.type === 5) {
+      const menu = make("select", { "aria-label": part.placeholder ?? t("choose"), onchange: () => menu.value && act({ custom_id: part.custom_id, values: [menu.value] }, menu) });
+      menu.append(make("option", { value: "" }, part.placeholder ?? t("choose")), ...state.members.map((m) => make("option", { value: m.id }, m.name)));
+      box.append(menu);
     }
   }
   return box;

@@ -47,7 +47,7 @@ async def test_the_end_says_who_won_with_what_how_long_it_took_and_what_changed(
     ("member", "language", "again", "took"), [(BOHUMIL, "cs", "Odveta", "Hra měla"), (CECILE, "fr", "Revanche", "La partie a duré")]
 )
 async def test_in_other_languages_and_against_computers_the_seats_turn(chat, member, language, again, took):
-    await chat.use(member, "settings language", language=language)
+    await chat.set(member, "language", language=language)
     await chat.use(member, "game new", **GAME, computers="1")
     await chat.use(member, "game resign", sure="true")
     end = chat.board()

@@ -96,7 +96,7 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
 
     await begin(chat, game="hexygame")
     found = await table(chat)
-    await chat.use(BOHUMIL, "settings order", order="pass_spell", on="true")
+    await chat.set(BOHUMIL, "order", order="pass_spell", on="true")
     assert not found.seats[1].agreed, "a running clock would tell that there is one"
     await chat.use(ANNA, "game resign", sure="true")
 
@@ -109,7 +109,7 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
             while found.acting == (0,):
                 await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
             orders = [o for o in found.rules.orders if found.rules.standing(found.state, 1, frozenset({o}))]
-    await chat.use(BOHUMIL, "settings order", order=orders[0], on="true")
+    await chat.set(BOHUMIL, "order", order=orders[0], on="true")
     assert found.seats[1].agreed, "one that answers at once is an answer"
 
 

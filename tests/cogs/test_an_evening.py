@@ -190,7 +190,7 @@ async def test_in_a_cup_of_their_own_they_decide_and_end_nothing(chat):
     chat.ahead += SILENCE + HOUR
     await chat.use(ANNA, "referee tournament end", reason="again")
     assert (await chat.bot.store.tournaments.get(1)).status != OVER
-    assert "cannot be undone" in await chat.use(ANNA, "settings data", what="forget")
+    assert "cannot be undone" in await chat.set(ANNA, "data", what="forget")
     await chat.press(ANNA, chat.private(ANNA), chat.labels(chat.private(ANNA))[0])
     assert (await chat.bot.store.tournaments.get(1)).status != OVER, "to be forgotten ends nothing for others"
 
@@ -292,11 +292,11 @@ async def test_whatever_somebody_repeats_calls_once(chat):
 async def test_whoever_wants_peace_has_it(chat, sets):
     """Challenges, proposals, nudges, rematches and threads call nobody; what stands in the channel is what it always is."""
     if sets == "block":
-        await chat.use(BOHUMIL, "settings block", add=ANNA)
+        await chat.set(BOHUMIL, "block", add=ANNA)
     elif sets == "pings":
-        await chat.use(BOHUMIL, "settings pings", on="False")
+        await chat.set(BOHUMIL, "pings", on="False")
     else:
-        await chat.use(BOHUMIL, "settings away", days="5")
+        await chat.set(BOHUMIL, "away", days="5")
     chat.accepting = False
     assert "will be asked" in await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
     await chat.use(ANNA, "game leave")
@@ -319,7 +319,7 @@ async def test_whoever_wants_peace_has_it(chat, sets):
 async def test_whoever_is_blocked_finds_no_other_way_in(chat):
     """By an open table, by one where the blocker is only named, by a seat that is offered, by a moderator, by following, by what is stored."""
     chat.accepting = False
-    await chat.use(BOHUMIL, "settings block", add=ANNA)
+    await chat.set(BOHUMIL, "block", add=ANNA)
     cannot = "plays only with people of their choice"
     await chat.use(CECILE, "game new", **GAME, opponent=BOHUMIL, seats="3")
     assert cannot in await chat.press(ANNA, chat.board(), "Join")
@@ -370,12 +370,12 @@ async def test_time_is_bought_by_nothing_twice(chat):
     table = await at(chat)
     (seat,) = table.acting
     late = str(table.seats[seat].player)
-    await chat.use(late, "settings hours", start="20", end="6")
-    assert "once a day" in await chat.use(late, "settings hours", start="8", end="18")
-    await chat.use(late, "settings away", days="20")
-    assert "left" in await chat.use(late, "settings away", days="40")
-    await chat.use(late, "settings away", days="0")
-    await chat.use(late, "settings hours", zone="UTC")
+    await chat.set(late, "hours", start="20", end="6")
+    assert "once a day" in await chat.set(late, "hours", start="8", end="18")
+    await chat.set(late, "away", days="20")
+    assert "left" in await chat.set(late, "away", days="40")
+    await chat.set(late, "away", days="0")
+    await chat.set(late, "hours", zone="UTC")
     for _ in range(6):
         chat.leaves(late)
         await chat.later(DAY)

@@ -31,5 +31,5 @@ async def test_every_command_that_may_be_used_without_a_table_answers_there(chat
         answer = await chat.use(ANNA, command, direct, **options)
         assert answer, command
         assert "our side" not in answer, command
-        if command in ("deck use", "settings order"):
+        if command == "deck use":
             assert "no such table here" in answer

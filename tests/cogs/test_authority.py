@@ -44,23 +44,19 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "leaderboard": {"game": "hexygame"}, "learn": {"game": "monster_hex"}, "move": {"action": "keep"}, "mygames": {}, "profile": {"player": EMIL},
     "referee backup": {}, "referee clock": {"clock": "1m", **WHY}, "referee decide": {"winner": EMIL, **WHY}, "referee end": WHY,
     "referee forfeit": {"player": EMIL, **WHY}, "referee log": {}, "referee pause": WHY, "referee replace": {"player": EMIL, "new": DARA, **WHY},
-    "referee resume": {}, "referee rollback": {"action": "0", **WHY}, "referee settings": {"starters": "moderators", "scope": "server"},
+    "referee resume": {}, "referee rollback": {"action": "0", **WHY}, "referee settings": {},
     "referee doctor": {}, "referee tables": {}, "referee timeout": {"player": EMIL, **WHY}, "referee tournament absent": {"player": EMIL, **WHY},
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
-    "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
-    "settings block": {"add": EMIL}, "settings challenges": {"from": "nobody"}, "settings direct": {"on": "True"},
-    "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
-    "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
-    "settings profile": {"everywhere": "True"}, "settings stops": {"game": "hexygame"}, "settings theme": {"theme": "dark"},
+    "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings": {},
     "tournament checkin": {}, "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
     "tournament pairings": {}, "tournament standings": {}, "tournament start": {}, "tournament why": {"player": EMIL}, "why": {"action": "keep"},
 }  # fmt: skip
 OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"mygames", "game list"}
 """What is about the asker alone: no trespass by whoever sits at the table."""
-OWN_VERBS = ("forget", "cardadd", "cardcount", "cardinto", "decktake", "deckmend", "deckcopy", "deckbegin", "decknew")
+OWN_VERBS = ("forget", "settings", "set", "setwhom", "cardadd", "cardcount", "cardinto", "decktake", "deckmend", "deckcopy", "deckbegin", "decknew")
 """Buttons and menus that change it."""
-LAST = ("game new", "tournament create", "referee settings")
+LAST = ("game new", "tournament create")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
     "abandon": "{table}", "claim": "{table}",
@@ -85,6 +81,7 @@ BUTTONS = {
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
     "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
     "tobject": "{tournament}:end",
+    "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
     "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip
 AT_ONCE = 12
@@ -92,12 +89,13 @@ AT_ONCE = 12
 VALUES = {
     **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
+    "roomset": "moderators", "setwhom": DARA,
 }  # fmt: skip
 """What is chosen from menus."""
 FORMS = {
     "DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:",
     "SettingForm": "f:draft:1:name", "FileForm": "f:deckfile:hexygame:Quetzal deck", "LessonForm": "f:learn:monster_hex:0",
-    "ClockForm": "f:wclock:1", "Form": "rehearsed:0",
+    "ClockForm": "f:wclock:1", "TextForm": "f:settings:clocks", "Form": "rehearsed:0",
 }  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",
@@ -206,10 +204,12 @@ class Attempt:
     async def component(self, verb: str, rest: str) -> list[tuple[str, str]]:
         """The button of a custom id and the menu of it, as if they were on a message there."""
         found = []
-        for kind, custom_id in ((2, f"b:{verb}:{rest}"), (3, f"m:{verb}:{rest}")):
+        for kind, custom_id in ((2, f"b:{verb}:{rest}"), (3, f"m:{verb}:{rest}"), *([(5, f"u:{verb}:{rest}")] if verb == "setwhom" else [])):
             usual = "HX-1.1" if verb.startswith(("rule", "leaf")) else self.facts["action"].split()[0]
             value = VALUES.get(verb, usual).format(**self.facts)
             part = {"type": kind, "custom_id": custom_id, "style": 2, "label": "x", "options": [{"label": "x", "value": value}]}
+            if kind == 5:
+                del part["options"]
             message = self.chat.world.post(
                 self.asker.channel, {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, self.chat.standin.address
             )
@@ -296,4 +296,4 @@ def _nothing_shown(chat, asker: Asker, answers: list[tuple[str, str]]) -> None:
         if name not in public:
             assert CANARY not in words, (name, words)
             assert not any(f"<#{channel}>" in words for channel in (HERE, THERE, OPEN_CUP, LIVE_CUP, *threads(chat))), (name, words)
-            assert not message["attachments"] or name in (*PICTURED, "form", "settings data"), (name, words)
+            assert not message["attachments"] or name in (*PICTURED, "form"), (name, words)

@@ -180,14 +180,14 @@ async def test_in_the_chat(chat):
     """Terms are set and told; the first look at the board starts the clock."""
     chat.accepting = False
     terms = {"servers": "everywhere", "games": "Monster Hex", "fastest": "12h", "slowest": "3d"}
-    told = await chat.use(DARA, "settings challenges", **terms, **{"from": "everybody"})
+    told = await chat.set(DARA, "challenges", **terms, **{"from": "everybody"})
     assert "Games: Monster Hex." in told
     assert "12 hours at least" in told
     assert "3 days at most" in told
     assert "Rated games ask you first." in told
-    assert "no time for a decision" in await chat.use(DARA, "settings challenges", fastest="soon")
-    assert "slowest clock would be faster" in await chat.use(DARA, "settings challenges", slowest="1h")
-    assert "In 1 server that you have chosen." in await chat.use(DARA, "settings challenges", servers="here", slowest="none")
+    assert "no time for a decision" in await chat.set(DARA, "challenges", fastest="soon")
+    assert "slowest clock would be faster" in await chat.set(DARA, "challenges", slowest="1h")
+    assert "In 1 server that you have chosen." in await chat.set(DARA, "challenges", servers="here", slowest="none")
     new = {"game": "monster_hex", "options": "seating=joined", "opponent": DARA}
     await chat.use(ANNA, "game new", **new, clock="1h")
     assert chat.labels(chat.board())[0] == "Accept", "too fast for her"
@@ -213,7 +213,7 @@ async def test_in_the_chat(chat):
 
 async def test_unseen_it_is_over_after_48_hours_in_the_chat(chat):
     chat.accepting = False
-    await chat.use(BOHUMIL, "settings challenges", servers="everywhere", **{"from": "everybody"})
+    await chat.set(BOHUMIL, "challenges", servers="everywhere", **{"from": "everybody"})
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     table = await chat.bot.tables.here(int(HERE))
     assert not table.over

@@ -30,7 +30,6 @@ async def test_every_command_that_takes_a_game(chat):
         ("rules", {"question": "how do I win"}),
         ("leaderboard", {}),
         ("profile", {}),
-        ("settings stops", {}),
     ):
         named = await chat.use(ANNA, command, game="Monster Hex", **further)
         assert named == await chat.use(ANNA, command, game="monster_hex", **further)
@@ -44,10 +43,9 @@ async def test_every_command_that_takes_a_game(chat):
 
 
 async def test_a_tournament_and_what_a_channel_allows(chat):
-    assert "Monster Hex" in await chat.use(DARA, "referee settings", games="monster, HOCKEY")
+    assert "Monster Hex" in await chat.set_room(DARA, games="monster hex, hockey game")
     room = await chat.bot.room(int(chat.world.guild), int(HERE))
     assert set(room.games) == {"monster_hex", "hockey_game"}
-    assert "may be one of several" in await chat.use(DARA, "referee settings", games="monster, hex")
     await chat.use(DARA, "tournament create", channel=THERE, game="hockey")
     assert (await chat.bot.tournaments.here(int(THERE))).game == "hockey_game"
 

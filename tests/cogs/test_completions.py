@@ -13,7 +13,7 @@ from playground.rejections import Rejected
 from playground.world import AUTOCOMPLETE, World
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 
-NEEDS_TABLE = {"move action", "ahead action", "board at", "settings order order", "referee rollback action", "tournament join deck"}
+NEEDS_TABLE = {"move action", "ahead action", "board at", "referee rollback action", "tournament join deck"}
 """What can only be completed at a table, or for a tournament."""
 
 

@@ -30,7 +30,7 @@ def first(chat: Chat) -> dict:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_says_in_two_lines_what_the_game_is_and_how_it_is_won(chat, game, language):
     who = LANGUAGES[language]
-    await chat.use(who, "settings language", language=language)
+    await chat.set(who, "language", language=language)
     await chat.use(who, "game new", game=game, computers="1")
     about, won, *_ = first(chat)["content"].split("\n")
     assert about.startswith("**")

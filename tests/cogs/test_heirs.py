@@ -192,7 +192,7 @@ async def test_in_a_chat(chat: Chat):
     await chat.use(BOHUMIL, "game export")
     assert ahead(text_of(chat, BOHUMIL)) == ["1 stops pass_play"]
     await chat.use(DARA, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
-    await chat.use(CECILE, "settings language", language="en")
+    await chat.set(CECILE, "language", language="en")
     assert "planned nothing" in await chat.use(CECILE, "ahead")
     await chat.use(CECILE, "game export")
     assert ahead(text_of(chat, CECILE)) == []

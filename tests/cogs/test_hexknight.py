@@ -257,6 +257,6 @@ async def test_a_computer_plays_its_turn_at_once(chat):
 
 async def test_standing_orders_skip_steps_quietly(chat):
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
-    await chat.use(ANNA, "settings order", order="skip_preparation", on=True)
+    await chat.set(ANNA, "order", order="skip_preparation", on=True)
     found = await table(chat)
     assert found.state.step in ("movement", "rest")

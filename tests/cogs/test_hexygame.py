@@ -208,7 +208,7 @@ async def test_holds_are_one_click_away(chat):
     await begin(chat, "ember_raid", "long_night")
     for member in MEMBERS:
         await chat.use(member, "move", action="keep")
-    await chat.use(BOHUMIL, "settings order", order="ask_end_main", on="true")
+    await chat.set(BOHUMIL, "order", order="ask_end_main", on="true")
     await chat.use(ANNA, "move", action="pass")
     found = await table(chat)
     assert found.rules.to_act(found.state) == (1,)

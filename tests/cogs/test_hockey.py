@@ -208,7 +208,7 @@ async def test_the_panel_shows_prices_beside_targets(chat):
 async def test_the_standing_order_goes_straight_to_the_dice(chat):
     """HG-15.5, and it ends no turn."""
     seat = await begun(chat)
-    await chat.use(MEMBERS[1 - seat], "settings order", order="quick_defence", on=True)
+    await chat.set(MEMBERS[1 - seat], "order", order="quick_defence", on=True)
     await chat.use(MEMBERS[seat], "move", action="go_on; shot; finish")
     found = await table(chat)
     assert found.state.stage == "defend_open", "nobody answers at once who is not there"

@@ -260,6 +260,7 @@ GOOD = {
     **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", "tlist": "1:why:4001:0",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
     **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause",
+    "settings": "data:sure", "set": "pings:on", "setask": "hours", "setwhom": "block", "roomset": "channel:1:theme",
 }  # fmt: skip
 
 
@@ -407,7 +408,7 @@ async def test_no_text_that_is_stored_holds_what_a_database_may_refuse(chat, tmp
     await chat.use(DARA, "tournament create", "3002", game="monster_hex", name=odd)
     await chat.use(ANNA, "deck import", name=odd, deck=f"1 gold_miner\n{odd}", game="planetary_conquerors")
     await chat.submit(ANNA, f"{FORM}planetary_conquerors:{odd}", cards=f"1 gold_miner\n{odd}")
-    await chat.use(ANNA, "settings hours", zone=odd)
+    await chat.set(ANNA, "hours", zone=odd)
     await chat.use(ANNA, "rules", question=odd)
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
         texts = [

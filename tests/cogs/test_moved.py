@@ -32,7 +32,7 @@ async def play(chat: Chat) -> None:
     for number, name in CHANNELS.items():
         chat.world.channels[number] = name
     for member in (ANNA, BOHUMIL, CECILE, DARA):
-        await chat.use(member, "settings language", language="en")
+        await chat.set(member, "language", language="en")
     await settings(chat)
     # A card game with a clock, orders, a draw proposed and a picker open.
     await chat.use(ANNA, "game new", HERE, game="hexygame", seats="2", options="seating=joined", clock="24h")
@@ -41,14 +41,14 @@ async def play(chat: Chat) -> None:
         await chat.use(member, "move", HERE, action=f"deck {deck}")
     for member in (ANNA, CECILE):
         await chat.use(member, "move", HERE, action="keep")
-    await chat.use(CECILE, "settings order", HERE, order="ask_end_main", on="true")
+    await chat.set(CECILE, "order", HERE, order="ask_end_main", on="true")
     await chat.press(ANNA, chat.board(HERE), "Your move")
     await chat.use(CECILE, "game draw", HERE)
     # The other card game, with a picker open for something hidden.
     await chat.use(ANNA, "game new", CONQUERED, game="planetary_conquerors", opponent=BOHUMIL, options="seating=joined")
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", CONQUERED, action="deck iron_tide")
-    await chat.use(ANNA, "settings order", CONQUERED, order="pass_play", on="true")
+    await chat.set(ANNA, "order", CONQUERED, order="pass_play", on="true")
     await chat.use(ANNA, "game nudge", CONQUERED)
     await chat.use(CECILE, "game follow", CONQUERED)
     await chat.press(BOHUMIL, next(m for m in reversed(chat.seen(None, CONQUERED)) if m["attachments"]), "Your move")
@@ -80,14 +80,14 @@ async def play(chat: Chat) -> None:
 
 async def settings(chat: Chat) -> None:
     """What people have set and saved."""
-    await chat.use(CECILE, "settings hours", zone="Europe/Prague", start="22", end="8", weekends="true")
-    await chat.use(DARA, "settings away", days="3")
-    await chat.use(BOHUMIL, "settings direct", on="True")
-    await chat.use(BOHUMIL, "settings challenges", add=DARA)
-    await chat.use(ANNA, "settings profile", everywhere="True")
+    await chat.set(CECILE, "hours", zone="Europe/Prague", start="22", end="8", weekends="true")
+    await chat.set(DARA, "away", days="3")
+    await chat.set(BOHUMIL, "direct", on="True")
+    await chat.set(BOHUMIL, "challenges", add=DARA)
+    await chat.set(ANNA, "profile", everywhere="True")
     await chat.use(CECILE, "deck import", name=ODD, deck="1 gold_miner", game="planetary_conquerors")
     await chat.bot.store.people.set_stops(int(CECILE), "hexygame", ["pass_move"])
-    await chat.use(DARA, "referee settings", CUP, games="HexyGame, Monster Hex", language="en")
+    await chat.set_room(DARA, CUP, games="HexyGame, Monster Hex", language="en")
     await chat.bot.store.usage.tidy()
 
 

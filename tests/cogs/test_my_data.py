@@ -139,16 +139,16 @@ async def a_life_of_anna(chat) -> None:
     """Something of everything that the bot remembers of people."""
     new = {"game": "monster_hex", "options": "seating=joined"}
     chat.world.members[ANNA]["username"] = ACCOUNT
-    await chat.use(ANNA, "settings language", language="en")
-    await chat.use(ANNA, "settings away", days="2")
-    await chat.use(ANNA, "settings away", days="0")
+    await chat.set(ANNA, "language", language="en")
+    await chat.set(ANNA, "away", days="2")
+    await chat.set(ANNA, "away", days="0")
     await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
     for member, host in ((ANNA, BOHUMIL), (CECILE, ANNA)):
-        await chat.use(member, "settings challenges", add=host)
-    await chat.use(ANNA, "settings direct", on="True")
+        await chat.set(member, "challenges", add=host)
+    await chat.set(ANNA, "direct", on="True")
     for member, other in ((ANNA, STRANGER), (STRANGER, ANNA)):
-        await chat.use(member, "settings block", add=other)
-    await chat.use(ANNA, "settings stops", game="hexygame")
+        await chat.set(member, "block", add=other)
+    await chat.set(ANNA, "stops", game="hexygame")
     await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["pass_move"])
     await chat.use(ANNA, "game new", **new, rated="true")
     await chat.press(BOHUMIL, chat.board(), "Join")
@@ -167,7 +167,7 @@ async def a_life_of_anna(chat) -> None:
     table = await chat.bot.tables.here(int(SIXTH))
     async with table.changing(0):
         await table.commit(Change(table.row, absences={int(ANNA): Absence(int(ANNA), "gone", 1.0)}))
-    await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")  # After it: at night nobody is nudged.
+    await chat.set(ANNA, "hours", zone="Europe/Prague", start="22", end="7")  # After it: at night nobody is nudged.
     chat.world.add_channel(SEVENTH, "seventh-table")
     await chat.use(BOHUMIL, "game new", SEVENTH, **new, opponent=CECILE)
     await chat.use(ANNA, "game follow", SEVENTH)
@@ -197,9 +197,9 @@ async def a_life_of_anna(chat) -> None:
 
 
 async def test_shown_exported_and_forgotten_without_a_trace(chat):
-    assert "Nothing is stored" in await chat.use(ANNA, "settings data")
+    assert "Nothing is stored" in await chat.set(ANNA, "data")
     await a_life_of_anna(chat)
-    shown = await chat.use(ANNA, "settings data")
+    shown = await chat.set(ANNA, "data")
     for word in (
         "settings",
         "decks (1)",
@@ -211,7 +211,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
         "moderator at tables (1)",
     ):
         assert word in shown
-    await chat.use(ANNA, "settings data", what="export")
+    await chat.set(ANNA, "data", what="export")
     body = json.loads(chat.world.file(chat.private(ANNA)["attachments"][0]["id"]))
     assert body["id"] == int(ANNA)
     assert set(body) == {"id", *OWN}
@@ -224,12 +224,12 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert {p.name for p in chat.folder.iterdir()} <= {f"games.sqlite3{end}" for end in ("", "-wal", "-shm")}
     written = [m["content"] for m in chat.seen(None, THERE)]
     assert any("Anna" in words for words in written)
-    assert "cannot be undone" in await chat.use(ANNA, "settings data", what="forget")
+    assert "cannot be undone" in await chat.set(ANNA, "data", what="forget")
     question = chat.private(ANNA)
     await chat.press(ANNA, question, "Forget me")
     await chat.settle()
     assert traces(chat, ANNA, "Anna", NEWER, ACCOUNT) == []
-    assert "Nothing is stored" in await chat.use(ANNA, "settings data")
+    assert "Nothing is stored" in await chat.set(ANNA, "data")
     there = await chat.bot.tables.here(int(THERE))
     assert not there.over, "the others play on"
     assert there.names[0] == "—"
@@ -301,7 +301,7 @@ async def test_a_moderator_who_is_forgotten_is_not_named_later_by_what_they_did(
 
 
 async def export(chat, member: str) -> dict:
-    await chat.use(member, "settings data", what="export")
+    await chat.set(member, "data", what="export")
     return json.loads(chat.world.file(chat.private(member)["attachments"][0]["id"]))
 
 
@@ -324,7 +324,7 @@ async def seen(chat) -> int:
 
 
 async def test_whatever_somebody_does_counts_as_being_here(chat):
-    await chat.use(ANNA, "settings language", language="en")
+    await chat.set(ANNA, "language", language="en")
     await chat.use(BOHUMIL, "game new", game="monster_hex", opponent=CECILE)
     await chat.bot.store.usage.tidy()
 
@@ -351,7 +351,7 @@ async def seen_today(chat) -> bool:
 
 
 async def test_what_was_set_goes_by_itself(chat):
-    await chat.use(ANNA, "settings language", language="fr")
+    await chat.set(ANNA, "language", language="fr")
     care = chat.bot.get_cog("Housekeeping")
     await care.daily.coro(care)
     assert await seen(chat) == 0
@@ -382,7 +382,7 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
 
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
     await a_life_of_anna(chat)
-    await chat.use(ANNA, "referee settings", scope="server", language="en")
+    await chat.set_room(ANNA, scope="server", language="en")
     people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
     now = chat.bot.store.now()
     await people.note_servers([], [2000], now)

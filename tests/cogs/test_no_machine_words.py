@@ -50,7 +50,7 @@ async def test_what_makes_no_sense_is_answered_without_words_of_the_machine(tmp_
         await chat.use(ANNA, "game new", game=game, opponent=BOHUMIL, options="seating=joined")
         for language in LANGUAGES:
             for member in (ANNA, BOHUMIL):
-                await chat.use(member, "settings language", language=language)
+                await chat.set(member, "language", language=language)
                 for text in NONSENSE:
                     for command in ("ahead", "move", "why"):
                         answer = await chat.use(member, command, action=text)

@@ -149,7 +149,7 @@ async def test_a_thread_without_a_table_is_used_for_the_next_one(chat, monkeypat
 async def test_a_clock_until_a_moment_in_words_is_confirmed(chat, member, typed, yes, no):
     """And with it everything else that was typed counts, after a restart, once."""
     chat.ahead = FRIDAY - time.time()
-    await chat.use(member, "settings hours", zone="Europe/Prague")
+    await chat.set(member, "hours", zone="Europe/Prague")
     assert f"<t:{EVENING}:f>" in await chat.use(member, "game new", **NEW, opponent=DARA, clock=typed, time_over="forfeit")
     shown = chat.private(member)
     assert await table_in(chat, HERE) is None

@@ -141,8 +141,8 @@ async def test_nobody_reads_a_word_of_the_machine(chat, monkeypatch, game, langu
     reader.look()
     await play(chat, reader, READ[language])
     found = await table(chat)
-    for command in ("board", "hand", "game list", "mygames", "ahead", "settings profile"):
-        await chat.use(ANNA, command, **({"everywhere": "True"} if command == "settings profile" else {}))
+    for command in ("board", "hand", "game list", "mygames", "ahead", "settings"):
+        await chat.use(ANNA, command)
         reader.look()
     for button in ("b:rules", "b:log", "b:move", "b:ahead"):
         for member in (ANNA, BOHUMIL):

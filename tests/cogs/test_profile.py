@@ -41,7 +41,7 @@ async def test_a_rated_game_changes_ratings_and_says_so(chat):
     assert "2. Anna" in answer
     assert "1 game" in answer, "the first one was too short to count beyond its server"
     assert "Bohumil" not in answer, "nobody has agreed to be shown to everybody"
-    await chat.use(BOHUMIL, "settings profile", everywhere="true")
+    await chat.set(BOHUMIL, "profile", everywhere="true")
     answer = await chat.use(ANNA, "leaderboard", game="monster_hex", scope="everywhere")
     assert "1. " in answer
     assert "2. " in answer
@@ -105,7 +105,7 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     store, direct = chat.bot.store, World.direct(ANNA)
     mona, owen = 5001, 5002
     await rated_game(chat, ANNA, BOHUMIL)
-    await chat.use(CECILE, "settings language", language="en")
+    await chat.set(CECILE, "language", language="en")
     elsewhere = {"guild": 2001, "game": "hexknight"}
     for _ in range(2):
         await finished(store, (0,), (1,), **elsewhere, people=((int(ANNA), "Secret Anna"), (int(BOHUMIL), "Secret Bohumil")), times=(0, 9000))
@@ -131,7 +131,7 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     assert "Against Secret Mona: 0 won" in own
     assert "only in the servers where" in await chat.use(CECILE, "profile", World.direct(CECILE), player=ANNA)
 
-    assert "everywhere: yes" in await chat.use(ANNA, "settings profile", everywhere="true")
+    assert "everywhere: yes" in await chat.set(ANNA, "profile", everywhere="true")
     answer = await chat.use(DARA, "profile", player=ANNA)
     assert "3 won, 0 shared, 2 lost" in answer
     assert "HexKnight" in answer
@@ -143,5 +143,5 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     assert "Owen" not in answer
     assert "Anna" in await chat.use(CECILE, "leaderboard", game="hexknight", scope="everywhere")
     await chat.restart()
-    assert "everywhere: yes" not in await chat.use(CECILE, "settings pings", on="true"), "each sets it for themselves"
+    assert "everywhere: yes" not in await chat.set(CECILE, "pings", on="true"), "each sets it for themselves"
     assert "3 won" in await chat.use(DARA, "profile", player=ANNA)

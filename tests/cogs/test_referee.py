@@ -194,22 +194,19 @@ async def test_the_clock_of_a_table_is_changed(chat):
 
 
 async def test_settings_of_servers_and_channels(chat):
-    assert "Everybody may open" in await chat.use(DARA, "referee settings")
-    assert "Games: Monster Hex" in await chat.use(DARA, "referee settings", games="monster hex", language="fr", theme="dark", pings="false")
+    assert "Everybody may open" in await chat.set_room(DARA)
+    assert "Games: Monster Hex" in await chat.set_room(DARA, games="monster hex", language="fr", theme="dark", pings="false")
     assert "Here only these" in await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
-    assert "no game called" in await chat.use(DARA, "referee settings", games="chess")
     await begin(chat)
     assert "choisis" in chat.board()["content"]
     assert chat.board()["mentions"] == []
     assert (await chat.bot.tables.here(int(HERE))).row.theme == "dark"
-    await chat.use(DARA, "referee settings", scope="server", games="HexKnight, Hockey Game", starters="moderators")
-    assert "Games: Monster Hex" in await chat.use(DARA, "referee settings"), "the channel's own come before the server's"
+    await chat.set_room(DARA, scope="server", games="HexKnight, Hockey Game", starters="moderators")
+    assert "Games: Monster Hex" in await chat.set_room(DARA), "the channel's own come before the server's"
     chat.world.member_rights[ANNA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD)
     assert "moderators" in await chat.use(ANNA, "game new", THERE, game="hockey_game", opponent=BOHUMIL)
-    assert "All games may" in await chat.use(DARA, "referee settings", reset="true", games="all games")
-    chat.moderates(CECILE)
-    offered = await chat.complete(CECILE, "referee settings", "games", "HexKnight, He")
-    assert offered == ["HexKnight, HexyGame"]
+    assert "All games may" in await chat.set_room(DARA, reset="true", games="all games")
+    assert "The whole server" in await chat.set_room(DARA, scope="server")
 
 
 async def test_who_may_use_the_desk_is_discords_word_alone(chat):
@@ -354,7 +351,7 @@ async def test_numbers_of_actions_tell_nothing_of_hidden_ones(chat):
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", action="deck " + next(iter(found.rules.presets)))
     hidden = found.rules.orders[0]
-    await chat.use(ANNA, "settings order", order=hidden, on="true")
+    await chat.set(ANNA, "order", order=hidden, on="true")
     async with within("the end of the mulligans"):
         while found.view(None).asked[0][1] == "mulligan":
             (seat, *_) = found.acting

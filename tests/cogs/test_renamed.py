@@ -103,7 +103,7 @@ async def test_what_is_over_stays_as_it_is_and_so_do_other_servers(chat):
 
 async def test_whoever_has_been_forgotten_gets_no_name_again(chat):
     await chat.use(ANNA, "game new", **MOSS, opponent=BOHUMIL, opponent2=CECILE)
-    await chat.use(ANNA, "settings data", what="forget")
+    await chat.set(ANNA, "data", what="forget")
     await chat.press(ANNA, chat.private(ANNA), "Forget me")
     await chat.settle()
     chat.renamed(ANNA, GOOD)

@@ -34,7 +34,7 @@ async def test_leaving_and_starting_early(chat):
     await chat.use(DARA, "game leave")
     assert "Dara" not in chat.board()["content"]
     assert "do not sit" in await chat.press(DARA, lobby, "Start")
-    await chat.use(BOHUMIL, "settings language", language="en")
+    await chat.set(BOHUMIL, "language", language="en")
     assert "Whoever has opened this table begins" in await chat.use(BOHUMIL, "game start"), "she knows for whom she waits"
     await chat.later(HOUR)
     await chat.use(BOHUMIL, "game start")
@@ -130,7 +130,7 @@ async def test_each_in_their_language(chat):
     for member, word in ((ANNA, "Which faction"), (BOHUMIL, "vyber si"), (CECILE, "choisis")):
         assert word in await chat.press(member, chat.board(), "Your move")
     assert "choose a faction" in chat.board()["content"]
-    await chat.use(CECILE, "settings language", language="cs")
+    await chat.set(CECILE, "language", language="cs")
     assert "vyber si" in await chat.press(CECILE, chat.board(), "Your move")
     names = {c["name"]: c.get("name_localizations") or {} for c in chat.world.commands}
     assert names["move"] == {"cs": "tah", "fr": "coup"}
@@ -140,7 +140,7 @@ async def test_pings_once_and_only_who_must_act(chat):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     await chat.use(ANNA, "move", action="faction ember")
     assert [u["id"] for u in chat.board()["mentions"]] == [BOHUMIL]
-    await chat.use(BOHUMIL, "settings pings", on="false")
+    await chat.set(BOHUMIL, "pings", on="false")
     await chat.use(BOHUMIL, "move", action="faction tide")
     assert [u["id"] for u in chat.board()["mentions"]] == [ANNA]
     await by_buttons(chat)
@@ -152,7 +152,7 @@ async def test_standing_order(chat):
     """MH-9.2 at the table: given in advance, it answers for its seat."""
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     for member in (ANNA, BOHUMIL):
-        await chat.use(member, "settings order", order="take_best", on="true")
+        await chat.set(member, "order", order="take_best", on="true")
     await chat.restart()
     async with within("the end of the game"):
         while not (await table(chat)).over:

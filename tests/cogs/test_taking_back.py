@@ -102,7 +102,7 @@ async def test_what_has_shown_something_is_asked_for_once_more(chat):
 async def test_energy_for_an_answer_is_told_with_it(chat, monkeypatch):
     """HX-5.3: three cards for a response are one board, not four."""
     await duel(chat, 3, monkeypatch)
-    await chat.use(ANNA, "settings order", order="ask_end", on="True")
+    await chat.set(ANNA, "order", order="ask_end", on="True")
     await chat.use(ANNA, "move", action="pass")
     async with within("the window of the first seat"):
         while (await table(chat)).awaited != (0,) or (await table(chat)).rules.decision((await table(chat)).state, 0).kind != "respond":
@@ -169,7 +169,7 @@ async def test_what_was_taken_back_is_no_news_to_the_others(chat, monkeypatch):
     for anew in (False, True):
         if anew:
             await chat.restart()
-        await chat.use(BOHUMIL, "settings language", language="en")
+        await chat.set(BOHUMIL, "language", language="en")
         await chat.press(BOHUMIL, chat.board(), "Your move")
         assert "**Since your last move**" in chat.private(BOHUMIL)["content"]
         assert "for energy" not in chat.private(BOHUMIL)["content"]

@@ -6,8 +6,11 @@ import io
 
 from PIL import Image
 
+from cogs.messages.settings import main_page, room_page
 from cogs.play.tables import Opening, Party
 from data.language import LANGUAGES, texts
+from data.store.channel_settings import Room
+from data.store.people import Settings
 from render.theme import THEMES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 
@@ -24,8 +27,8 @@ def grounds(chat, message) -> set[tuple[int, int, int]]:
 async def test_a_person_chooses_for_what_only_they_see(chat):
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     assert grounds(chat, chat.board()) == {DARK}
-    assert "Theme: light." in await chat.use(ANNA, "settings theme", theme="light")
-    assert "velké písmo" in await chat.use(BOHUMIL, "settings theme", theme="large")
+    assert "Theme: light." in await chat.set(ANNA, "theme", theme="light")
+    assert "velké písmo" in await chat.set(BOHUMIL, "theme", theme="large")
     seen = {ANNA: LIGHT, BOHUMIL: BLACK, CECILE: DARK}
     for member, ground in seen.items():
         for command, options in (("board", {}), ("card", {"card": "m04"}), ("learn", {"game": "monster_hex"}), ("rules", {"question": "MH-4.4"})):
@@ -33,7 +36,7 @@ async def test_a_person_chooses_for_what_only_they_see(chat):
             assert grounds(chat, chat.private(member)) == {ground}, (member, command)
     await chat.use(ANNA, "move", action="faction ember")
     assert grounds(chat, chat.board()) == {DARK}, "what all see stays the table's"
-    assert "Theme: as the table has it." in await chat.use(ANNA, "settings theme", theme="table")
+    assert "Theme: as the table has it." in await chat.set(ANNA, "theme", theme="table")
     await chat.use(ANNA, "board")
     assert grounds(chat, chat.private(ANNA)) == {DARK}
 
@@ -46,13 +49,13 @@ async def test_a_table_has_its_own_its_channels_its_servers_or_the_usual_theme(c
         await chat.settle()
         return table.row.theme
 
-    await chat.use(ANNA, "settings theme", theme="tritanopia")
+    await chat.set(ANNA, "theme", theme="tritanopia")
     assert await opened() == "dark", "a person chooses for themselves alone"
     assert await opened(theme="protanopia") == "protanopia"
-    assert "Theme of new boards: dark" in await chat.use(DARA, "referee settings")
-    await chat.use(DARA, "referee settings", scope="server", theme="light")
+    assert "Theme of new boards: dark" in await chat.set_room(DARA)
+    await chat.set_room(DARA, scope="server", theme="light")
     assert await opened() == "light"
-    assert "Theme of new boards: high contrast" in await chat.use(DARA, "referee settings", theme="contrast")
+    assert "Theme of new boards: high contrast" in await chat.set_room(DARA, theme="contrast")
     assert await opened() == "contrast"
     assert await opened(theme="dark") == "dark"
 
@@ -61,15 +64,15 @@ async def test_running_tables_keep_theirs(chat):
     opening = Opening("monster_hex", int(chat.world.guild), int(HERE), {}, "en", "light")
     await chat.bot.tables.open(opening, Party((int(ANNA), "Anna"), ((int(BOHUMIL), "Bohumil"),), seats=2, agreed=True))
     await chat.restart()
-    await chat.use(DARA, "referee settings", theme="contrast")
+    await chat.set_room(DARA, theme="contrast")
     found = await chat.bot.tables.here(int(HERE))
     await chat.use(str(found.seats[found.acting[0]].player), "move", action="faction ember")
     assert grounds(chat, chat.board()) == {LIGHT}
 
 
 async def test_tournaments_look_as_their_channel(chat):
-    await chat.use(DARA, "referee settings", theme="light")
-    await chat.use(ANNA, "settings theme", theme="contrast")
+    await chat.set_room(DARA, theme="light")
+    await chat.set(ANNA, "theme", theme="contrast")
     await chat.use(ANNA, "tournament create", game="monster_hex", rounds="1")
     signup = chat.board()
     for member in (ANNA, BOHUMIL):
@@ -88,8 +91,8 @@ async def test_tournaments_look_as_their_channel(chat):
 
 
 async def test_what_is_shown_to_all_looks_as_the_channel(chat):
-    await chat.use(DARA, "referee settings", THERE, theme="light")
-    await chat.use(ANNA, "settings theme", theme="contrast")
+    await chat.set_room(DARA, THERE, theme="light")
+    await chat.set(ANNA, "theme", theme="contrast")
     for channel, ground in ((HERE, DARK), (THERE, LIGHT)):
         await chat.use(ANNA, "rules", channel, question="MH-4.4")
         mine = chat.private(ANNA, channel)
@@ -108,11 +111,14 @@ def test_every_theme_is_offered_and_named_everywhere(chat):
             node = next(option for option in node["options"] if option["name"] == name)
         return [choice["value"] for choice in node["choices"]]
 
-    assert choices("settings", "theme", "theme") == [*THEMES, "table"]
-    assert choices("game", "new", "theme") == choices("referee", "settings", "theme") == [*THEMES]
+    assert choices("game", "new", "theme") == [*THEMES]
     for language in LANGUAGES:
         say = texts(language)
         named = [say.find(f"theme.{name}") for name in (*THEMES, "table")]
         assert len(set(named)) == len(named)
         assert None not in named
         assert all(say(f"cmd.theme.{name}").startswith(short) for name, short in zip((*THEMES, "table"), named, strict=True))
+        pages = main_page(say, Settings(), False, (), False), room_page(say, "channel", 0, Room())
+        mine, room = ({o.value for row in page["view"].children for o in getattr(row.item, "options", ())} for page in pages)
+        assert {*THEMES, "table"} <= mine
+        assert {*THEMES} <= room

@@ -99,7 +99,7 @@ async def test_an_order_leaves_no_trace(game: str, tmp_path: Path, monkeypatch: 
 
             async def order(n: int, chat: Chat = chat, secret: bool = secret) -> None:
                 if secret:
-                    await chat.use(BOHUMIL, "settings order", order=ORDERS[game], on="true" if n % 2 else "false")
+                    await chat.set(BOHUMIL, "order", order=ORDERS[game], on="true" if n % 2 else "false")
                     await chat.use(BOHUMIL, "move", action="stops until_turn" if n % 2 else "stops")
 
             seen.append(await played(chat, game, order))
@@ -115,8 +115,8 @@ async def test_an_order_leaves_no_trace(game: str, tmp_path: Path, monkeypatch: 
 async def test_orders_stay_given_when_an_action_is_taken_back(chat: Chat) -> None:
     await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL)
     await chat.use(ANNA, "move", action="deck web_of_wires")
-    await chat.use(ANNA, "settings order", order="ask_play_any", on="true")
-    await chat.use(BOHUMIL, "settings order", order="ask_paid_any", on="true")
+    await chat.set(ANNA, "order", order="ask_play_any", on="true")
+    await chat.set(BOHUMIL, "order", order="ask_paid_any", on="true")
     assert "Taken back" in await chat.use(ANNA, "game undo"), "the action, not the order"
     found = await table(chat)
     assert found.acting == (0, 1)
@@ -134,12 +134,12 @@ async def test_whoever_sits_down_has_no_orders_and_reads_none(chat: Chat, game: 
     found = await table(chat)
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", action=f"deck {next(iter(found.rules.presets))}")
-    await chat.use(BOHUMIL, "settings order", order=order, on="true")
+    await chat.set(BOHUMIL, "order", order=order, on="true")
     assert found.orders(1) == {order}
     await chat.use(JUDGE, "referee replace", player=BOHUMIL, new=CECILE, reason="gone")
     assert found.orders(1) == frozenset()
     assert order not in await export(found, [1])
-    await chat.use(CECILE, "settings order", order=order, on="true")
+    await chat.set(CECILE, "order", order=order, on="true")
     assert found.orders(1) == {order}
     async with within("a computer to sit down"):
         while found.seats[1].computer is None:

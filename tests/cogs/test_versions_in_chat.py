@@ -90,7 +90,7 @@ async def test_a_game_that_waits(chat, deploy):
         (ANNA, "game export", {}), (ANNA, "game resign", {"sure": "true"}), (BOHUMIL, "game draw", {}), (BOHUMIL, "game clock", {}),
         (DARA, "referee timeout", {"player": BOHUMIL, "reason": "late"}), (DARA, "referee pause", {"reason": "late"}),
         (DARA, "referee rollback", {"action": "0", "reason": "late"}), (DARA, "referee log", {}),
-        (ANNA, "settings order", {"order": "x", "on": "true"}),
+        (ANNA, "ahead", {}),
     ):  # fmt: skip
         answer = await chat.use(member, command, **options)
         assert any(words in answer for words in waits), (command, answer)
@@ -99,7 +99,7 @@ async def test_a_game_that_waits(chat, deploy):
     assert await chat.complete(ANNA, "move", "action", "") == []
     assert "Waits for other rules" in await chat.use(ANNA, "mygames")
     assert "no such table here" in await chat.use(ANNA, "hand", THERE)
-    assert "Away until" in await chat.use(ANNA, "settings away", days="1")
+    assert "Away until" in await chat.set(ANNA, "away", days="1")
     listed = await chat.use(DARA, "referee tables")
     assert f"(table 1): it was last played by version {PLAYED}" in listed
     assert listed.count("table 1") == 1
@@ -143,7 +143,7 @@ async def test_whoever_is_forgotten_leaves_no_game_that_waits(chat, deploy):
     await chat.disconnect()
     deploy(7, reads=False)
     await chat.connect()
-    await chat.use(ANNA, "settings data", what="forget")
+    await chat.set(ANNA, "data", what="forget")
     await chat.press(ANNA, chat.private(ANNA), "Forget me")
     await chat.settle()
     assert [

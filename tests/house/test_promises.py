@@ -206,9 +206,7 @@ KEPT_BY = {
     "By direct message you see all your games, and those you have met by the names they had where you met.": [
         f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
     ],
-    "**Whoever wants to be seen everywhere** says so with `/settings profile`.": [
-        f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
-    ],
+    "**Whoever wants to be seen everywhere** says so with `/settings`.": [f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"],
     "Then all their games and ratings are shown in every server; their opponents are named only if that server knows them, or they want it, too.": [
         f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
     ],
@@ -218,11 +216,11 @@ KEPT_BY = {
         f"{CLOCKS}::test_nobody_else_learns_from_a_clock_who_is_away",
         f"{CLOCKS}::test_the_board_says_when_time_ends_and_reminds_twice",
     ],
-    "**See it, take it with you**: `/settings data`, as an overview or as a file.": [FORGOTTEN],
+    "**See it, take it with you**: `/settings`, *My data*, as an overview or as a file.": [FORGOTTEN],
     "Actions are in the file of who sat there when they were done, whoever sits there now.": [
         f"{MINE}::test_actions_are_exported_for_who_sat_there_then"
     ],
-    "**Be forgotten**: `/settings data` and *Forget me*.": [FORGOTTEN],
+    "**Be forgotten**: `/settings`, *My data*, and *Forget me*.": [FORGOTTEN],
     "Your unfinished games are resigned, tournaments left; settings, usual stops, decks, ratings and what you were setting up (tournaments, "
     "and for a day at most tables that you have not confirmed, with those you named) are deleted;"
     " finished games stay, with a dash in the place of your name and without your number.": [FORGOTTEN],

@@ -52,7 +52,7 @@ async def test_a_commit_that_hangs_may_have_been_done(chat, hasty, monkeypatch):
         return await write(wait if hangs else function, *(() if hangs else args), alone=alone)
 
     monkeypatch.setattr(chat.bot.store.database, "write", slowly)
-    asked = asyncio.create_task(ask(chat, "settings language", language="cs"))
+    asked = asyncio.create_task(asyncio.wait_for(chat.set(ANNA, "language", language="cs"), 30))
     try:  # Whatever else is written meanwhile waits behind it.
         await until(lambda: any(message["content"] == said("unknown") for message in chat.seen(ANNA)))
     finally:
@@ -70,7 +70,7 @@ async def test_what_is_stored_is_said_to_be_so(chat, hasty, monkeypatch):
         await for_ever()
 
     monkeypatch.setattr(people, "set_settings", keep_and_hang)
-    assert await ask(chat, "settings language", language="cs") == said("stored")
+    assert await asyncio.wait_for(chat.set(ANNA, "language", language="cs"), 30) == said("stored")
     assert (await people.settings(int(ANNA))).language == "cs"
 
 

@@ -48,7 +48,7 @@ async def test_one_joins_from_the_list(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="3")
     labels = {}
     for member, where in ((CECILE, THERE), (ANNA, HERE), (DARA, HERE)):
-        await chat.use(member, "settings language", where, language="en")
+        await chat.set(member, "language", where, language="en")
         await chat.use(member, "game list", where)
         ((_, button),) = sections(chat, member, where)
         labels[member] = button["label"]

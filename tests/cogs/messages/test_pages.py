@@ -80,7 +80,7 @@ async def test_the_names_of_all_who_are_missing_are_whole(chat, language):
 async def test_all_who_have_entered_can_be_read(chat, member, language, more, everything, after):
     """64 of them with the longest names: everybody reads as many as fit, with the buttons; whoever asks reads all of them, page by page."""
     chat.moderates(member)
-    await chat.use(member, "referee settings", scope="channel", language=language)
+    await chat.set_room(member, scope="channel", language=language)
     await chat.use(member, "tournament create", game="monster_hex", name="Cup", format="single")
     names = [f"{'Ž' * 28}{n:02}" for n in range(64)]
     for n, name in enumerate(names):

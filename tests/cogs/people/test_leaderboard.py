@@ -120,7 +120,7 @@ async def test_friends_have_one_without_ratings(chat):
     await chat.later(40 * 24 * 3600)
     assert "all time" in await chat.use(DARA, "leaderboard", game="monster_hex"), "where nothing has been played this month"
     assert "Which game" in await chat.use(DARA, "leaderboard", "3009", by="rating")
-    await chat.use(DARA, "settings language", language="cs")
+    await chat.set(DARA, "language", language="cs")
     assert "1. Anna: 4 hry, výhry: 3, nejvíc v řadě: 2" in await chat.use(DARA, "leaderboard", game="monster_hex")
 
 
@@ -130,6 +130,6 @@ async def test_over_all_servers_only_who_wants_to_be_seen(chat):
     assert "1. Anna" in told
     assert "Bohumil" not in told
     assert "Anna" not in await chat.use(DARA, "leaderboard", game="monster_hex", scope="everywhere", by="wins")
-    await chat.use(BOHUMIL, "settings profile", everywhere="true")
+    await chat.set(BOHUMIL, "profile", everywhere="true")
     told = await chat.use(ANNA, "leaderboard", game="monster_hex", scope="everywhere", by="wins")
     assert "2. Bohumil" in told

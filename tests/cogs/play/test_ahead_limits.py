@@ -180,9 +180,9 @@ async def test_who_is_refused_hears_so_alone_and_in_their_language(chat: Chat, m
         await chat.use(BOHUMIL, "ahead", action=text)
     said = {"en": "no more room", "cs": "není místo", "fr": "plus de place"}
     for language, words in said.items():
-        await chat.use(BOHUMIL, "settings language", language=language)
+        await chat.set(BOHUMIL, "language", language=language)
         assert words in await chat.use(BOHUMIL, "ahead", action="stops ask_play_any")
-        assert words in await chat.use(BOHUMIL, "settings order", order="ask_play_any", on="true")
+        assert words in await chat.set(BOHUMIL, "order", order="ask_play_any", on="true")
     found = await table(chat)
     assert found.position == rows + 3
     assert len(chat.seen(None)) == public

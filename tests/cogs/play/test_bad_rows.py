@@ -44,7 +44,7 @@ async def filled(chat: Chat) -> None:
     for number, name in ((CUP, "cup"), (OPEN, "open"), (ALONE, "alone"), (OVER, "over"), (SET, "set")):
         chat.world.add_channel(number, name)
     game = {"game": "monster_hex", "options": "seating=joined"}
-    await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")
+    await chat.set(ANNA, "hours", zone="Europe/Prague", start="22", end="7")
     await chat.use(ANNA, "game new", **game, opponent=BOHUMIL, clock="24h")
     await chat.use(ANNA, "move", action="faction ember")
     await chat.use(BOHUMIL, "move", action="faction tide")
@@ -60,7 +60,7 @@ async def filled(chat: Chat) -> None:
         await chat.use(members[0], "tournament start", channel)
         await chat.settle()
     await chat.use(ANNA, "tournament create", SET, post=False, game="monster_hex")
-    await chat.use(DARA, "referee settings", SET, games="Monster Hex", starters="moderators", language="cs", theme="light")
+    await chat.set_room(DARA, SET, games="Monster Hex", starters="moderators", language="cs", theme="light")
     store = chat.bot.store
     await store.people.save_deck(int(ANNA), "hexygame", "Mine", {"yellow_hall": 3})
     await store.people.set_stops(int(ANNA), "hexygame", ["pass_move"])
@@ -113,12 +113,14 @@ async def asked_of_the_bad_one(chat: Chat) -> None:
     """Its own people get an answer that is clear, whatever they ask."""
     chat.accepting = False
     for channel, command, options in (
-        (HERE, "mygames", {}), (HERE, "game clock", {}), (HERE, "move", {"action": "pass"}), (HERE, "profile", {}), (HERE, "settings hours", {}),
-        (HERE, "settings pings", {"on": "True"}), (HERE, "settings data", {"what": "export"}), (HERE, "game list", {}), (OVER, "mygames", {}),
+        (HERE, "mygames", {}), (HERE, "game clock", {}), (HERE, "move", {"action": "pass"}), (HERE, "profile", {}), (HERE, "settings", {}),
+        (HERE, "game list", {}), (OVER, "mygames", {}),
         (OPEN, "tournament standings", {}), (SET, "game new", {"game": "monster_hex", "seats": "2"}), (HERE, "deck list", {"game": "hexygame"}),
     ):  # fmt: skip
         answer = await chat.use(ANNA, command, channel, **options)
         assert OURS not in answer, (command, channel)
+    for what, options in (("pings", {"on": "True"}), ("data", {"what": "export"}), ("hours", {"weekends": "True"}), ("challenges", {})):
+        assert OURS not in await chat.set(ANNA, what, **options), what
 
 
 async def spoil(chat: Chat, names: Iterable[str]) -> dict[str, tuple[str, Any]]:

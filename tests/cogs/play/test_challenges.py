@@ -131,27 +131,27 @@ async def test_the_host_may_start_without_those_who_have_not_answered(chat):
 
 
 async def test_accepting_from_everybody_from_a_list_and_from_nobody(chat):
-    assert "whenever" not in await chat.use(ANNA, "settings challenges", servers="everywhere", **{"from": "everybody"})
+    assert "whenever" not in await chat.set(ANNA, "challenges", servers="everywhere", **{"from": "everybody"})
     told = chat.private(ANNA)["content"]
     assert "You are in at once when somebody names you for a game on these terms" in told
     await chat.use(CECILE, "game new", **GAME, opponent=ANNA)
     assert await status(chat) == [("live", 1)], "at once"
     await chat.use(ANNA, "game resign", sure="true")
-    assert f"<@{CECILE}>" in await chat.use(ANNA, "settings challenges", add=CECILE, **{"from": "listed"})
+    assert f"<@{CECILE}>" in await chat.set(ANNA, "challenges", add=CECILE, **{"from": "listed"})
     await chat.use(CECILE, "game new", **GAME, opponent=ANNA)
     assert (await status(chat))[-1] == ("live", 1)
     await chat.use(ANNA, "game resign", sure="true")
     await chat.use(DARA, "game new", **GAME, opponent=ANNA)
     assert (await status(chat))[-1] == ("open", 0), "she has not been named"
     await chat.use(DARA, "game leave")
-    assert "named nobody yet" in await chat.use(ANNA, "settings challenges", remove=CECILE)
-    assert "always asked first" in await chat.use(ANNA, "settings challenges", **{"from": "nobody"})
+    assert "named nobody yet" in await chat.set(ANNA, "challenges", remove=CECILE)
+    assert "always asked first" in await chat.set(ANNA, "challenges", **{"from": "nobody"})
     await chat.use(CECILE, "game new", **GAME, opponent=ANNA)
     assert (await status(chat))[-1] == ("open", 0)
 
 
 async def test_a_rated_table_is_asked_for_and_accepting_is_enough(chat):
-    await chat.use(BOHUMIL, "settings challenges", servers="everywhere", **{"from": "everybody"})
+    await chat.set(BOHUMIL, "challenges", servers="everywhere", **{"from": "everybody"})
     await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL, rated="True")
     assert await status(chat) == [("open", 0)]
     await chat.press(BOHUMIL, chat.board(), "Accept")
@@ -160,7 +160,7 @@ async def test_a_rated_table_is_asked_for_and_accepting_is_enough(chat):
 
 @pytest.mark.parametrize(("member", "language", "accept"), [(BOHUMIL, "cs", "Přijmout"), (CECILE, "fr", "Accepter")])
 async def test_in_other_languages(chat, member, language, accept):
-    await chat.use(member, "settings language", language=language)
+    await chat.set(member, "language", language=language)
     await chat.use(member, "game new", **GAME, opponent=ANNA)
     lobby = chat.board()
     assert f"<@{ANNA}>\u00a0: " in lobby["content"] or f"<@{ANNA}>: " in lobby["content"]
@@ -260,7 +260,7 @@ async def test_nobody_is_in_by_their_settings_where_somebody_sits_whom_they_have
 )
 async def test_a_lobby_says_that_its_game_has_begun(chat, member, language, accept, begun):
     """No longer that it waits for anybody; it is the same message, has no buttons, and the board comes after it."""
-    await chat.use(member, "settings language", language=language)
+    await chat.set(member, "language", language=language)
     await chat.use(member, "game new", **GAME, opponent=ANNA)
     lobby = chat.board()
     assert begun not in lobby["content"]

@@ -20,7 +20,7 @@ NEW = {"game": "hexygame", "options": "seating=joined decks=drawn"}
 
 async def usual(chat, member: str, *groups: tuple[int, list[str]], game: str = "hexygame") -> str:
     """Chooses from the menus of the page of a game, as many as there are."""
-    await chat.use(member, "settings stops", game=game)
+    await chat.set(member, "stops", game=game)
     for number, values in groups:
         message = chat.private(member)
         await chat.choose(member, message, chat.menus(message)[number], values)
@@ -43,7 +43,6 @@ async def test_usual_stops_are_chosen_changed_and_taken_back(chat):
     assert await people.stops(int(ANNA), "hexygame") == {"ask_own"}
     await usual(chat, ANNA, (1, []))
     assert await chat.bot.store.all("SELECT * FROM stops") == []
-    assert "no game called “chess”" in await chat.use(ANNA, "settings stops", game="chess")
     offered = [o["value"] for menu in chat.menus(chat.private(ANNA)) for o in menu["options"]]
     assert not [order for order in offered if order.startswith("until_")], "what ends by itself is for a table"
 

@@ -13,7 +13,7 @@ async def picker_ids(chat, channel: str, hidden: bool) -> list[str]:
     """What stands on the buttons of Bohumil's picker for the mulligan when Anna has given a hidden order, or not."""
     await chat.use(ANNA, "game new", channel, game="planetary_conquerors", opponent=BOHUMIL, options="seating=joined")
     if hidden:
-        await chat.use(ANNA, "settings order", channel, order="pass_play", on="true")
+        await chat.set(ANNA, "order", channel, order="pass_play", on="true")
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", channel, action="deck iron_tide")
     await chat.use(ANNA, "move", channel, action="keep")
@@ -44,7 +44,7 @@ async def test_buttons_of_earlier_messages_work(chat):
         await picker_ids(chat, HERE, False)
         picker = chat.private(BOHUMIL)
         found = await table(chat)
-        await chat.use(ANNA, "settings order", order="pass_play", on="true")
+        await chat.set(ANNA, "order", order="pass_play", on="true")
         await chat.restart()
         keep = next(button for button in chat.buttons(picker) if button["custom_id"].endswith(":keep"))
         if old:

@@ -212,7 +212,7 @@ async def nothing_set(chat) -> None:
 
 
 async def no_pings(chat) -> None:
-    await chat.use(BOHUMIL, "settings pings", on="False")
+    await chat.set(BOHUMIL, "pings", on="False")
 
 
 async def rests(chat) -> None:
@@ -221,11 +221,11 @@ async def rests(chat) -> None:
 
 async def quiet_hours(chat) -> None:
     hour = time.gmtime(chat.bot.store.now()).tm_hour
-    await chat.use(BOHUMIL, "settings hours", zone="UTC", start=str(hour), end=str((hour + 5) % 24))
+    await chat.set(BOHUMIL, "hours", zone="UTC", start=str(hour), end=str((hour + 5) % 24))
 
 
 async def blocks(chat) -> None:
-    await chat.use(BOHUMIL, "settings block", add=ANNA)
+    await chat.set(BOHUMIL, "block", add=ANNA)
 
 
 STATES: dict[str, Does] = {"": nothing_set, "no_pings": no_pings, "rests": rests, "blocked": blocks}
@@ -293,7 +293,7 @@ async def direct_and_blocks(chat) -> None:
 
 async def is_blocked(chat) -> None:
     await direct(chat)
-    await chat.use(ANNA, "settings block", add=BOHUMIL)
+    await chat.set(ANNA, "block", add=BOHUMIL)
 
 
 ALONE: dict[str, tuple[Does, Does, set[str]]] = {
@@ -545,7 +545,7 @@ async def has_blocked(chat) -> None:
 
 
 async def has_a_list(chat) -> None:
-    assert "only these sit down" in await chat.use(BOHUMIL, "settings challenges", add=CECILE, tables="listed")
+    assert "only these sit down" in await chat.set(BOHUMIL, "challenges", add=CECILE, tables="listed")
 
 
 async def refused(chat) -> list[str]:
@@ -625,13 +625,13 @@ async def test_in_a_tournament_they_meet(chat):
 
 
 async def test_a_block_is_set_listed_and_taken_back(chat):
-    assert "You block nobody" in await chat.use(BOHUMIL, "settings block")
+    assert "You block nobody" in await chat.set(BOHUMIL, "block")
     await chat.bot.store.acceptances.keep(HE, Accepting(LISTED, frozenset({SHE})))
-    assert f"<@{ANNA}>" in await chat.use(BOHUMIL, "settings block", add=ANNA)
+    assert f"<@{ANNA}>" in await chat.set(BOHUMIL, "block", add=ANNA)
     assert (await chat.bot.store.acceptances.of(HE)).named == frozenset()
-    assert f"<@{ANNA}>" in await chat.use(BOHUMIL, "settings block")
-    assert "yourself" in await chat.use(BOHUMIL, "settings block", add=BOHUMIL)
-    assert "You block nobody" in await chat.use(BOHUMIL, "settings block", remove=ANNA)
+    assert f"<@{ANNA}>" in await chat.set(BOHUMIL, "block")
+    assert "yourself" in await chat.set(BOHUMIL, "block", add=BOHUMIL)
+    assert "You block nobody" in await chat.set(BOHUMIL, "block", remove=ANNA)
     await named(chat)
     assert pings(chat) == 1
 
@@ -665,7 +665,7 @@ async def test_blocks_have_a_limit(chat):
     store = chat.bot.store.blocks
     for other in range(MOST_BLOCKED):
         await store.add(HE, 9000 + other)
-    assert "no more are possible" in await chat.use(BOHUMIL, "settings block", add=ANNA)
+    assert "no more are possible" in await chat.set(BOHUMIL, "block", add=ANNA)
     with pytest.raises(TooMany):
         await store.add(HE, SHE)
     await store.add(HE, 9000)

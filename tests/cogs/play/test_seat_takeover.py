@@ -318,7 +318,7 @@ async def test_whoever_asks_for_a_seat_and_leaves_the_server_or_is_forgotten_get
     await silenced(chat, opponent2=EVE)
     await chat.use(CECILE, "game take")
     question = chat.board()
-    await chat.use(CECILE, "settings data", what="forget")
+    await chat.set(CECILE, "data", what="forget")
     await chat.press(CECILE, chat.private(CECILE), chat.labels(chat.private(CECILE))[0])
     for member in (BOHUMIL, EVE):
         await chat.press(member, question, "Agree")

@@ -87,10 +87,10 @@ async def test_nobody_else_learns_from_a_clock_who_is_away(chat, clock):
     """What everybody reads is the same whether the one who is asked is there, sleeps or is away; those who play see when time ends."""
     told = []
     for channel, player in ((HERE, CECILE), (THERE, BOHUMIL)):
-        await chat.use(player, "settings language", channel, language="en")
+        await chat.set(player, "language", channel, language="en")
         if player == BOHUMIL:
-            await chat.use(BOHUMIL, "settings hours", zone="Europe/Prague", start="20", end="8", weekends="true")
-            await chat.use(BOHUMIL, "settings away", days="9")
+            await chat.set(BOHUMIL, "hours", zone="Europe/Prague", start="20", end="8", weekends="true")
+            await chat.set(BOHUMIL, "away", days="9")
         await chat.use(player, "game new", channel, game="monster_hex", opponent=ANNA, options="seating=joined", clock=clock)
         public = [chat.board(channel)["content"], await chat.use(DARA, "game clock", channel)]
         names = re.compile(r"<@\d+>|\*\*(Bohumil|Cécile|SHA)\*\*|`[0-9a-f]{16}…`|<t:\d+")
@@ -157,12 +157,14 @@ async def test_time_runs_out_for_good(chat):
 
 
 async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat):
-    await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="8", weekends="true")
+    await chat.set(ANNA, "hours", zone="Europe/Prague", start="22", end="8", weekends="true")
     assert "22:00 to 8:00" in chat.private(ANNA)["content"]
-    assert "I know no time zone" in await chat.use(ANNA, "settings hours", zone="Prague")
-    assert "at most 12" in await chat.use(ANNA, "settings hours", start="8", end="22")
-    assert "Give both" in await chat.use(ANNA, "settings hours", start="8")
-    assert (await chat.complete(ANNA, "settings hours", "zone", "prag"))[0] == "Europe/Prague"
+    assert "I know no time zone" in await chat.set(ANNA, "hours", zone="Atlantis")
+    assert "at most 12" in await chat.set(ANNA, "hours", start="8", end="22")
+    assert "Give both" in await chat.set(ANNA, "hours", start="8", end="")
+    assert "Time zone: Europe/Prague" in await chat.set(ANNA, "hours", zone="prague", start="22", end="8")
+    assert "no hour of the day" in await chat.set(ANNA, "hours", start="late", end="8")
+    assert "no number of days" in await chat.set(ANNA, "away", days="some")
     wednesday, thursday, monday = (weekday(n, chat.bot.store.now() + 2 * DAY) for n in (2, 3, 7))
     chat.ahead = exactly(f"{wednesday} 23:00", "Europe/Prague").at - time.time()
     await begin(chat, "4h")
@@ -172,11 +174,11 @@ async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat
     await chat.later(10 * HOUR)
     (morning,) = reminders(chat)
     assert [u["id"] for u in morning["mentions"]] == [ANNA]
-    assert "22:00 to 8:00" in await chat.use(ANNA, "settings hours", weekends="true")
-    assert "may be changed once a day" in await chat.use(ANNA, "settings hours", zone="America/New_York"), "no time is bought"
-    assert "Away until" in await chat.use(ANNA, "settings away", days="3")
+    assert "22:00 to 8:00" in await chat.set(ANNA, "hours", zone="vienna")
+    assert "may be changed once a day" in await chat.set(ANNA, "hours", zone="America/New_York"), "no time is bought"
+    assert "Away until" in await chat.set(ANNA, "away", days="3")
     assert found.dials[0].due > exactly(f"{monday} 08:00", "Europe/Prague").at, "the weekend follows"
-    assert "Not away" in await chat.use(ANNA, "settings away", days="0")
+    assert "Not away" in await chat.set(ANNA, "away", days="0")
     assert found.dials[0].due == pytest.approx(exactly(f"{thursday} 12:00", "Europe/Prague").at, abs=120)
     await begin(chat, "4h", THERE, strict="true")
     strict = await chat.bot.tables.here(int(THERE))
@@ -237,12 +239,12 @@ async def test_mygames_by_deadline_and_bad_clocks(chat):
 
 async def test_the_days_away_of_a_year_are_counted(chat):
     chat.ahead = exactly("2027-03-01", "UTC").at - time.time()
-    await chat.use(ANNA, "settings away", days="30")
+    await chat.set(ANNA, "away", days="30")
     chat.ahead += 20 * DAY - HOUR
-    assert "Only 10 of" in await chat.use(ANNA, "settings away", days="11")
-    assert "Not away; 10 days" in await chat.use(ANNA, "settings away", days="0")
+    assert "Only 10 of" in await chat.set(ANNA, "away", days="11")
+    assert "Not away; 10 days" in await chat.set(ANNA, "away", days="0")
     chat.ahead += 365 * DAY
-    assert "Away until" in await chat.use(ANNA, "settings away", days="30")
+    assert "Away until" in await chat.set(ANNA, "away", days="30")
 
 
 async def test_a_thousand_clocks_are_one_sleeping_task(chat):

@@ -55,7 +55,7 @@ def written(chat, member: str) -> list[str]:
 
 async def deal(chat, **options) -> None:
     """Anna plays Bohumil, who wants direct messages."""
-    await chat.use(BOHUMIL, "settings direct", on="True")
+    await chat.set(BOHUMIL, "direct", on="True")
     await chat.use(ANNA, "game new", **GAME | options, opponent=BOHUMIL)
 
 
@@ -161,15 +161,15 @@ async def test_closed_messages_switch_it_off_and_are_told_of_next_time(chat):
     assert "Your direct messages are closed" in chat.private(BOHUMIL)["content"]
     await chat.press(BOHUMIL, chat.board(), "Your move")
     assert "Your direct messages are closed" not in chat.private(BOHUMIL)["content"]
-    assert "at your turn: no" in await chat.use(BOHUMIL, "settings pings", on="True")
-    assert "does not let me write" in await chat.use(BOHUMIL, "settings direct", on="True")
+    assert "at your turn: no" in await chat.set(BOHUMIL, "pings", on="True")
+    assert "does not let me write" in await chat.set(BOHUMIL, "direct", on="True")
     assert await chat.bot.store.calls.direct(int(BOHUMIL)) == OFF
 
 
 async def test_settings_tell_of_it_too(chat):
     await chat.bot.store.calls.refused(int(BOHUMIL))
-    assert "Your direct messages are closed" in await chat.use(BOHUMIL, "settings pings", on="True")
-    assert "Your direct messages are closed" not in await chat.use(BOHUMIL, "settings pings", on="True")
+    assert "Your direct messages are closed" in await chat.set(BOHUMIL, "pings", on="True")
+    assert "Your direct messages are closed" not in await chat.set(BOHUMIL, "pings", on="True")
 
 
 # Followers
@@ -274,7 +274,7 @@ async def test_no_nudge_at_night_nor_for_those_who_want_none_nor_with_a_clock(ch
     await chat.bot.store.people.go_away(int(BOHUMIL), now, now + 8 * HOUR)
     assert f"<t:{int(now + 8 * HOUR)}:R>" in await chat.use(ANNA, "game nudge")
     await chat.later(9 * HOUR)
-    await chat.use(BOHUMIL, "settings pings", on="False")
+    await chat.set(BOHUMIL, "pings", on="False")
     assert "does not want to be called" in await chat.use(ANNA, "game nudge")
     await chat.use(CECILE, "game new", THERE, **GAME, opponent=DARA, clock="24h")
     assert "has a clock" in await chat.use(CECILE, "game nudge", THERE)

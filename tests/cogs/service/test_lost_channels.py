@@ -83,7 +83,7 @@ async def test_a_match_gets_a_new_thread_from_its_tournament(chat):
     first, second = threads(chat)
     found = await chat.bot.tables.here(int(first))
     player = str(found.seats[found.acting[0]].player)
-    await chat.use(player, "settings language", language="en")
+    await chat.set(player, "language", language="en")
     assert "still there" in await chat.use(player, "game here", THERE, table=str(found.id))
     chat.world.delete_channel(first)
     await passes(chat, lambda: len(threads(chat)) == 2)

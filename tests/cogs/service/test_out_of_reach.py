@@ -158,7 +158,7 @@ async def test_nothing_happens_while_nobody_can_act_and_everything_afterwards(ch
     for member in (ANNA, BOHUMIL, CECILE):
         await chat.press(member, chat.board(CUP), "I am here")
     cards = await table_with_an_order(chat, at.cards)
-    await chat.use(BOHUMIL, "settings direct", on="true")
+    await chat.set(BOHUMIL, "direct", on="true")
     await chat.use(ANNA, "game new", at.table, game="monster_hex", seats="2", options="seating=joined", clock="24h")
     await chat.use(BOHUMIL, "game join", at.table)
     await chat.use(ANNA, "move", at.table, action="faction ember")

@@ -86,6 +86,12 @@ class Apart:
         body = {"member": member, "channel": direct, "message": message["id"], "custom_id": custom_id}
         return await self._answer(await self.standin.play("component", body))
 
+    async def write_in_private(self, member: str, custom_id: str, line: str, words: str) -> str:
+        """Sends a form with one line from the direct messages with the bot."""
+        rows = [{"type": 1, "components": [{"type": 4, "custom_id": line, "value": words}]}]
+        body = {"member": member, "channel": World.direct(member), "custom_id": custom_id, "components": rows}
+        return await self._answer(await self.standin.play("modal", body))
+
     async def _answer(self, told: dict[str, Any]) -> str:
         assert "error" not in told, told
         found = next(i for i in self.world.interactions.values() if i.id == told["interaction"])
@@ -154,7 +160,7 @@ async def test_days_away_from_anywhere_stop_the_clocks_of_all_shards(apart):
     seat = table.acting[0]
     due, player = table.dials[seat].due, str(table.seats[seat].player)
     assert "rung" not in apart.heard[1]
-    await apart.use(player, "settings away", World.direct(player), days=3)
+    await apart.write_in_private(player, "f:settings:away", "days", "3")
     await apart.until(lambda: "rung" in apart.heard[1])
     assert (await second.tables.get(number)).dials[seat].due == pytest.approx(due + 3 * DAY, abs=120)
 

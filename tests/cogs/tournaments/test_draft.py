@@ -143,7 +143,7 @@ async def test_a_moment_in_words_is_shown_and_counts_when_it_is_confirmed(chat, 
     """In the writer's language and zone, also after a restart; whoever says no gets back what they have written, and loses nothing."""
     chat.moderates(member)
     chat.ahead = FRIDAY - time.time()
-    await chat.use(member, "settings hours", zone="Europe/Prague")
+    await chat.set(member, "hours", zone="Europe/Prague")
     await begin(chat, member, name="Cup", settings=f"starts:{typed}")
     shown = panel(chat, member)
     assert asked in shown["content"]

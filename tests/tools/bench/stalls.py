@@ -57,7 +57,7 @@ LETTERS = ("x", "a ", "é", "²", "\u0301", "😀", ", ", "; ", "= ", "9", "a-",
 OF_THE_TABLE = ("action", "order", "card", "deck")
 """Options that mean something else at every table."""
 SCHEDULED = Path("/proc/thread-self/schedstat")
-LAST = ("game resign", "game leave", "referee", "tournament leave", "settings away")
+LAST = ("game resign", "game leave", "referee", "tournament leave")
 """Commands after which the world is no longer full."""
 
 
@@ -248,11 +248,8 @@ def known(path: str, name: str) -> list[Any]:
         ("move", "action"): actions,
         ("why", "action"): actions,
         ("rules", "question"): ["may a warior atack a bilding behind a hiden trapp when the oponent resists twicce " * 2, "how " * 50, "qx wz " * 33],
-        ("settings hours", "zone"): ["America/Argentina/ComodRivadavia"],
-        ("settings order", "order"): ["ask_spell"],
         ("tournament create", "settings"): ["breaks:Buchholz, Sonneborn-Berger", "starts:2026-12-24 18:00", "starts:9999-12-31"],
         ("tournament create", "game"): ["monster_hex"],
-        ("referee settings", "games"): ["Planetary Conquerors, HexyGame, Monster Hex"],
     }
     return exact.get((path, name)) or anything.get(name, [])
 

@@ -111,7 +111,7 @@ async def test_a_table_under_way_with_an_older_message(chat):
 @pytest.mark.parametrize("language", ["en", "cs", "fr"])
 async def test_however_much_goes_on_who_is_asked_is_called_below_it(chat, language, monkeypatch):
     """All things of four seats hit at the same time, and as much news as there is room for: it fits, and its end is who is asked."""
-    await chat.use(DARA, "referee settings", language=language)
+    await chat.set_room(DARA, language=language)
     await past_factions(chat)
     hits = ", ".join(["Outpost of the long night (b) −3"] * 200)
     longest = replace(painter("monster_hex"), going_on=lambda view, look: [hits], narrate=lambda kind, facts, look: "x" * 1600)

@@ -63,7 +63,7 @@ async def test_who_has_resigned_has_a_view_of_their_own(tmp_path, game):
         own_view(chat, game)
         board = chat.board()
         for language in LANGUAGES:
-            await chat.use(BOHUMIL, "settings language", language=language)
+            await chat.set(BOHUMIL, "language", language=language)
             board_say = texts("en", game)
             for button in ("button.move", "button.ahead"):
                 await chat.press(BOHUMIL, board, board_say(button))

@@ -152,8 +152,8 @@ async def test_who_asks_again_is_shown_what_is_open(chat):
 
 
 async def test_the_call_is_in_the_tables_language_and_calls_nobody_who_has_turned_that_off(chat):
-    await chat.use(BOHUMIL, "settings pings", on="False")
-    await chat.use(ANNA, "settings language", language="cs")
+    await chat.set(BOHUMIL, "pings", on="False")
+    await chat.set(ANNA, "language", language="cs")
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     chat.moderates(ANNA)
     await chat.use(ANNA, "referee pause", reason="déšť")

@@ -36,7 +36,7 @@ def english(request):
 
 async def waited(chat, **options) -> float:
     """Anna's table waits for three days; then Bohumil joins, and it is dealt. When that was."""
-    await chat.use(BOHUMIL, "settings direct", on="True")
+    await chat.set(BOHUMIL, "direct", on="True")
     await chat.use(ANNA, "game new", **GAME | {"seats": "2"} | options)
     chat.ahead += 3 * DAY
     await chat.press(BOHUMIL, chat.board(), "Join")
@@ -74,7 +74,7 @@ async def test_before_the_first_action_all_say_when_it_was_dealt(chat):
 
 
 async def test_who_is_asked_first_is_written_to_since_when(chat):
-    await chat.use(ANNA, "settings direct", on="True")
+    await chat.set(ANNA, "direct", on="True")
     dealt = await waited(chat)
     await chat.later(HOUR)
     (told,) = [words for words in written(chat, ANNA) if "Your turn, asked" in words]
@@ -146,7 +146,7 @@ async def test_accepted_started_or_opened_full_it_has_its_moment(chat):
         elif begin == "computer":
             await chat.use(ANNA, "game new", **GAME, computers="1")
         else:
-            await chat.use(BOHUMIL, "settings challenges", servers="everywhere", **{"from": "everybody"})
+            await chat.set(BOHUMIL, "challenges", servers="everywhere", **{"from": "everybody"})
             await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
         found = await row(chat)
         assert found.status == LIVE, begin

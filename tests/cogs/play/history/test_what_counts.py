@@ -150,5 +150,5 @@ async def test_moderators_see_who_meets_ever_again(chat):
     assert "You have met Bohumil often in rated games of this kind" in await rated_game(chat, 1), "and so does the host"
     told = await chat.use(DARA, "referee tables")
     assert "**Anna** and **Bohumil**: rated games of Monster Hex with each other within 30 days: 5." in told
-    await chat.use(DARA, "settings language", language="cs")
+    await chat.set(DARA, "language", language="cs")
     assert "spolu za 30 dní: 5." in await chat.use(DARA, "referee tables")

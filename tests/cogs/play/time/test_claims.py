@@ -292,8 +292,8 @@ async def test_the_command_and_what_the_clock_tells(chat):
     assert table.row.clock == claimed(WEEKS)
     assert "14" in await chat.use(ANNA, "game clock")
     for member in (ANNA, BOHUMIL):
-        await chat.use(member, "settings language", language="en")
-    await chat.use(ANNA, "settings challenges", **{"from": "nobody"})
+        await chat.set(member, "language", language="en")
+    await chat.set(ANNA, "challenges", **{"from": "nobody"})
     assert "nothing to claim" in await chat.use(ANNA, "game claim")
     await chat.later(WEEKS + HOUR)
     table = await chat.bot.tables.here(int(HERE))

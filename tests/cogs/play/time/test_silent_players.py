@@ -415,7 +415,7 @@ async def test_who_wants_no_calls_is_named_and_not_called(chat, quick):
     evening = Evening(chat)
     await evening.deal("monster_hex", BOHUMIL)
     lost, _ = evening.members()
-    await chat.use(lost, "settings pings", on="False")
+    await chat.set(lost, "pings", on="False")
     await evening.pass_by(6 * DAY + 4 * HOUR, quick)
     warned = evening.latest("I am here", lost)
     assert f"<@{lost}>" not in warned["content"]

@@ -49,7 +49,7 @@ async def begun(chat):
     await settle(chat)
     chat.moderates(BOHUMIL)
     for member in (BOHUMIL, CECILE):
-        await chat.use(member, "settings language", language="en")
+        await chat.set(member, "language", language="en")
 
 
 async def cup(chat):
