@@ -50,7 +50,7 @@ SUBJECTS = {
     "fonts": "from render.text import font, _letters; race(lambda: font('Bold', 31), _letters)",
     "art": "from render.theme import theme; from render.art import words; race(lambda: theme('light', 'hexygame'), lambda: words('hexygame'))",
     "lessons": "from data.lesson import lesson; race(lambda: lesson('hockey_game'), lambda: lesson('hexknight'))",
-    "what is learnt": "from data.lookup import basics, leaning; race(basics._learnt, lambda: leaning._learnt('hexygame'))",
+    "what is learnt": "from data.lookup import basics, learned_ranking; race(basics._learnt, lambda: learned_ranking._learnt('hexygame'))",
     "decoders": """
 from rules.competition.clock import Clock
 from rules.competition.tournament import Plan, TournamentState

@@ -419,13 +419,13 @@ async def test_when_the_bot_stops_all_thinking_ends_at_once(odd, monkeypatch, na
 
 BOT = """
 import asyncio, sys
-from cogs.play.thinking import process
+from cogs.play.thinking import worker_process
 from cogs.play.thinking.pool import Apart
 from cogs.play.thinking.worker_requests import Request
 from cogs.play.fair_queue import Asker
 from data.content import build
 from tests.bids import KEY, known
-process.MODULE = "tests.odd_mind"
+worker_process.MODULE = "tests.odd_mind"
 async def main(name):
     rules, apart = build(KEY), Apart(1)
     state = rules.dump(rules.setup(2, {}, 1).state)
