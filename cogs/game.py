@@ -164,10 +164,6 @@ class GameCommands(commands.Cog):
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         await self.lobby.leave(interaction)
 
-    @group.command(name=command_text("game.start"), description=command_text("game.start.desc"))
-    async def start(self, interaction: discord.Interaction[Any]) -> None:
-        await self.lobby.start(interaction)
-
     # While it lasts
 
     @group.command(name=command_text("game.list"), description=command_text("game.list.desc"))
@@ -229,10 +225,6 @@ class GameCommands(commands.Cog):
     @group.command(name=command_text("game.hint"), description=command_text("game.hint.desc"))
     async def hint(self, interaction: discord.Interaction[Any]) -> None:
         await self.hints.hint(interaction)
-
-    @group.command(name=command_text("game.analysis"), description=command_text("game.analysis.desc"))
-    async def analysis(self, interaction: discord.Interaction[Any]) -> None:
-        await self.analyses.analysis(interaction)
 
     @group.command(name=command_text("game.replay"), description=command_text("game.replay.desc"))
     @worded("game.replay", "turns")

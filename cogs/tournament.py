@@ -125,16 +125,9 @@ class TournamentCommands(commands.Cog):
         await self._start(interaction, await tournament_for(interaction))
 
     async def on_check_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*I am here*."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._check_in(interaction, (await tournament_for(interaction, rest)).id)
-
-    @group.command(name=command_text("tournament.checkin"), description=command_text("tournament.checkin.desc"))
-    async def check_in(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._check_in(interaction, (await tournament_for(interaction)).id)
-
-    async def _check_in(self, interaction: discord.Interaction[Any], tournament: int) -> None:
-        await self.tournaments.check_in(tournament, interaction.user.id)
+        await self.tournaments.check_in((await tournament_for(interaction, rest)).id, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.here"))
 
     @group.command(name=command_text("tournament.next"), description=command_text("tournament.next.desc"))

@@ -183,6 +183,18 @@ class Chat(Situations):
         body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": button["custom_id"]}
         return await self._answer(await self.standin.play("component", body))
 
+    async def press_verb(self, member: str, verb: str, channel: str = HERE) -> str:
+        """Presses the newest button of a verb that a member sees."""
+        messages = [m for m in self.seen(member, channel) if any(b["custom_id"].startswith(f"b:{verb}:") for b in self.buttons(m))]
+        assert messages, f"no button {verb}"
+        return await self.press_exactly(member, messages[-1], next(b for b in self.buttons(messages[-1]) if b["custom_id"].startswith(f"b:{verb}:")))
+
+    async def press_old(self, member: str, custom_id: str, channel: str = HERE) -> str:
+        """Presses a button of a message of long ago, on which it stands alone."""
+        part = {"type": 2, "custom_id": custom_id, "style": 2, "label": "x"}
+        message = self.world.post(channel, {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, self.standin.address)
+        return await self.press_exactly(member, message, part)
+
     async def submit(self, member: str, custom_id: str, channel: str = HERE, beside: dict[str, Any] | None = None, **fields: str) -> str:
         """Sends a form, perhaps one that a button of a message has opened; gives the text of the private answer."""
         rows = [{"type": 1, "components": [{"type": 4, "custom_id": name, "value": value}]} for name, value in fields.items()]

@@ -28,11 +28,6 @@ class TableAnalysis:
         self.analyses = Analyses(bot.tables)
         bot.handlers.update(analysis=self.on_analysis, analysisshow=self.on_show)
 
-    async def analysis(self, interaction: discord.Interaction[Any]) -> None:
-        """By the command: of the game of this channel, or the last one that has ended there."""
-        await interaction.response.defer(ephemeral=True)
-        await self._tell(interaction, await table_for(interaction))
-
     async def on_analysis(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """By the button below the end of a game."""
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -121,7 +121,8 @@ async def test_who_is_named_at_an_open_table_says_yes_by_joining_or_starting(cha
         await chat.press(BOHUMIL, lobby, way)
         seats = await chat.bot.store.tables.seats(await chat.bot.store.tables.latest_in(int(HERE)))
         assert all(s.agreed for s in seats)
-        await chat.use(ANNA, "game start")
+        if way == "Join":
+            await chat.press(ANNA, chat.board(), "Start")
         await finish(chat)
 
 

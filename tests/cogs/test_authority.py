@@ -38,8 +38,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "deck list": {"game": "hexygame"}, "deck show": {"name": "Quetzal deck", "game": "hexygame"}, "deck use": {"name": "Quetzal deck"},
     "game check": {"record": {"name": "x.txt", "content": "x"}}, "game clock": {}, "game draw": {}, "game export": {},
     "game claim": {}, "game follow": {}, "game nudge": {},
-    "game analysis": {}, "game replay": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {},
-    "game log": {}, "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"}, "game start": {},
+    "game replay": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {},
+    "game log": {}, "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"},
     "game take": {}, "game undo": {}, "hand": {}, "help": {},
     "leaderboard": {"game": "hexygame"}, "learn": {"game": "monster_hex"}, "move": {"action": "keep"}, "mygames": {}, "profile": {"player": EMIL},
     "referee backup": {}, "referee clock": {"clock": "1m", **WHY}, "referee decide": {"winner": EMIL, **WHY}, "referee end": WHY,
@@ -49,7 +49,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings": {},
-    "tournament checkin": {}, "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
+    "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
     "tournament pairings": {}, "tournament standings": {}, "tournament start": {}, "tournament why": {"player": EMIL}, "why": {"action": "keep"},
 }  # fmt: skip
 OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"mygames", "game list"}

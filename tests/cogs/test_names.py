@@ -174,7 +174,7 @@ async def test_a_tournament(chat):
         await chat.press(member, chat.seen(None)[0], "Join")
     await chat.use(ANNA, "tournament start")
     for member in (ANNA, BOHUMIL, CECILE):
-        await chat.use(member, "tournament checkin")
+        await chat.press_verb(member, "tcheck")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     first = next(iter(chat.world.threads))
@@ -201,4 +201,4 @@ def test_nobody_goes_round_it():
     assert not [name for name, text in sources.items() if re.search(r"escape_markdown|escape_mentions", text)]
     joined = re.compile(r"join\(\w+\.name for")
     # What knows nothing of Discord keeps names and gives threads their titles; it writes no messages.
-    assert [name for name, text in sources.items() if joined.search(text)] == ["play/challenges.py", "play/tournaments/desk.py"]
+    assert [name for name, text in sources.items() if joined.search(text)] == ["play/challenges.py", "play/tournaments/moderation.py"]

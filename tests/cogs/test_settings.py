@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from discord import app_commands
 
@@ -41,6 +43,26 @@ def test_who_does_it(chat):
     assert isinstance(cog, SettingsCommands)
     assert (type(cog.rest), type(cog.challenges), type(cog.own_data)) == (Rest, Challenges, OwnData)
     assert type(chat.bot.cogs["RefereeCommands"].rooms) is RoomDesk
+
+
+COMMANDS = 71
+"""So many there are; `docs/playing.md` says why, and a new one has to be worth a place in the list that everybody scrolls through."""
+
+
+def test_there_are_as_many_commands_as_the_page_says(chat):
+    commands = [c for c in chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
+    page = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert len(commands) == COMMANDS
+    assert f"There are {COMMANDS} of them." in page
+
+
+async def test_what_has_no_command_any_more_has_a_button_where_it_is_wanted(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", seats="3")
+    await chat.press(BOHUMIL, chat.board(), "Join")
+    await chat.press_verb(ANNA, "start")
+    await chat.use(ANNA, "game resign", sure="True")
+    assert any(b["custom_id"].startswith("b:analysis:") for b in chat.buttons(chat.board()))
+    assert "tcheck" in chat.bot.handlers, "the call to a check-in has it: tests/cogs/test_tournament.py"
 
 
 async def test_all_that_had_a_command_is_on_the_panel(chat):

@@ -35,9 +35,9 @@ async def test_leaving_and_starting_early(chat):
     assert "Dara" not in chat.board()["content"]
     assert "do not sit" in await chat.press(DARA, lobby, "Start")
     await chat.set(BOHUMIL, "language", language="en")
-    assert "Whoever has opened this table begins" in await chat.use(BOHUMIL, "game start"), "she knows for whom she waits"
+    assert "Whoever has opened this table begins" in await chat.press(BOHUMIL, lobby, "Start"), "she knows for whom she waits"
     await chat.later(HOUR)
-    await chat.use(BOHUMIL, "game start")
+    await chat.press(BOHUMIL, lobby, "Start")
     assert len((await table(chat)).seats) == 2
 
 

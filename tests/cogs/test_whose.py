@@ -19,7 +19,7 @@ async def test_with_a_challenge_open_it_is_said_what_there_is(chat, command, opt
 
 async def test_with_an_open_table_it_is_said_how_it_begins(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats=3)
-    assert "game start" in await chat.use(ANNA, "game resign", sure="True")
+    assert "*Start*" in await chat.use(ANNA, "game resign", sure="True")
 
 
 @pytest.mark.parametrize("label", ["Accept", "Decline"])

@@ -115,7 +115,6 @@ async def test_a_hint_of_each_toy(tmp_path):
             assert "From what you can see" in await chat.use(ANNA, "game hint", channel)
         await chat.press_exactly(ANNA, chat.private(ANNA, THERE), chat.plays(chat.private(ANNA, THERE)))
         await chat.use(ANNA, "game resign", THERE, sure="True")
-        assert "no analysis" in await chat.use(ANNA, "game analysis", THERE)
         assert "Analysis" not in chat.labels(chat.board(THERE))
 
 

@@ -61,7 +61,7 @@ async def test_one_interaction_each(chat):
 async def test_nobody_else_takes_a_seat_that_is_kept(chat):
     await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
     assert await chat.press(DARA, chat.board(), "Accept") == "This challenge is for Bohumil to answer."
-    assert "not accepted yet: Bohumil" in await chat.use(ANNA, "game start")
+    assert "not accepted yet: Bohumil" in await chat.press_old(ANNA, "b:start:1")
     assert await status(chat) == [("open", 0)]
 
 

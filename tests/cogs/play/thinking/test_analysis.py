@@ -389,7 +389,7 @@ async def test_whoever_presses_gets_it_alone_and_may_show_it_to_all(watched):
     assert 1 <= len(mine["attachments"]) == said.count("Better: ") <= 3
     assert all(one["description"] for one in mine["attachments"])
     assert len(chat.seen(None)) == public, "nobody else sees anything"
-    assert await chat.use(ANNA, "game analysis") == said
+    assert await chat.press(ANNA, end, "Analysis") == said
     # Somebody who only watches may, too, in their own language.
     assert "Ce qui a décidé cette partie" in await chat.press(CECILE, end, "Analysis")
     await chat.press(ANNA, mine, "Show to all")
@@ -413,8 +413,8 @@ async def test_it_is_there_after_a_restart(watched):
 async def test_who_asks_elsewhere_or_too_early_gets_none(watched):
     chat = watched
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
-    assert await chat.use(ANNA, "game analysis") == texts("en")("analysis.not_over")
-    assert await chat.use(DARA, "game analysis", THERE) == texts("en")("error.no_table")
+    for member, channel, key in ((ANNA, HERE, "analysis.not_over"), (DARA, THERE, "error.no_table")):
+        assert await chat.press_old(member, "b:analysis:1", channel) == texts("en")(key)
 
 
 async def test_discord_does_not_take_the_answer(watched, monkeypatch):
@@ -439,4 +439,4 @@ async def test_a_game_without_it_says_so_and_has_no_button(chat, monkeypatch):
     monkeypatch.setattr(rules, "opponents", {**rules.opponents, "hard": rules.opponents["normal"]})
     await game_over(chat, 3)
     assert "Analysis" not in chat.labels(chat.board())
-    assert await chat.use(ANNA, "game analysis") == texts("en")("analysis.no_search")
+    assert await chat.press_old(ANNA, "b:analysis:1") == texts("en")("analysis.no_search")
