@@ -1,11 +1,11 @@
-"""`/profile`, `/leaderboard`, `/mygames`: games played, results and ratings of a player, and the games that wait for them."""
+"""`/profile` and `/mygames`: games played, results and ratings of a player, and the games that wait for them."""
 
 from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -18,7 +18,8 @@ from cogs.messages.reply import also_in_private, anywhere, called, command_text,
 from cogs.messages.table.clocks import day, duration
 from cogs.messages.table.new_game import newgame_menus
 from cogs.messages.truncation import cut
-from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, TOP, WINS, Asked, By, Month, played_lines
+from cogs.people.leaderboard import rating_words
+from cogs.people.names import known_names
 from cogs.play.tables import Unfit
 from cogs.tables.my_games import MyGames
 from data.content import games
@@ -77,16 +78,9 @@ class ProfileCommands(commands.Cog):
         for one in played:
             for other in {p for group in one.places for p in group if p not in (None, player)}:
                 met.setdefault(other or 0, Counter())[against(one, player, other or 0)] += 1
-        names = await self._names(met, interaction)
+        names = await known_names(self.bot, interaction, met)
         often = sorted(names, key=lambda other: (-met[other].total(), other))[:OPPONENTS]
         return [say("profile.against", name=names[other], results=tally(met[other], say)) for other in often]
-
-    async def _names(self, players: Iterable[int], interaction: discord.Interaction[Any]) -> dict[int, str]:
-        """The names of those players whom the asker may know: as they are called in this server (outside of servers: where the asker has
-        met them), or anywhere if they show their games everywhere."""
-        store, players = self.bot.store, list(players)
-        known = await store.history.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
-        return await store.history.names(await store.people.shown_everywhere(players)) | known
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
         rated = list((await self.bot.store.history.rating_curve(player, ranked.game, guild)).values())
@@ -105,56 +99,6 @@ class ProfileCommands(commands.Cog):
 
     @profile.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        return await game_choices(interaction, current, games())
-
-    @app_commands.command(name=command_text("leaderboard"), description=command_text("leaderboard.desc"))
-    @worded("leaderboard", "game", "scope", "by", "month")
-    @app_commands.choices(
-        scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")],
-        by=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in BY],
-        month=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in MONTHS],
-    )
-    async def leaderboard(
-        self,
-        interaction: discord.Interaction[Any],
-        game: GameName = "",
-        scope: Literal["server", "everywhere"] = "server",
-        by: By | None = None,
-        month: Month | None = None,
-    ) -> None:
-        """The strongest players of a game, by what they have shown at the least; or who has played and won most, of all games, too, also where nobody
-        has a rating. The asker's own place as well."""
-        await interaction.response.defer(ephemeral=True)
-        say = await voice(interaction)
-        chosen = await game_meant(interaction, game, games())
-        guild = interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE
-        if chosen is None and by == RATING:
-            raise Unfit("leaderboard.which")
-        rated = chosen is not None and (by == RATING or (by is None and month is None and await self.bot.store.history.ratings(guild, chosen)))
-        if not rated:
-            asked = Asked(chosen, guild, by if by in (GAMES, STREAK) else WINS, month)
-            lines = await played_lines(self.bot, interaction, asked, say, self._names)
-            lines += [say("leaderboard.agreed")] if guild == EVERYWHERE else []
-            lines += [say("leaderboard.none")] if chosen is not None and by is None and month is None else []
-            await interaction.edit_original_response(content=cut("\n".join(lines)))
-            return
-        assert chosen is not None
-        ranked = list(enumerate(await self.bot.store.history.ratings(guild, chosen), 1))
-        if guild == EVERYWHERE:
-            agreed = {interaction.user.id, *await self.bot.store.people.shown_everywhere(r.player for _, r in ranked)}
-            ranked = [(n, r) for n, r in ranked if r.player in agreed]
-        shown = [*ranked[:TOP], *((n, r) for n, r in ranked[TOP:] if r.player == interaction.user.id)]
-        names = {interaction.user.id: called(interaction.user)} | await self._names((r.player for _, r in shown), interaction)
-        lines = [f"**{say('leaderboard.title', game=texts(say.language, chosen)('title'))}**"]
-        for n, r in shown:
-            lines.append(say("leaderboard.line", place=n, name=names.get(r.player, "?"), rating=rating_words(r), n=r.games))
-        lines.append(say("leaderboard.how") if ranked else say("leaderboard.none"))
-        if guild == EVERYWHERE:
-            lines.append(say("leaderboard.agreed"))
-        await interaction.edit_original_response(content=cut("\n".join(lines)))
-
-    @leaderboard.autocomplete("game")
-    async def complete_board_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, games())
 
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
@@ -180,11 +124,6 @@ def against(played: Played, player: int, other: int) -> str:
 def tally(results: Counter[str], say: Texts) -> str:
     """Results in figures, such as 3 won, 1 shared, 2 lost."""
     return say("profile.tally", won=results["won"], shared=results["shared"], lost=results["lost"])
-
-
-def rating_words(ranked: Ranked) -> str:
-    """A rating with how unsure it is."""
-    return f"{ranked.rating.shown} ± {ranked.rating.unsure}"
 
 
 def _ratings(ratings: Sequence[Ranked], say: Texts) -> list[str]:

@@ -45,7 +45,10 @@ def game_named(text: str, able: Sequence[str], say: Texts) -> str:
 
 
 def parse_options(text: str) -> dict[str, str]:
-    """`board=three abilities=on` as a mapping. Raises Unfit."""
+    """Parses the options of a table as they are typed: `board=three abilities=on` as a mapping. Raises Unfit for what has no `=`.
+
+    Whether a game has them is checked by `cogs.play.tables.check_options`.
+    """
     found = {}
     for part in text.replace(",", " ").split():
         key, sign, value = part.partition("=")

@@ -1,8 +1,8 @@
-"""`/leaderboard`: players ranked by their rating in a game, or by games played and won, which needs no rating."""
+"""The lines of `/leaderboard`: players ranked by their rating in a game, or by games played and won, which needs no rating."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
@@ -10,9 +10,10 @@ from zoneinfo import ZoneInfo
 import discord
 
 from cogs.messages.reply import called
+from cogs.people.names import known_names
 from data.language import Texts, texts
 from data.store.games_played import Tally
-from data.store.history import EVERYWHERE
+from data.store.history import EVERYWHERE, Ranked
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -25,8 +26,6 @@ By = Literal["rating", "games", "wins", "streak"]
 THIS, LAST, ALWAYS = "this", "last", "always"
 MONTHS = (THIS, LAST, ALWAYS)
 Month = Literal["this", "last", "always"]
-Names = Callable[[Iterable[int], discord.Interaction[Any]], Awaitable[Mapping[int, str]]]
-"""What those players are called whom the asker may know."""
 _ORDER: Mapping[str, Callable[[Tally], tuple[int, ...]]] = {
     GAMES: lambda tally: (-tally.games, -tally.wins),
     WINS: lambda tally: (-tally.wins, tally.games),
@@ -55,7 +54,7 @@ def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
     return before.timestamp(), first.timestamp()
 
 
-async def played_lines(bot: Referee, interaction: discord.Interaction[Any], asked: Asked, say: Texts, names_of: Names) -> list[str]:
+async def played_lines(bot: Referee, interaction: discord.Interaction[Any], asked: Asked, say: Texts) -> list[str]:
     """Who has played and won most, as far as a server may know; over all servers those who want to be seen there, and the asker."""
     store, me = bot.store, interaction.user.id
     only = None if asked.guild != EVERYWHERE else {me, *await store.people.everywhere()}
@@ -68,10 +67,30 @@ async def played_lines(bot: Referee, interaction: discord.Interaction[Any], aske
     ordered = sorted(found, key=lambda tally: (*_ORDER[asked.by](tally), tally.player))
     ranked = list(enumerate(ordered, 1))
     shown: Sequence[tuple[int, Tally]] = [*ranked[:TOP], *((n, tally) for n, tally in ranked[TOP:] if tally.player == me)]
-    names = {me: called(interaction.user), **await names_of((tally.player for _, tally in shown), interaction)}
+    names = {me: called(interaction.user), **await known_names(bot, interaction, (tally.player for _, tally in shown))}
     title = texts(say.language, asked.game)("title") if asked.game else say("leaderboard.all_games")
     lines = [f"**{say('leaderboard.title', game=title)}** · {say(f'leaderboard.by_{asked.by}')} · {say(f'leaderboard.month_{month}')}"]
     for n, tally in shown:
         facts = {"games": say("leaderboard.games_n", n=tally.games), "wins": tally.wins, "streak": tally.streak}
         lines.append(say("leaderboard.played", place=n, name=names.get(tally.player, "?"), **facts))
     return [*lines, say("leaderboard.counted" if shown else "leaderboard.nothing_played")]
+
+
+async def rated_lines(bot: Referee, interaction: discord.Interaction[Any], game: str, guild: int, say: Texts) -> list[str]:
+    """Who is the strongest at a game, by what they have shown at the least; over all servers those who want to be seen there, and the asker."""
+    store, me = bot.store, interaction.user.id
+    ranked = list(enumerate(await store.history.ratings(guild, game), 1))
+    if guild == EVERYWHERE:
+        agreed = {me, *await store.people.shown_everywhere(r.player for _, r in ranked)}
+        ranked = [(n, r) for n, r in ranked if r.player in agreed]
+    shown = [*ranked[:TOP], *((n, r) for n, r in ranked[TOP:] if r.player == me)]
+    names = {me: called(interaction.user)} | await known_names(bot, interaction, (r.player for _, r in shown))
+    lines = [f"**{say('leaderboard.title', game=texts(say.language, game)('title'))}**"]
+    for n, r in shown:
+        lines.append(say("leaderboard.line", place=n, name=names.get(r.player, "?"), rating=rating_words(r), n=r.games))
+    return [*lines, say("leaderboard.how" if ranked else "leaderboard.none")]
+
+
+def rating_words(ranked: Ranked) -> str:
+    """A rating with how unsure it is."""
+    return f"{ranked.rating.shown} ± {ranked.rating.unsure}"

@@ -91,7 +91,7 @@ BY_SILENCE = frozenset({Act.TIMEOUT, Act.ABSENT, Act.TABLE_PAUSE, Act.TABLE_RESU
 that whoever does not answer would not lose by the clock."""
 BY_CONSENT = BY_SILENCE | {Act.TAKE_SEAT}
 """What they may put to the others at all; what is not done by silence needs a yes of everybody."""
-COURSE = frozenset({Act.PAUSE, Act.RESUME, Act.END})
+WHOLE_TOURNAMENT = frozenset({Act.PAUSE, Act.RESUME, Act.END})
 """What is about a whole tournament: who is entered in it announces it, and anybody there may object."""
 
 
@@ -117,7 +117,7 @@ def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
         return Answer.PLAYS if stake in (Stake.RATED, Stake.PRIZE) else Answer.MAY
     if relation is not Relation.MODERATOR_PLAYS:
         return Answer.MODERATORS
-    return Answer.CONSENT if act in BY_CONSENT | COURSE else Answer.PLAYS
+    return Answer.CONSENT if act in BY_CONSENT | WHOLE_TOURNAMENT else Answer.PLAYS
 
 
 def check(act: Act, relation: Relation, stake: Stake, agreed: bool = False) -> None:

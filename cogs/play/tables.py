@@ -392,7 +392,7 @@ def seats_refused(rules: Rules[Any]) -> Unfit:
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game, the missing ones at their defaults. Raises Unfit for a key or value that does not exist."""
+    """All options of a game, as `rules.parts.engine.settings` has them. Raises Unfit for a key or a value that it does not have."""
     try:
         return settings(rules.options, options, "")
     except Refused as error:

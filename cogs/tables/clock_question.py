@@ -32,6 +32,8 @@ CLOCK, MEANT = "clock", "meant"
 """Settings of a draft: the clock as it was written, and the moment that is asked about."""
 LONGEST_CLOCK = 40
 YES, NO = "yes", "no"
+FORMS = {"w": "f:wclock:", "c": "f:cclock:"}
+"""How the custom ids of the forms begin, by the letter of their command."""
 GoesOn = Callable[[discord.Interaction[Any], Draft], Awaitable[None]]
 """Carries out what a draft says."""
 
@@ -60,7 +62,7 @@ class ClockQuestion:
     def __init__(self, bot: Referee, command: str, letter: str, goes_on: GoesOn) -> None:
         self.bot = bot
         self._command, self._letter, self._goes_on = command, letter, goes_on
-        self._form = f"f:{letter}clock:"
+        self._form = FORMS[letter]
         bot.handlers.update({f"{letter}sure": self.on_sure, f"{letter}again": self.on_again})
 
     async def asked(self, interaction: discord.Interaction[Any], draft: Draft) -> bool:

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+SHORTEST = 4
+"""Letters of the shortest word that may pass for a typo of another one."""
+MOST_MEANT = 3
+"""How many words one with a typo may stand for."""
+LIKE = 80
+"""How alike, of 100, two words must be spelled for one to pass for a typo of the other."""
+
+
+def meant_by(typo: str, words: Iterable[str]) -> list[tuple[str, float]]:
+    """The words that an unknown one may stand for, the likest first, each with how alike it is spelled: 1 is the same."""
+    if len(typo) < SHORTEST:
+        return []
+    return [(word, like / 100) for word, like in closest(typo, words, MOST_MEANT, LIKE)]
+
 
 def closest(word: str, words: Iterable[str], limit: int, at_least: float = 0.0) -> list[tuple[str, float]]:
     """Those of some words that are spelled most like a word, the likest first, each with how much it is: 100 is the same."""

@@ -12,12 +12,10 @@ from typing import Any, NamedTuple
 from data.lookup.indexing import Indexed, Rows, rarity
 from data.lookup.normalisation import Term, idle, stem
 from data.lookup.number_arrays import unpacked
-from data.lookup.spelling import closest
+from data.lookup.spelling import meant_by
 
 FORM = 0.7
 """What another form of a word is worth."""
-LIKE = 80
-"""How alike, of 100, a word must be spelled to pass for a typo."""
 
 Row = dict[int, float]
 """Entries, by their places, with what a word counts in them."""
@@ -75,10 +73,8 @@ class WordIndex:
         return at < len(self._words) and self._words[at].startswith(start)
 
     def spelled(self, word: str) -> list[tuple[str, float]]:
-        """The words spelled most like one that no entry has, with their likeness."""
-        if len(word) < 4:
-            return []
-        return [(close, like / 100) for close, like in closest(word, self._words, 3, LIKE)]
+        """The words for which one that no entry has may be a typo, each with how alike it is spelled: 1 is the same."""
+        return meant_by(word, self._words)
 
     def rows(self, terms: Mapping[Term, float]) -> list[tuple[Row, float]]:
         """The entries that have each term, as it stands and in other forms, and how much that tells."""

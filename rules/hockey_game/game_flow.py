@@ -1,15 +1,15 @@
-"""The course of the game: faceoffs, turns, results (attack against defence: goal, move or loss), periods, the end (sections 5, 6, 9)."""
+"""The flow of the game: faceoffs, turns, what follows from a result (`results`), the referee deck, periods, the end (sections 4 to 7 and 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from rules.game import Outcome, Seat
+from rules.game import Seat
 from rules.hockey_game.content import Content
 from rules.hockey_game.ground import CENTRE
+from rules.hockey_game.results import count, goals_in, in_period, outcome, report, result
 from rules.hockey_game.run import Run
-from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, State, Turn
+from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
 from rules.hockey_game.values import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 
 QUIET_LIMIT = 12
@@ -156,64 +156,40 @@ def play_bonus(run: Run, word: str) -> None:
         turn_referee(run)
 
 
-# The result
+# What follows from a result
 
 
 def _resolve(run: Run) -> None:
-    """Compares the values (HG-5.16) and does what follows (HG-6.1 to HG-6.6)."""
-    state, ground = run.state, run.ground
+    """Gives the round its result (HG-5.16) and does what follows (HG-6.1 to HG-6.6)."""
+    state = run.state
     round_ = state.present
     attacker = round_.attacker
-    defender = 1 - attacker
-    values = [round_.turns[attacker].total, round_.turns[defender].total]
-    won = values[0] > values[1]
-    _count(run, won)
+    values = [round_.turns[attacker].total, round_.turns[1 - attacker].total]
+    round_.result, rule = result(round_, run.ground)
+    count(state)
     facts: dict[str, Any] = {"seat": attacker, "move": round_.move, "puck": round_.puck, "target": round_.target, "values": values}
-    if won and round_.move == "shot":
-        round_.result = "goal"
+    if round_.result == "goal":
         turn = round_.turns[attacker]
         heroes = tuple(part.name for part in turn.parts if part.source == "hero")
         state.goals.append(Goal(state.period, attacker, state.rounds, round_.puck, (values[0], values[1]), heroes, turn.special))
-        run.tell("goal", "HG-6.2", score=list(state.score), period=state.period, **facts)
+        run.tell("goal", rule, score=list(state.score), period=state.period, **facts)
         if state.period > PERIODS:
             _end(run, "HG-9.4")
             return
-    elif won:
-        round_.result = "moved"
-        run.tell("moved", "HG-6.1", **facts)
     else:
-        missed = round_.move == "shot" and ground.in_third(attacker, round_.puck)
-        round_.result = "missed" if missed else "lost"
-        run.tell(round_.result, "HG-6.4" if missed else "HG-6.3", **facts)
+        run.tell(round_.result, rule, **facts)
     if _clock(run):
         end_period(run)
     elif round_.result == "goal":
         faceoff(run, CENTRE)
-    elif won:
+    elif round_.result == "moved":
         state.puck = round_.target
         begin_round(run, attacker)
     elif round_.result == "missed":
-        state.stage, state.active = "restart_choice", defender
+        state.stage, state.active = "restart_choice", 1 - attacker
     else:
         run.refill(attacker, "HG-6.3")
-        begin_round(run, defender)
-
-
-def _count(run: Run, won: bool) -> None:
-    """Keeps the figures of the match report."""
-    state = run.state
-    round_ = state.present
-    state.rounds += 1
-    if round_.move == "shot":
-        state.shots.append((state.period, round_.attacker))
-    tally = state.sides[round_.attacker].tally
-    tally.tried[round_.move] = tally.tried.get(round_.move, 0) + 1
-    if won:
-        tally.won[round_.move] = tally.won.get(round_.move, 0) + 1
-    for side, turn in zip(state.sides, round_.turns, strict=True):
-        for part in turn.parts:
-            if part.source == "hero":
-                side.tally.heroes[part.name] = side.tally.heroes.get(part.name, 0) + part.n
+        begin_round(run, 1 - attacker)
 
 
 def _clock(run: Run) -> bool:
@@ -337,16 +313,6 @@ def end_period(run: Run) -> None:
     faceoff(run, CENTRE)
 
 
-def in_period(found: Sequence[tuple[int, int]], period: int) -> list[int]:
-    """How many goals, or shots, each seat had in a period."""
-    return [found.count((period, seat)) for seat in (0, 1)]
-
-
-def goals_in(state: State, period: int) -> list[int]:
-    """How many goals each seat had in a period."""
-    return in_period([(goal.period, goal.seat) for goal in state.goals], period)
-
-
 def _end(run: Run, rule: str) -> None:
     state = run.state
     state.stage = "over"
@@ -360,28 +326,3 @@ def concede(run: Run, seat: Seat) -> None:
     run.state.resigned = seat
     run.tell("resigned", "HG-9.8", seat=seat)
     _end(run, "HG-9.8")
-
-
-def outcome(state: State) -> Outcome:
-    """Who won (HG-9.3, HG-9.4, HG-9.8)."""
-    score = state.score
-    if state.resigned >= 0:
-        return Outcome(((1 - state.resigned,), (state.resigned,)), "resigned", "HG-9.8", score)
-    winner = 0 if score[0] > score[1] else 1
-    late = state.period > PERIODS
-    return Outcome(((winner,), (1 - winner,)), "overtime" if late else "score", "HG-9.4" if late else "HG-9.3", score)
-
-
-def report(state: State) -> dict[str, Any]:
-    """The match in figures: goals by period, tries and successes by move, referee cards, the three heroes who added most."""
-    periods = [goals_in(state, p) for p in range(1, state.period + 1)]
-    heroes = [(n, seat, hero) for seat, side in enumerate(state.sides) for hero, n in side.tally.heroes.items()]
-    best = sorted(heroes, key=lambda h: (-h[0], h[1], h[2]))[:3]
-    return {
-        "periods": periods,
-        "rounds": state.rounds,
-        "tried": [dict(side.tally.tried) for side in state.sides],
-        "won": [dict(side.tally.won) for side in state.sides],
-        "referee": [side.tally.referee for side in state.sides],
-        "heroes": [[seat, hero, n] for n, seat, hero in best],
-    }

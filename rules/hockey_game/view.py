@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.hockey_game import draft, game_flow, offers
+from rules.hockey_game import draft, offers, results
 from rules.hockey_game.content import MOVES, Card, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.state import PERIODS, PLAY, Goal, Round, Side, State
@@ -246,7 +246,7 @@ class Viewer:
         over = state.stage == "over"
         score = state.score
         counts = Counter(state.referee)
-        periods = [game_flow.goals_in(state, p) for p in range(1, max(state.period, PERIODS) + 1)]
+        periods = [results.goals_in(state, p) for p in range(1, max(state.period, PERIODS) + 1)]
         return BoardView(
             fields=self._fields,
             lines=self._lines,
@@ -258,7 +258,7 @@ class Viewer:
             attacker=state.round.attacker if state.round else None,
             period=state.period,
             ended=state.ended,
-            ended_shots=tuple(game_flow.in_period(state.shots, state.ended)) if state.ended else (),
+            ended_shots=tuple(results.in_period(state.shots, state.ended)) if state.ended else (),
             clock=state.clock,
             period_cards=state.period_cards,
             referee=len(state.referee),
@@ -272,7 +272,7 @@ class Viewer:
             hand=(),
             targets=(),
             playable=None,
-            report=game_flow.report(state) if over else None,
+            report=results.report(state) if over else None,
         )
 
     def _draft(self, state: State) -> DraftView:

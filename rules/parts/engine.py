@@ -22,7 +22,7 @@ class Faults(ValueError):
 
 
 def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
-    """All declared options with their chosen values, in present words, the others at their defaults.
+    """All options of a table that a game declares (`Rules.options`) with their chosen values, in present words, the others at their defaults.
 
     Raises Refused, under `rule`, for an option or a value that there is not.
     """

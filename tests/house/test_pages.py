@@ -15,7 +15,6 @@ from cogs.messages import answer_deadlines, intake, lists
 from cogs.play import ahead_limits, challenges, endings, motions
 from cogs.play.thinking import budget, worker
 from cogs.play.thinking import pool as thinking
-from cogs.play.thinking import worker_requests as tasks
 from cogs.play.time import silent_players
 from cogs.play.tournaments import matches as tournaments
 from cogs.service import shard_leases, watchdog
@@ -63,7 +62,7 @@ FIGURES = [
     ("cogs/messages", "{} lines a page", {10: "ten"}[lists.A_PAGE]),
     ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[answer_deadlines.DEADLINE]),
     ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[answer_deadlines.LONG]),
-    ("cogs/play/thinking", "at most {:.0f} seconds of a core", tasks.DECISION),
+    ("cogs/play/thinking", "at most {:.0f} seconds of a core", budget.DECISION),
     ("cogs/play/thinking", "decisions in a turn {:.0f} (", budget.TURN),
     ("cogs/play/thinking", "gone after {} minutes without a question", {5 * MINUTE: "five"}[thinking.IDLE]),
     ("cogs/play/thinking", "Where {} die of a position", {3: "three"}[thinking.TRIES]),

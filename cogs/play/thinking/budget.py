@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from cogs.play.thinking.worker_requests import DECISION
 from rules.game import Rules, Seat
 
+DECISION = 3.0
+"""Seconds of a processor that an opponent may think about one decision; it looks at the time by itself."""
 TURN = 20.0
 """Seconds of a processor for all that a seat decides in one turn, its own or somebody else's."""
 LEAST = 0.2

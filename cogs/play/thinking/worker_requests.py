@@ -13,14 +13,12 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
+from cogs.play.thinking.budget import DECISION
 from data.content import build
 from rules.chance import Chance
 from rules.computers.searching import Search
 from rules.game import Action, Budget, Refused, Rules, Seat, closing, computed, opponent_of
 from rules.notation import Row, play
-
-DECISION = 3.0
-"""Seconds of a processor that an opponent may think about one decision; it looks at the time by itself."""
 
 STRONGEST = "hard"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from cogs.play.permissions import COURSE, TOLD_BY_DISCORD, Act, Relation, Stake, check
+from cogs.play.permissions import TOLD_BY_DISCORD, WHOLE_TOURNAMENT, Act, Relation, Stake, check
 from cogs.play.relations import check_unseen, ever_entered, in_matches_of, in_tournament
 from cogs.play.tables import Unfit
-from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, standing
+from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, announcement
 from cogs.play.tournaments.sign_up import Entries, Garbled, one_at_a_time, without
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
@@ -142,7 +142,7 @@ class TournamentDesk(Entries):
         found = await self._live(tournament)
         if act is not Act.END:
             _check_paused(found, act is Act.PAUSE)
-        now, so_far = self.store.now(), standing(await self.store.tournaments.acts(tournament), act)
+        now, so_far = self.store.now(), announcement(await self.store.tournaments.acts(tournament), act)
         if so_far.open(now):
             raise Unfit("desk.announced_already", at=moment(so_far.announced + SILENCE))
         if now < so_far.objected + AGAIN:
@@ -155,7 +155,7 @@ class TournamentDesk(Entries):
     async def object(self, tournament: int, player: int, act: Act, moderates: bool = False) -> None:
         """Somebody who is or was entered, hosts it, `moderates`, or has announced it themselves, objects to it: it is not done."""
         found = await self._live(tournament)
-        now, so_far = self.store.now(), standing(await self.store.tournaments.acts(tournament), act)
+        now, so_far = self.store.now(), announcement(await self.store.tournaments.acts(tournament), act)
         if not so_far.open(now):
             raise Unfit("consent.gone")
         if not moderates and player not in {found.host, so_far.by, *await ever_entered(self.store, tournament)}:
@@ -206,8 +206,8 @@ class TournamentDesk(Entries):
         else:
             relation = await in_tournament(self.store, tournament, ruling.by)
         agreed = ruling.motion is not None
-        if act in COURSE and relation is Relation.MODERATOR_PLAYS:
-            agreed = lost or standing(await self.store.tournaments.acts(tournament.id), act).ripe(ruling.by, self.store.now())
+        if act in WHOLE_TOURNAMENT and relation is Relation.MODERATOR_PLAYS:
+            agreed = lost or announcement(await self.store.tournaments.acts(tournament.id), act).ripe(ruling.by, self.store.now())
         check(act, relation, Stake.PRIZE, agreed)
         number = tournament.state.round if tournament.state is not None else 0
         names = ", ".join(p.name for p in whom)

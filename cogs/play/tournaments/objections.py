@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cogs.play.permissions import COURSE, Act
+from cogs.play.permissions import WHOLE_TOURNAMENT, Act
 from data.store.values import TournamentAct
 from rules.competition.clock import DAY
 
@@ -23,8 +23,8 @@ ANNOUNCED, OBJECTED = "announced_", "objected_"
 """How the words begin under which such acts are kept; what it is about follows."""
 
 
-class Standing(NamedTuple):
-    """How it stands with an act: since when it has been announced by whom, or when somebody has last objected; 0 for never."""
+class Announcement(NamedTuple):
+    """The announcement of an act: when it was `announced` and `by` whom, or when somebody has last `objected`; 0 for never."""
 
     announced: float = 0
     by: int = 0
@@ -39,18 +39,18 @@ class Standing(NamedTuple):
         return self.open(now) and self.by == by and now >= self.announced + SILENCE
 
 
-def standing(acts: Iterable[TournamentAct], act: Act) -> Standing:
-    """How it stands with an act, by all that has been done, the latest first."""
+def announcement(acts: Iterable[TournamentAct], act: Act) -> Announcement:
+    """The announcement of an act that counts now, by all that has been done, the latest first; without any the empty one."""
     for done in acts:
         if done.act == ANNOUNCED + act:
-            return Standing(done.at, done.by)
+            return Announcement(done.at, done.by)
         if done.act == OBJECTED + act:
-            return Standing(objected=done.at)
+            return Announcement(objected=done.at)
         if done.act == act:
             break
-    return Standing()
+    return Announcement()
 
 
 def announced(word: str) -> Act | None:
     """The act that a stored act announces, if any."""
-    return next((act for act in COURSE if word == ANNOUNCED + act), None)
+    return next((act for act in WHOLE_TOURNAMENT if word == ANNOUNCED + act), None)

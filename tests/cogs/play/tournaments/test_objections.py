@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.permissions import COURSE, Act
-from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, STANDS, Standing, announced, standing
+from cogs.play.permissions import WHOLE_TOURNAMENT, Act
+from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, STANDS, Announcement, announced, announcement
 from data.store.values import OVER, TournamentAct
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, JUDGE
@@ -22,24 +22,24 @@ def acts(*words: str) -> list[TournamentAct]:
 @pytest.mark.parametrize(
     ("done", "found"),
     [
-        ((), Standing()),
-        (("announced_end",), Standing(HOUR, 1)),
-        (("announced_pause",), Standing()),
-        (("announced_end", "objected_end"), Standing(objected=2 * HOUR)),
-        (("objected_end", "announced_end", "pause", "drop"), Standing(2 * HOUR, 1)),
-        (("announced_end", "end"), Standing()),
+        ((), Announcement()),
+        (("announced_end",), Announcement(HOUR, 1)),
+        (("announced_pause",), Announcement()),
+        (("announced_end", "objected_end"), Announcement(objected=2 * HOUR)),
+        (("objected_end", "announced_end", "pause", "drop"), Announcement(2 * HOUR, 1)),
+        (("announced_end", "end"), Announcement()),
     ],
 )
 def test_how_it_stands_is_what_was_done_last(done, found):
-    assert standing(acts(*done), Act.END) == found
+    assert announcement(acts(*done), Act.END) == found
 
 
 def test_it_is_ripe_after_two_days_for_a_week_and_for_who_has_announced_it():
-    found = Standing(HOUR, 1)
+    found = Announcement(HOUR, 1)
     assert [found.ripe(1, HOUR + t) for t in (0, SILENCE - 1, SILENCE, STANDS - 1, STANDS)] == [False, False, True, True, False]
     assert not found.ripe(2, HOUR + SILENCE)
-    assert not Standing(objected=HOUR).ripe(1, HOUR + SILENCE)
-    assert {announced(ANNOUNCED + act) for act in COURSE} == COURSE
+    assert not Announcement(objected=HOUR).ripe(1, HOUR + SILENCE)
+    assert {announced(ANNOUNCED + act) for act in WHOLE_TOURNAMENT} == WHOLE_TOURNAMENT
     assert announced(OBJECTED + Act.END) is announced("end") is announced("announced_decide") is None
 
 
