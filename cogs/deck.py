@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,6 +35,7 @@ from cogs.messages.refusals import explain
 from cogs.messages.reply import anywhere, command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
 from cogs.messages.truncation import cut
+from cogs.messages.typed_again import Typo
 from cogs.play.tables import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for
@@ -124,12 +124,18 @@ class DeckCommands(commands.Cog):
         rules, say = await self._open(interaction, game)
         try:
             return rules, say, await self._find(interaction, rules, name)
-        except Unfit:
-            for key in with_decks() if not game else ():
-                with contextlib.suppress(Unfit):
-                    deck = await self._find(interaction, game_of(key), name)
-                    return game_of(key), await voice(interaction, key), deck
-            raise
+        except Unfit as unfit:
+            wrong = unfit
+        for key in with_decks() if not game else ():
+            try:
+                deck = await self._find(interaction, game_of(key), name)
+            except Typo as typo:  # Unless another game has one of this very name.
+                wrong = typo
+            except Unfit:
+                continue
+            else:
+                return game_of(key), await voice(interaction, key), deck
+        raise wrong
 
     # Writing
 

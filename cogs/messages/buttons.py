@@ -84,6 +84,7 @@ SHAPES = {
     "setask": "hours|away|clocks",
     "setwhom": "challenges|block",
     "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|reset)",
+    "retry": "[a-z ]+:.*",
     "rehearse": _NUMBER,
     "rehearsed": f"(?:press|choose|form):{_NUMBER}",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",

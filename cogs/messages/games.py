@@ -10,6 +10,7 @@ from discord import app_commands
 
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import voice
+from cogs.messages.typed_again import Typo, near
 from cogs.play.tables import Unfit
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
@@ -33,7 +34,7 @@ def titles(keys: Sequence[str], say: Texts) -> str:
 
 
 def game_named(text: str, able: Sequence[str], say: Texts) -> str:
-    """The game of `able` that somebody means by a text. Raises Unfit, which names those that they may have meant."""
+    """The game of `able` that somebody means by a text. Raises Typo, and Unfit, which names those that they may have meant."""
     named = {key: _names(key) for key in able}
     found = meant(text, named)
     if len(found) == 1:
@@ -41,6 +42,8 @@ def game_named(text: str, able: Sequence[str], say: Texts) -> str:
     others = meant(text, {key: _names(key) for key in games()})
     if not found and len(others) == 1:
         raise Unfit("game.not_for_this", game=titles(others, say), games=titles(able, say))
+    if not found and (wanted := near(text, named)):
+        raise Typo(text, titles([wanted], say))
     raise Unfit("game.ambiguous" if found else "game.unknown", name=Typed(text), games=titles(offered(text, named), say))
 
 

@@ -36,6 +36,8 @@ from render.theme import USUAL_THEME, known_theme
 from rules.game import Refused
 
 log = logging.getLogger("referee")
+Offers = Callable[[discord.Interaction[Any], BaseException, Texts], discord.ui.View | None]
+"""Buttons for whoever has done something wrong, in their language."""
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 PATIENCE = 1.5
@@ -179,8 +181,8 @@ def verdict_words(verdict: Verdict, language: str) -> str:
     return "\n".join(lines)
 
 
-async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException, offers: Offers | None = None) -> None:
+    """Answers whatever went wrong: what the player did, kindly, with what puts it right; what we did, with an id that the log has too."""
     if isinstance(error, discord.HTTPException) and error.code in BEYOND_ANSWERING:
         return log.info("interaction %s cannot be answered: %s", interaction.id, BEYOND_ANSWERING[error.code])
     if isinstance(error, Unreachable):
@@ -195,7 +197,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         words = say("error.ours", id=number)
     if isinstance(error, NotSeated | NoTable) and interaction.message is not None and interaction.message.flags.ephemeral:
         return await _instead(interaction, words)
-    await _answer(interaction, words)
+    await _answer(interaction, words, offers(interaction, error, say) if offers else None)
 
 
 async def _instead(interaction: discord.Interaction[Any], words: str) -> None:
@@ -222,17 +224,18 @@ async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
             log.info("nothing could be offered: %s", failed)
 
 
-async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
+async def _answer(interaction: discord.Interaction[Any], words: str, view: discord.ui.View | None = None) -> None:
     """Says something to one person, however far the answer to them has got; completion offers nothing instead."""
+    with_view: dict[str, Any] = {"view": view} if view else {}
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await offer_nothing(interaction)
         elif not interaction.response.is_done():
-            await interaction.response.send_message(cut(words), ephemeral=True)
+            await interaction.response.send_message(cut(words), ephemeral=True, **with_view)
         elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message and LAID_OUT not in interaction.extras:
-            await interaction.edit_original_response(content=cut(words))
+            await interaction.edit_original_response(content=cut(words), **with_view)
         else:
-            await interaction.followup.send(cut(words), ephemeral=True)
+            await interaction.followup.send(cut(words), ephemeral=True, **with_view)
     except (discord.HTTPException, *DISCONNECTED) as failed:
         taken = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED
         log.log(logging.INFO if taken else logging.WARNING, "an answer could not be sent: %s", failed)

@@ -24,6 +24,7 @@ from cogs.messages.buttons import DYNAMIC, Handler
 from cogs.messages.intake import Intake
 from cogs.messages.reply import answer_error, called, offer_nothing, translate
 from cogs.messages.rules.find_cards import card_choices, find_card
+from cogs.messages.typed_again import asking_again
 from cogs.play.fair_share import take_turns
 from cogs.play.motions import Motions
 from cogs.play.notifications import Notifications
@@ -114,7 +115,7 @@ class Tree(app_commands.CommandTree["Referee"]):
             await offer_nothing(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-        await answer_error(interaction, getattr(error, "original", error))
+        await answer_error(interaction, getattr(error, "original", error), asking_again)
 
 
 @once

@@ -81,7 +81,7 @@ BUTTONS = {
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
     "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
     "tobject": "{tournament}:end",
-    "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
+    "retry": "deck show:name=x", "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
     "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip
 AT_ONCE = 12

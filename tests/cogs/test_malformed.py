@@ -260,7 +260,7 @@ GOOD = {
     **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", "tlist": "1:why:4001:0",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
     **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause",
-    "settings": "data:sure", "set": "pings:on", "setask": "hours", "setwhom": "block", "roomset": "channel:1:theme",
+    "retry": "learn:game=hexygame", "settings": "data:sure", "set": "pings:on", "setask": "hours", "setwhom": "block", "roomset": "channel:1:theme",
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from discord import app_commands
 
 from cogs.messages.moves.picker_context import capital
+from cogs.messages.typed_again import Typo, near
 from cogs.play.tables import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
@@ -71,16 +72,18 @@ def _decks_named(own: Iterable[str], rules: Rules[Any] | None) -> dict[Titled, l
 
 
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
-    """A deck by name: the player's own, or a preset. Raises Unfit, which names those that they may have meant."""
+    """A deck by name: the player's own, or a preset. Raises Typo, and Unfit, which names those that they may have meant."""
     name, key = told_apart(name, rules.key)
     own = await store.people.decks(player, rules.key)
     named = _decks_named(own, rules)
     found = meant(name, named) if key == rules.key else []
     if not found and (other := await _game_of_deck(store, player, rules, name)):
         raise Unfit("deck.other_game", name=Typed(name), game=texts(say.language, other)("title"), here=texts(say.language, rules.key)("title"))
+    if not found and key == rules.key and (wanted := near(name, named)):
+        raise Typo(name, wanted.title(say))
     if len(found) != 1:
-        near = ", ".join(f"{Typed(deck.title(say))}" for deck in offered(name, named))
-        raise Unfit("deck.ambiguous" if found else "deck.unknown", name=Typed(name), decks=near)
+        others = ", ".join(f"{Typed(deck.title(say))}" for deck in offered(name, named))
+        raise Unfit("deck.ambiguous" if found else "deck.unknown", name=Typed(name), decks=others)
     deck = found[0]
     if deck.preset:
         return OwnDeck(deck.title(say), rules.presets[deck.name], True, deck.name)
@@ -198,8 +201,8 @@ def near_cards(game: str, text: str, language: str) -> list[str]:
     """The cards for a deck that somebody may have meant by a name that no card has, likeliest first."""
     decks = build(game).decks
     held = [card.word for card in _holding(game, language, text)] if len(folded(text)) >= NICKNAME else []
-    near = dict.fromkeys([*held, *(word for word, _ in _misspelled(game, language, text))])
-    return [word for word in near if decks is None or word in decks.limits][:NEAR]
+    found = dict.fromkeys([*held, *(word for word, _ in _misspelled(game, language, text))])
+    return [word for word in found if decks is None or word in decks.limits][:NEAR]
 
 
 @once

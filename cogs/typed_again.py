@@ -1,0 +1,33 @@
+"""*Yes* below a question what was meant: the command is given again, with that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from cogs.messages.typed_again import Again
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TypedAgain(commands.Cog):
+    """Gives commands again."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(retry=self.on_retry)
+
+    async def on_retry(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """What comes of it takes the place of the question. Raises Unfit, and whatever the command raises."""
+        await Again.read(rest).give(interaction)
+        if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+            shown = await interaction.original_response()
+            if any(str(getattr(part, "custom_id", "")).startswith("b:retry:") for row in shown.components for part in getattr(row, "children", ())):
+                await interaction.edit_original_response(view=None)
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(TypedAgain(bot))
