@@ -170,9 +170,10 @@ class MoveCommands(commands.Cog):
             await show(interaction, await carried_message(interaction, table, seat, acted, say))
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A standing order given in the picker."""
+        """A standing order given in the picker, by its button or from a menu."""
         await interaction.response.defer()
         number, order, switch = rest.split(":")
+        order = next(iter(values), order)
         table = await table_for(interaction, number)
         if order not in table.rules.orders:
             raise Unfit("error.too_old")

@@ -15,7 +15,7 @@ LAYOUT = 1 << 15
 def read(message: Json) -> Json:
     """What somebody reads, sees and may press, in the shape of a message that is no layout: the text in `content`, pictures and files that are shown
     with their words in `attachments`, rows of buttons and menus in `components`, where a button beside a text has a row of its own. A message that
-    is no layout is given as it is."""
+    is no layout is given as it is. A button beside a text has that as `beside`."""
     if not message["flags"] & LAYOUT:
         return message
     texts: list[str] = []
@@ -50,7 +50,7 @@ def _opened(components: Iterable[Json]) -> Iterator[Json]:
         if one["type"] in (9, 17):
             yield from _opened(one["components"])
             if one["type"] == 9:
-                yield one["accessory"]
+                yield one["accessory"] | {"beside": "\n".join(text["content"] for text in one["components"])}
         else:
             yield one
 

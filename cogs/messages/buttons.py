@@ -136,7 +136,7 @@ async def _dispatch(interaction: discord.Interaction[Any], verb: str, rest: str,
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:b:(?P<verb>[^:]*):?(?P<rest>.*))"):
-    """A button."""
+    """A button; what stands `beside` it, in a layout, is a line of text."""
 
     def __init__(
         self,
@@ -149,6 +149,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:b:(?P<verb>[^:]*):?(?
     ) -> None:
         super().__init__(ui.Button(label=label or "·", style=style, custom_id=f"b:{verb}:{rest}", disabled=disabled, row=row))
         self.verb, self.rest = verb, rest
+        self.beside = ""
 
     @classmethod
     async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Press:

@@ -42,11 +42,19 @@ def _text(words: str) -> list[ui.Item[Any]]:
 
 
 def _rows(view: ui.View | None) -> list[ui.Item[Any]]:
-    """The buttons and menus of a view, in the rows in which it has them."""
+    """The buttons and menus of a view, in the rows in which it has them, below those that stand beside a line of text each."""
     if view is None:
         return []
-    items = {_name(item.to_component_dict()): item for item in view.children}
-    return [ui.ActionRow(*(items[_name(part)] for part in row["components"])) for row in view.to_components()]
+    items: dict[str, Any] = {_name(item.to_component_dict()): item for item in view.children}
+    rows = [[items[_name(part)] for part in row["components"]] for row in view.to_components()]
+    lines = [ui.Section(ui.TextDisplay(words), accessory=item) for row in rows for item in row if (words := _beside(item))]
+    rows = [[item for item in row if not _beside(item)] for row in rows]
+    return [*lines, *(ui.ActionRow(*row) for row in rows if row)]
+
+
+def _beside(item: ui.Item[Any]) -> str:
+    """The line of text beside which something stands; nothing for what stands in a row."""
+    return getattr(item, "beside", "")
 
 
 def _name(component: Mapping[str, Any]) -> str:

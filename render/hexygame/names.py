@@ -56,8 +56,8 @@ def thing_name(board: BoardView, word: str, look: Look) -> str:
 
 
 def energies(text: str, look: Look) -> str:
-    """Energies such as `CRR` in letters, counted: `2 R, 1 C`."""
-    return ", ".join(f"{text.count(c)} {c}" for c in dict.fromkeys(text))
+    """Energies such as `RRC`, counted by their colours: `2× red, 1× colourless`."""
+    return ", ".join(f"{text.count(c)}× {look.say(f'hx.color.{c.lower()}')}" for c in dict.fromkeys(text))
 
 
 def pool_text(pool: Iterable[int]) -> str:

@@ -222,7 +222,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     seen = [*board.hand, *(h for side in board.sides for h in side.heroes)]
     card_seen = next((c for c in seen if c.word == word), None)
     if card_seen and card_seen.kind == "bonus":
-        return say("hg.hint.symbol") if card_seen.referee else ""
+        return " · ".join([*([] if card_seen.attribute else [say("hg.any_move")]), *([say("hg.hint.symbol")] if card_seen.referee else [])])
     if verb == "restart":
         return say("hg.hint.crease") if word.startswith("g") else say("hg.hint.faceoff")
     return card_line(card_seen, look).partition(": ")[2] if card_seen else ""
@@ -239,9 +239,9 @@ def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
 def _target(target: Any, look: Look) -> str:
     """The price of the lines, the field's bonus, and both values before dice and cards (HG-15.7)."""
     say = look.say
-    price = say("hg.hint.lines", n=target.lines, price=signed(-target.price)) if target.lines else say("hg.hint.no_lines")
-    bonus = say("hg.hint.bonus", bonus=signed(target.bonus)) if target.bonus else say("hg.hint.no_bonus")
-    return " · ".join([price, bonus, say("hg.hint.values", own=target.own, other=target.other)])
+    price = [say("hg.hint.lines", n=target.lines, price=signed(-target.price))] if target.lines else []
+    bonus = [say("hg.hint.bonus", bonus=signed(target.bonus))] if target.bonus else []
+    return " · ".join([*price, *bonus, say("hg.brings", own=target.own, other=target.other)])
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:

@@ -174,7 +174,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
             at = (where[0] + dq, where[1] + dr)
             if at in cells:
                 items[(n, d)] = Item(cells[at], *layout.corner(at))
-        items[("caption", n)] = Item(("caption", wide, 48, f"R{k}", True), left, top + crop)
+        items[("caption", n)] = Item(("caption", wide, 48, look.say(f"mh.turn.{k}"), True), left, top + crop)
     rows = math.ceil(len(turns) / columns)
     return Scene((WIDTH, HEADER + rows * (crop + 52)), items)
 

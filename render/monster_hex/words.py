@@ -144,12 +144,14 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """A tile by its monster's name and its number; None for what is called as everywhere."""
+    """A tile by its monster's name and its number, a rotation by how far it is turned; None for what is called as everywhere."""
     board = view.board
     if board.shared_tile and board.shared_tile.tile == word and prefix[:1] == ("place",) and _places_shared(view):
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)
     if view.seat is not None and any(tile.tile == word for tile in (*board.hand, *board.looked)):
         return monster_name(look, shown_in(board, view.seat), word)
+    if prefix[:1] == ("place",) and len(prefix) == 3:
+        return look.say.find(f"mh.turn.{word.removeprefix('r')}")
     return None
 
 

@@ -214,8 +214,8 @@ async def test_holds_are_one_click_away(chat):
     assert found.rules.to_act(found.state) == (1,)
     await chat.press(BOHUMIL, chat.board(), "Tvůj tah" if "Tvůj tah" in chat.labels(chat.board()) else chat.labels(chat.board())[0])
     message = chat.private(BOHUMIL)
-    hold = next(b for b in chat.buttons(message) if b["custom_id"].startswith("b:order:") and "until_turn" in b["custom_id"])
-    await chat.press_exactly(BOHUMIL, message, hold)
+    (orders,) = (menu for menu in chat.menus(message) if menu["custom_id"].startswith("m:order:"))
+    await chat.choose(BOHUMIL, message, orders, [next(option["value"] for option in orders["options"] if "until_turn" in option["value"])])
     found = await table(chat)
     assert (found.state.active, found.state.phase) == (1, "main")
     assert found.orders(1) == {"ask_end_main"}, "the hold has ended with the own turn"

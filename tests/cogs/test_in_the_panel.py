@@ -15,7 +15,7 @@ from playground.rejections import Rejected
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.reading import LAYOUT, read
 
-ROW, TEXT, GALLERY = 1, 10, 12
+ROW, SECTION, TEXT, GALLERY = 1, 9, 10, 12
 
 
 def panels(chat, member):
@@ -107,7 +107,7 @@ async def test_board_and_hand_stand_between_what_happened_and_the_question(chat,
         assert len(shown) == 1 + held
         assert kinds[kinds.index(GALLERY) :][: len(shown)] == [GALLERY] * len(shown), "side by side they would be cropped"
         after = kinds[kinds.index(GALLERY) + len(shown) :]
-        assert (after[0], {*after[1:]}) == (TEXT, {ROW})
+        assert after == [TEXT, *(SECTION for kind in after if kind == SECTION), *(ROW for kind in after if kind == ROW)]
         questions = [part["content"] for part in parts(chat, message) if part["type"] == TEXT]
         assert questions[-1].startswith(f"**{prompt(say, view.decision.kind, 0)}**") or len(table.rules.words(table.state, 0, ())) == 1
         assert all(1 <= len(words) <= 1024 for words, _ in shown)

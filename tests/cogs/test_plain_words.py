@@ -52,7 +52,8 @@ def on_buttons(message: dict[str, Any]) -> Iterator[str]:
 
 def heads(message: dict[str, Any]) -> list[str]:
     """What stands on its buttons and above its menus."""
-    found = [item.get("label") or item.get("placeholder") or "" for row in message["components"] for item in row["components"]]
+    items = [item for row in message["components"] for item in row["components"]]
+    found = [f"{item.get('beside', '')}{item.get('label') or item.get('placeholder') or ''}" for item in items]
     return [head.casefold().removesuffix("…").strip() for head in found]
 
 

@@ -26,7 +26,7 @@ async def by_buttons(chat: Chat) -> int:
     async with within("the end of the decision"):
         while (await table(chat)).position == before:
             message = chat.private(member)
-            menus = [c for row in message["components"] for c in row["components"] if c["type"] == 3]
+            menus = [c for row in message["components"] for c in row["components"] if c["type"] == 3 and c["custom_id"].startswith("m:pick:")]
             clicks += 1
             if menus:
                 await chat.pick(member, message, menus[0]["options"][0]["value"])

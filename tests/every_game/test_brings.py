@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from cogs.messages.buttons import Press
-from cogs.messages.moves.colours import BRIEF, coloured, plays, tried
+from cogs.messages.moves.choice_labels import BRIEF, FEW, labelled
+from cogs.messages.moves.colours import coloured, plays, tried
 from cogs.messages.moves.picker_context import Picking, Place
+from data.content import build
 from data.language import LANGUAGES
 from render.hexknight.action_effects import brings as hexknight
+from render.hexygame.action_effects import brings as hexygame
 from render.hockey_game.action_effects import brings as hockey_game
 from render.monster_hex.action_effects import brings as monster_hex
 from render.painter import painter
@@ -23,13 +26,24 @@ from rules.game import legal
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_button_colours import panels
 from tests.every_game.test_menus import picking
+from tests.positions import built
 
-SAYING = {"hexknight": hexknight, "hockey_game": hockey_game, "monster_hex": monster_hex, "planetary_conquerors": planetary_conquerors}
+SAYING = {
+    "hexknight": hexknight,
+    "hexygame": hexygame,
+    "hockey_game": hockey_game,
+    "monster_hex": monster_hex,
+    "planetary_conquerors": planetary_conquerors,
+}
 """The games that say what an action brings."""
-QUESTIONS, MOST = 80, 12
+QUESTIONS, MOST, APART = 80, 12, 23
 
 
 def some(game: str) -> list[Any]:
+    """Positions with a seat that acts there, and what it did, where they are played; built ones of a game in which random players build nothing."""
+    if game == "hexygame":
+        made = [built(game, number, "brings") for number in range(QUESTIONS // 2)]
+        return [(state, build(game).to_act(state)[0]) for state in made if build(game).to_act(state)]
     whole = whole_game(next(s for s in SETUPS if s.game == game))
     return whole[:: max(1, len(whole) // QUESTIONS)]
 
@@ -45,13 +59,32 @@ def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> s
     if game == "planetary_conquerors":
         pairs = zip(before.sides[seat].stock, after.sides[seat].stock, strict=True)
         return {(was - now, now) for was, now in pairs if now < was}
+    if game == "hexygame":
+        return blows(before, after) | paid(before.sides[seat].pool, after.sides[seat].pool)
     (slot,) = (f.slot for f in before.factions if f.seat == seat)
     totals = [{stone.id: dict(stone.totals).get(slot, 0) for stone in board.stones} for board in (before, after)]
     return {(totals[0][stone], totals[1][stone]) for stone in totals[0] if totals[0][stone] != totals[1][stone]}
 
 
-def said_numbers(game: str, label: str) -> set[tuple[int, ...]]:
-    told = label.partition(" · ")[2]
+def blows(before: Any, after: Any) -> set[tuple[int, ...]]:
+    """The blow that an action announces, added up from the numbers of those that take part."""
+    at = {reality.hex: reality for reality in before.realities}
+    new = [item for item in after.stack if item.id not in {old.id for old in before.stack} and item.kind == "attack"]
+    found = [(sum(at[hex].attack for hex in item.attackers if hex), at[item.hex].defense) for item in new]
+    return {(attack, defense, max(0, attack - defense)) for attack, defense in found}
+
+
+def paid(was: Any, now: Any) -> set[tuple[int, ...]]:
+    """How much leaves a pool and is left, or how much comes to it."""
+    spent = sum(max(0, one - other) for one, other in zip(was, now, strict=True))
+    more = sum(now) - sum(was)
+    return {(spent, sum(now))} if spent else {(more,)} if more else set()
+
+
+def said_numbers(game: str, told: str) -> set[tuple[int, ...]]:
+    if game == "hexygame":
+        parts = [(part, [int(n) for n in re.findall(r"\d+", part)]) for part in told.split(" · ") if part]
+        return {tuple(n) if "−" in part else (sum(n),) if "+" in part else (sum(n[:-1]), n[-1]) for part, n in parts}
     if game == "monster_hex":
         return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)}
     numbers = [int(n) for n in re.findall(r"\d+", told)]
@@ -61,8 +94,12 @@ def said_numbers(game: str, label: str) -> set[tuple[int, ...]]:
 async def labels(asked: Picking, seed: int) -> list[tuple[Press, str]]:
     found = []
     for _, presses in panels(asked, random.Random(seed)):
-        await coloured(asked, presses)
-        found += [(press, press.item.label or "") for press in presses if press.verb == "do"]
+        brings = await coloured(asked, presses)
+        labelled(asked, presses, brings)
+        found += [(press, brings.get(press, "")) for press in presses if press.verb == "do"]
+        for press in presses:
+            assert press.beside or len(press.item.label or "") <= BRIEF or len(presses) > FEW
+            assert len(presses) > FEW or brings.get(press, "") in (press.beside or press.item.label or ""), "there is room for it"
     return found
 
 
@@ -73,11 +110,10 @@ async def test_what_is_said_is_true_and_short(game, language):
     assert painter(game).brings is SAYING[game]
     for n, (state, seat, *_) in enumerate(some(game)):
         asked = picking(next(s for s in SETUPS if s.game == game).rules, state, seat, language)
-        for press, label in await labels(asked, n):
-            if " · " in label and (said := said_numbers(game, label)):
+        for press, words in await labels(asked, n):
+            if said := said_numbers(game, words):
                 (action,) = plays(asked, press)
-                assert said == true_numbers(game, asked.table.rules, state, seat, action), label
-                assert len(label) <= BRIEF
+                assert said == true_numbers(game, asked.table.rules, state, seat, action), words
                 told += 1
     assert told > 5
 
@@ -87,14 +123,17 @@ async def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_labels(gam
     rules = next(s for s in SETUPS if s.game == game).rules
     for n, (state, seat, *_) in enumerate(some(game)):
         other = rules.imagine(state, seat, Chance.of(n, "another world"))
-        here, there = [[label for _, label in await labels(picking(rules, world, seat, "en"), n)] for world in (state, other)]
+        here, there = [
+            [(press.item.label, press.beside, words) for press, words in await labels(picking(rules, world, seat, "en"), n)]
+            for world in (state, other)
+        ]
         assert here == there
 
 
 @pytest.mark.parametrize("game", [game for game in SAYING if game != "hexknight"])
 async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
     """Exchanged for what another action of the same verb brings, the label changes. In HexKnight's game the steps of a moment all cost the same."""
-    rules, changed = next(s for s in SETUPS if s.game == game).rules, 0
+    rules, changed, apart = next(s for s in SETUPS if s.game == game).rules, 0, APART if game == "hexygame" else 1
 
     def exchanged(*args: Any) -> Any:
         found = tried(*args)
@@ -103,12 +142,12 @@ async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
     for state, seat, *_ in some(game):
         asked = picking(rules, state, seat, "en")
         for verb in rules.words(state, seat, ()):
-            actions, said = [*islice(legal(rules, state, seat, (verb.text,)), MOST)], []
+            actions, said = [*islice(legal(rules, state, seat, (verb.text,)), 0, MOST * apart, apart)], []
             for how in (tried, exchanged):
                 monkeypatch.setattr("cogs.messages.moves.colours.tried", how)
                 presses = [Press("do", Place(1, 1, 0, action).write(), "its deed") for action in actions]
-                await coloured(asked, presses)
-                said.append([(press.item.label or "").partition(" · ")[2] for press in presses])
+                brings = await coloured(asked, presses)
+                said.append([brings.get(press, "") for press in presses])
             changed += said[0] != said[1]
             assert len({*said[0]}) < 2 or said[0] != said[1]
     assert changed

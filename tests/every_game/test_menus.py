@@ -24,6 +24,7 @@ def picking(rules: Any, state: Any, seat: int, language: str) -> Picking:
     table: Any = SimpleNamespace(
         rules=rules, state=state, id=1, acting=rules.to_act(state), over=False, mark=lambda seat: 1, sight=lambda seat: 1,
         view=lambda seat: rules.view(state, seat), row=SimpleNamespace(theme="dark", language=language),
+        names=("Anna", "Bohumil", "Cecile", "Dara"),
     )  # fmt: skip
     return Picking(table, seat, rules.view(state, seat), Look("dark", say, ("Anna", "Bohumil", "Cecile", "Dara")), say, state)
 

@@ -13,15 +13,13 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.picker_context import Picking, Place, capital
+from cogs.messages.moves.picker_context import Picking, Place
 from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat, View
 from rules.parts.ahead import sealed
 
 GREEN, BLUE, GREY, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
-BRIEF = 38
-"""So many letters of a button can be read on a phone."""
 WORLDS = 4
 """In so many worlds it is tried what an action would show."""
 
@@ -34,28 +32,17 @@ class Brings(NamedTuple):
     words: str = ""
 
 
-async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> None:
-    """Gives the buttons that play their colour, and says on them what they bring as far as the seat can know it."""
+async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> dict[Press | Choose, str]:
+    """Gives the buttons that play their colour; what each brings, in words, as far as the seat can know it."""
     rules, state, seat = picking.table.rules, picking.state, picking.seat
     playing = {item: row for item in items if isinstance(item, Press) and (row := plays(picking, item))}
     if not playing or rules.decision(state, seat).sealed:
-        return
+        return {}
     sight = picking.table.sight(seat)
     found = await apart(tried, rules, state, seat, sight, [*playing.values()], partial(_told, picking))
     for item, brings in zip(playing, found, strict=True):
         item.item.style = RED if brings.final else GREEN
-        if item.verb == "do" and (label := _label(picking, plays(picking, item)[0], brings.words)):
-            item.item.label = label
-
-
-def _label(picking: Picking, action: Action, words: str) -> str:
-    """What a button says that brings something: the words that are chosen by it, and what that changes; nothing where there is no room for both."""
-    if not words or len(action) < 2:
-        return ""
-    new = 1 if len(picking.words(action[:-1])) > 1 else 2
-    names = [picking.name_of(action[:n], action[n]) for n in range(max(1, len(action) - new), len(action))]
-    label = f"{capital(', '.join(names))} · {words}"
-    return label if len(label) <= BRIEF else ""
+    return {item: brings.words for item, brings in zip(playing, found, strict=True)}
 
 
 def _told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:

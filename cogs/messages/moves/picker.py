@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from cogs.messages.buttons import Choose, Press, fits, panel, undoing
+from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel, undoing
 from cogs.messages.drawing import label_of, look_of, narrate, panel_files, rule_text
-from cogs.messages.moves.colours import BLUE, BRIEF, GREEN, coloured
+from cogs.messages.moves.choice_labels import BRIEF, labelled
+from cogs.messages.moves.colours import BLUE, GREEN, coloured
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.news import NOTHING, Own, within_room
 from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
@@ -37,6 +38,8 @@ ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
+ANY_ORDER = "any"
+"""In the place of an order where that is chosen from a menu."""
 LABEL = 80
 """So many letters Discord takes on a button."""
 BESIDE = 10
@@ -66,25 +69,23 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
         here = place._replace(prefix=action, page=0).write()
         further = picking.words(action)
         if word.end:
-            found.append(Press("do", here, _deed(picking, action, 1), GREEN))
+            found.append(Press("do", here, _deed(picking, action), GREEN))
         if len(further) == 1 and further[0].end:
             both = (*action, further[0].text)
-            found.append(Press("do", place._replace(prefix=both).write(), _deed(picking, both, 2), GREEN))
+            found.append(Press("do", place._replace(prefix=both).write(), _deed(picking, both), GREEN))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
             found.append(Press("step", here, say("pick.more", what=name) if word.end else name, BLUE))
     return found
 
 
-def _deed(picking: Picking, action: Action, new: int) -> str:
-    """What a button does that plays an action: all its words where there is room for them, else the verb and the last ones, which are `new`."""
+def _deed(picking: Picking, action: Action) -> str:
+    """What a button does that plays an action."""
     say, plain = picking.say, picking.plain(action)
     begins = len(action) - len(plain)
     if len(plain) == 1 and (own := say.find(f"do.{picking.kind(action[:-1])}.{plain[0]}")):
         return own
-    names = [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))]
-    whole = sentence(say, names)
-    label = whole if len(whole) <= BRIEF else sentence(say, [names[0], *names[max(1, len(names) - new) :]])
+    label = sentence(say, [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))])
     return label if not picking.verb else say("pick.keep", what=label)
 
 
@@ -93,7 +94,7 @@ def _shortcuts(picking: Picking, place: Place) -> list[Press]:
     table, seat, found = picking.table, picking.seat, []
     draft = f":{DRAFT}" if picking.verb == DRAFT else ""
     for number, row in enumerate(table.rules.shortcuts(picking.state, seat)):
-        label = picking.paint.shortcut(picking.view, picking.look, row)[:LABEL]
+        label = cut(picking.paint.shortcut(picking.view, picking.look, row), LABEL)
         found.append(Press("go", f"{table.id}:{place.question}:{number}{draft}", label, GREEN))
     return found
 
@@ -247,12 +248,13 @@ async def picker(
         done = own.undo or (place is not None and decision.goes_on)
         back = [undoing(table.id, seat, table.sight(seat), say)] if done else []
         ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
-        orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), GREEN) for order in helpful[: ROW - len(ways)]]
-        last = [*orders, *ways]
+        button, menu = _orders(table, helpful, say, _rows(shown.items) < LAST)
+        shown.items.extend(menu)
+        last = [*button, *ways]
         if table.row.hints and _free(shown.items) > len(last):
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
     items = _with_last(shown.items, last)
-    await coloured(picking, items)
+    labelled(picking, items, await coloured(picking, items))
     files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(Lines(told, lines), items, say, files)
 
@@ -269,6 +271,22 @@ def _free(items: Sequence[Press | Choose]) -> int:
     """How many buttons the last row has room for."""
     menus = sum(isinstance(item, Choose) for item in items)
     return ROW - max(0, len(items) - menus - ROW * (LAST - menus))
+
+
+def _rows(items: Sequence[Press | Choose]) -> int:
+    """How many rows there are above the last one."""
+    menus = sum(isinstance(item, Choose) for item in items)
+    return menus + -(-(len(items) - menus) // ROW)
+
+
+def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> tuple[list[Press], list[Choose]]:
+    """A button for the first of some orders, and a menu of all where there are several, or its words are too long, if there is `room` for it."""
+    names = {order: say(f"order.{order}") for order in orders}
+    brief = next(iter(orders), None)
+    menu = room and bool(orders) and (len(orders) > 1 or len(names[orders[0]]) > BRIEF)
+    button = [Press("order", f"{table.id}:{brief}:on", cut(names[brief], BRIEF), GREEN)] if brief and not (menu and len(names[brief]) > BRIEF) else []
+    options = [discord.SelectOption(label=cut(name, LONGEST_LABEL), value=order) for order, name in names.items()]
+    return button, [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.order"), row=LAST - 1)] if menu else []
 
 
 def _helpful(table: Table, seat: Seat) -> list[str]:
@@ -311,7 +329,9 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     asking = [f"**{question}**"] if question else []
     if shown.chosen:
         asking.append(_chosen_so_far(picking, prefix))
-    return _message(Lines(lines, asking), _with_last(shown.items, last), say, files, ahead=True)
+    items = _with_last(shown.items, last)
+    labelled(picking, items, {})
+    return _message(Lines(lines, asking), items, say, files, ahead=True)
 
 
 def _chosen_so_far(picking: Picking, prefix: Action) -> str:

@@ -1,0 +1,84 @@
+"""What a choice says: on its button in a row what it does and what that brings, or in a line of text beside its button."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from cogs.messages.buttons import Choose, Press
+from cogs.messages.moves.colours import BLUE
+from cogs.messages.moves.picker_context import Picking, Place, capital, sentence
+from cogs.messages.truncation import cut
+from rules.game import Action
+
+BRIEF = 38
+"""So many letters of a button can be read on a phone."""
+PLACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
+"""How a place of a board is called."""
+FEW = 8
+"""At most so many choices stand in lines of text."""
+LINE = 250
+"""So many letters such a line has at most."""
+
+
+def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[Press | Choose, str]) -> None:
+    """Gives choices their labels, and lines of text where those of a few need one: `brings` is what each would change, in words."""
+    choices = [item for item in items if isinstance(item, Press) and (item.verb in ("do", "go") or _leads_on(item))]
+    found = {item: _label(picking, item, brings.get(item, ""), bare=len(choices) > FEW) for item in choices}
+    if None in found.values() and len(choices) <= FEW and not picking.verb and not any(item.verb == "pick" for item in items):
+        for item in choices:
+            item.beside = cut(_line(picking, item, brings.get(item, "")), LINE)
+            item.item.label = picking.say("pick.play" if item.verb != "step" else "pick.further")
+        return
+    taken: set[str] = set()
+    for item, label in found.items():
+        whole = item.item.label or ""
+        short = label or cut(whole, BRIEF)
+        item.item.label = whole if short in taken else short
+        taken.add(short)
+
+
+def _leads_on(item: Press) -> bool:
+    """Whether a button chooses a word that is not the last one; *Back* and pages of a menu do not."""
+    return item.verb == "step" and item.item.style is BLUE
+
+
+def _label(picking: Picking, item: Press, effect: str, bare: bool) -> str | None:
+    """What a button says in a row, the verb first, unless there are many and it may stand `bare` of that; None where it is too long."""
+    whole = item.item.label or ""
+    if PLACE.fullmatch(whole):  # A place is where something goes, and no name that says anything by itself.
+        whole = picking.say("pick.to", what=whole)
+    ways = [whole, *_shorter(picking, item, bare)]
+    if effect:
+        ways = [f"{way} · {effect}" for way in ways]
+    return next((way for way in ways if len(way) <= BRIEF), None)
+
+
+def _shorter(picking: Picking, item: Press, bare: bool) -> list[str]:
+    """The verb with the words that are chosen by a button alone, without those before them; and those words alone."""
+    if item.verb != "do":
+        return []
+    action = Place.read(item.rest).prefix
+    names = _names(picking, action)
+    new = names[max(1, len(names) - (1 if len(picking.words(action[:-1])) > 1 else 2)) :]
+    if not new:
+        return []
+    found = [sentence(picking.say, [names[0], *new]), *([capital(", ".join(new))] if bare else [])]
+    return found if not picking.verb else [picking.say("pick.keep", what=short) for short in found]
+
+
+def _names(picking: Picking, action: Action) -> list[str]:
+    begins = len(action) - len(picking.plain(action))
+    return [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))]
+
+
+def _line(picking: Picking, item: Press, effect: str) -> str:
+    """What a choice is, in full: what is done, what that brings, and what there is to know of it."""
+    table, shown = picking.table, picking.in_text
+    if item.verb == "go":
+        row = table.rules.shortcuts(picking.state, picking.seat)[int(item.rest.split(":")[2])]
+        return f"**{shown.paint.shortcut(shown.view, shown.look, row)}**" + (f" · {effect}" if effect else "")
+    action = Place.read(item.rest).prefix
+    names = _names(shown, action)
+    whole = item.item.label if item.verb == "step" or len(names) < 2 else sentence(picking.say, names)
+    return " · ".join(filter(None, (f"**{capital(whole or '')}**", effect, shown.hint_of(action[:-1], action[-1]))))
