@@ -14,10 +14,11 @@ import tempfile
 import threading
 import uuid
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import urlsplit, urlunsplit
 
@@ -82,6 +83,27 @@ def copied_files() -> Iterator[None]:
 
     with closing(made), patch.object(sqlite, "_migrate", begin):
         yield
+
+
+class _AtOnce(sqlite._Threaded):
+    """A connection that does what it is asked to without its thread, after others have had their turn."""
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        if not self._running or self._connection is None:
+            raise ValueError("Connection closed")
+        await asyncio.sleep(0)
+        return fn(*args, **more)
+
+
+async def at_once() -> Store:
+    """A store that nobody keeps, for tests in which it only has to answer: the way to its thread and back takes longer than most answers."""
+
+    def connect(path: Path | str, **options: Any) -> _AtOnce:
+        there = partial(sqlite3.connect, path, isolation_level=None, factory=sqlite._Plain, check_same_thread=False, **options)
+        return _AtOnce(there, iter_chunk_size=64)
+
+    with patch.object(sqlite, "_connect", connect):
+        return await Store.open(MEMORY)
 
 
 @cache

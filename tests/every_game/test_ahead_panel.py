@@ -16,10 +16,10 @@ from cogs.play.table import Table
 from cogs.play.tables import Opening, Party, Tables
 from data.content import build, games
 from data.language import LANGUAGES
-from data.store import Store
 from rules.game import Action, legal
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, drafting
 from rules.parts.drafts import rehearse
+from tests.databases import at_once
 from tests.every_game.setups import SETUPS, random_game
 from tests.waiting import within
 
@@ -112,7 +112,7 @@ async def test_all_that_is_said_ahead_is_shown(game):
     rules, rng = build(game), random.Random(3)
     setup = next(s for s in SETUPS if s.game == game)
     positions = [state for state, *_ in random_game(setup, 11) if rules.to_act(state)]
-    store = await Store.open(":memory:")
+    store = await at_once()
     try:
         tables = Tables(store)
         party = Party(PLAYERS[0], PLAYERS[1 : setup.seats], seats=setup.seats, agreed=True)

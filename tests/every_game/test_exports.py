@@ -13,6 +13,7 @@ from cogs.play.tables import Opening, Party, Tables
 from data.store import Store
 from rules.game import Action, legal
 from rules.parts.ahead import SEAL
+from tests.databases import at_once
 from tests.every_game.setups import SETUPS, random_action, random_game
 
 LONGEST = 150
@@ -65,7 +66,7 @@ async def exported(store: Store, game: str, channel: int, rows: list[tuple[int, 
 
 
 async def test_secret_choices_and_orders_do_not_show_in_an_export():
-    store = await Store.open(":memory:")
+    store = await at_once()
     decks = [(0, ("deck", "iron_tide")), (1, ("deck", "first_settlers"))]
     kept = await exported(store, "planetary_conquerors", 1, [*decks, (0, ("keep",))])
     other = await exported(store, "planetary_conquerors", 2, [(0, ("deck", "web_of_wires")), decks[1], (0, ("mulligan",))])

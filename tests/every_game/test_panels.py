@@ -19,8 +19,8 @@ from cogs.play.table import Table
 from cogs.play.tables import Opening, Party, Tables
 from data.content import games
 from data.language import LANGUAGES, texts
-from data.store import Store
 from rules.game import Event
+from tests.databases import at_once
 from tests.every_game.setups import joined, random_action
 from tests.reading import spoken
 
@@ -108,12 +108,13 @@ async def happened_at(table: Table) -> list[tuple[Any, Event]]:
     return [(stage.row, event) for stage in table.record.past(None, rows).stages() if stage.row is not None for event in stage.events]
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_who_reads_panels_alone_misses_nothing(game, language, monkeypatch):
     monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 42)
     rng = random.Random(f"{game} {language}")
-    store = await Store.open(":memory:")
+    store = await at_once()
     try:
         tables = Tables(store)
         made, _ = await tables.open(Opening(game, 1, 1, joined(game), language, "light"), Party(PLAYERS[0], PLAYERS[1:2], seats=2, agreed=True))
@@ -137,7 +138,8 @@ async def test_who_reads_panels_alone_misses_nothing(game, language, monkeypatch
         happened = await happened_at(table)
         for reader in readers:
             there = reader.told(happened)
-            read = [line for line in reader.read if line in {words for words, *_ in there}]
+            known = {words for words, *_ in there}
+            read = [line for line in reader.read if line in known]
             missing, at = [], 0
             for line in there:
                 if at < len(read) and read[at] == line[0]:

@@ -20,6 +20,7 @@ from data.store.values import TableAct
 from rules.competition.clock import COMPUTER, FORFEIT, Clock
 from rules.game import legal
 from rules.notation import RULED, counting
+from tests.databases import at_once
 
 ACT = TableAct(1, "table_rollback", "", "why not")
 
@@ -85,7 +86,7 @@ async def test_whatever_happens_the_record_tells_it(game, computers):
 
 async def life(game: str, computers: int, seed: int) -> None:
     """A table's life of random events, and everything that must hold of it."""
-    store = await Store.open(":memory:")
+    store = await at_once()
     rules, chance = build(game), random.Random(seed)
     made = await opened(store, game, min(rules.seats), computers)
     tables = Tables(store)
@@ -110,7 +111,7 @@ async def life(game: str, computers: int, seed: int) -> None:
 
 
 async def test_an_undo_does_not_swallow_what_has_happened_since():
-    store = await Store.open(":memory:")
+    store = await at_once()
     made = await opened(store, "monster_hex", 2)
     table = await Tables(store).get(made)
     for seat in (table.acting[0], 1 - table.acting[0]):
@@ -138,7 +139,7 @@ def by_default(request):
 
 async def deserted(game: str, seats: int, chance: random.Random) -> None:
     """A table whose people leave one after the other until the game is over."""
-    store = await Store.open(":memory:")
+    store = await at_once()
     clock = Clock("move", 500, answers=chance.choice((0, 1, -1)), then=chance.choice((FORFEIT, COMPUTER)), strict=True)
     made = await opened(store, game, seats, clock=clock)
     tables = Tables(store)

@@ -25,6 +25,7 @@ from rules.chance import Chance, seed_hash
 from rules.game import Rules
 from rules.notation import REDRAW, RULED, UNDO, Record, Row, Wrong, counting, play, redrawn_from, replay
 from rules.parts.ahead import sealed
+from tests.databases import at_once
 from tests.every_game.setups import SETUPS, part_of, random_action
 from tests.every_game.test_knowledge import oracle
 from tests.every_game.test_records import ACT, opened
@@ -168,7 +169,7 @@ async def seen_anew(table: Table, number: int) -> tuple[bytes, bytes]:
 
 @every_game
 async def test_a_second_rollback_brings_the_same(game):
-    store = await Store.open(":memory:")
+    store = await at_once()
     table = await begun(store, game, 12, 3)
     rng = random.Random(8)
     target = await early(table)
@@ -199,7 +200,7 @@ async def test_an_undo_past_what_chance_had_shown_and_one_past_nothing(game):
     """The one draws anew, the other is no row of its own; chance was shown where other draws show something else."""
     rng, met = random.Random(4), set()
     for seed in range(12 if by_chance(build(game)) else 1):
-        store = await Store.open(":memory:")
+        store = await at_once()
         table = await begun(store, game, 0, seed)
         for _ in range(40):
             if table.over or len(met) == 2:
@@ -249,7 +250,7 @@ def told_by(rules: Rules[Any], before: Any, rows: Sequence[Row]) -> bool:
 
 @every_game
 async def test_what_is_drawn_anew_is_nobodys_business_while_the_game_goes_on(game):
-    store = await Store.open(":memory:")
+    store = await at_once()
     table = await begun(store, game, 10, 2)
     await table.go_back(0, await early(table), act=ACT)
     await played(table, 4, random.Random(1))
@@ -267,7 +268,7 @@ async def test_what_is_drawn_anew_is_nobodys_business_while_the_game_goes_on(gam
 @every_game
 async def test_what_was_exported_before_the_end_is_compared_with_what_was_shown(game):
     """It cannot be played again, since it does not tell what was drawn anew: that is said, and its actions are compared. Others are found out."""
-    store = await Store.open(":memory:")
+    store = await at_once()
     table, texts = await begun(store, game, 12, 3), {}
     await table.go_back(0, await early(table), act=ACT)
     await played(table, 6, random.Random(2))
@@ -294,7 +295,7 @@ async def test_what_was_exported_before_the_end_is_compared_with_what_was_shown(
 
 @every_game
 async def test_a_record_in_which_something_else_was_drawn_does_not_hold(game):
-    store = await Store.open(":memory:")
+    store = await at_once()
     table = await begun(store, game, 10, 2)
     target = await early(table)
     await table.go_back(0, target, act=ACT)
@@ -332,7 +333,7 @@ async def state_after(table: Table, target: int) -> Any:
 
 async def test_what_was_drawn_at_first_does_not_come_back_by_an_earlier_question():
     """Somebody has seen it: so an undo further back, past which nothing has been shown since, draws anew as well."""
-    store = await Store.open(":memory:")
+    store = await at_once()
     table = await Tables(store).get(await opened(store, "hockey_game", 2))
     rng = random.Random(6)
     rules = table.rules

@@ -15,10 +15,11 @@ from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import Paused, Stale
 from cogs.play.tables import Tables, Unfit
+from cogs.play.time.dials import Questions, turned
 from data.rest_hours import Hours
 from data.store import Store
 from data.store.values import TableAct
-from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
+from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
 from rules.game import Refused
 from tests.bids import credited, known, memory, open_table
 
@@ -251,6 +252,69 @@ async def lapsed(table: Table, plain: Plain, seat: int) -> None:
     else:
         plain.after_action(None, False)
         assert seat not in table.playing()
+
+
+BANKED = Clock(BANK, 12 * HOUR, HOUR, 14 * HOUR)
+AWAKE = {seat: Hours() for seat in range(3)}
+STARTED = {seat: Dial(12 * HOUR, lapses=1, since=MIDNIGHT, due=MIDNIGHT + 12 * HOUR) for seat in range(3)}
+"""Three banks that have been running since midnight."""
+
+
+def asks(standing: str = "", anew: str = "", said: str = "", free: str = "") -> Questions:
+    return Questions(*([int(seat) for seat in seats] for seats in (standing, anew, said, free)))
+
+
+def after_two_hours(asked: Questions, dials: dict[int, Dial] = STARTED, clock: Clock = BANKED, hours: dict[int, Hours] = AWAKE) -> dict[int, Dial]:
+    return turned(clock, dials, hours, asked, MIDNIGHT + 2 * HOUR)
+
+
+class TestTurned:
+    """What two hours come to for each seat, by hand."""
+
+    def test_a_question_that_stands_runs_on(self):
+        assert after_two_hours(asks(standing="012")) == STARTED
+
+    def test_an_answer_takes_its_time_and_brings_the_increment(self):
+        assert after_two_hours(asks()) == dict.fromkeys(range(3), Dial(11 * HOUR, lapses=1))
+
+    def test_a_free_answer_takes_and_brings_nothing(self):
+        found = after_two_hours(asks(free="1"))
+        assert found[1] == Dial(12 * HOUR, lapses=1)
+        assert found[0] == found[2] == Dial(11 * HOUR, lapses=1)
+
+    @pytest.mark.parametrize("free", ["", "1"])
+    def test_the_time_of_who_has_answered_ahead_stands(self, free):
+        """Until it is known whether the answer holds, what it has taken is neither given back nor made up for."""
+        found = after_two_hours(asks(standing="012", said="1", free=free))
+        assert found[1] == Dial(10 * HOUR, lapses=1, spent=2 * HOUR)
+        assert found[0] == found[2] == STARTED[0]
+        carried = after_two_hours(asks(standing="02", free=free), found)
+        assert carried[1].left == (12 if free else 10) * HOUR
+
+    def test_what_is_taken_back_goes_on_from_there(self):
+        said = after_two_hours(asks(standing="012", said="1"))
+        found = after_two_hours(asks(standing="012"), said)
+        assert (found[1].left, found[1].since, found[1].due) == (10 * HOUR, MIDNIGHT + 2 * HOUR, MIDNIGHT + 12 * HOUR)
+
+    def test_a_new_question_begins_with_what_is_left(self):
+        found = after_two_hours(asks(standing="12", anew="0"))
+        assert (found[0].left, found[0].due, found[0].lapses) == (11 * HOUR, MIDNIGHT + 13 * HOUR, 1)
+
+    def test_a_new_question_that_is_answered_already_takes_nothing(self):
+        found = after_two_hours(asks(standing="12", anew="0", said="0"))
+        assert (found[0].left, found[0].since, found[0].spent) == (11 * HOUR, None, 0)
+
+    def test_of_a_clock_for_decisions_each_has_its_whole_time(self):
+        found = after_two_hours(asks(standing="12", anew="0"), clock=Clock(MOVE, 3 * HOUR))
+        assert (found[0].left, found[0].due) == (3 * HOUR, MIDNIGHT + 5 * HOUR)
+
+    def test_no_time_passes_while_somebody_rests(self):
+        found = after_two_hours(asks(), hours=AWAKE | {1: Hours(quiet=(1, 6))})
+        assert found[1].left == 12 * HOUR
+        assert found[0].left == 11 * HOUR
+
+    def test_nobody_has_a_dial_where_no_person_sits(self):
+        assert set(after_two_hours(asks(anew="01"), {}, hours={0: Hours()})) == {0}
 
 
 @pytest.mark.parametrize("answers", [0, 1, 3, -1])
