@@ -1,11 +1,10 @@
-"""A base for games whose players bring decks: it ties an engine's parts together, for states, actions and computers.
+"""A base for games whose players bring decks: it ties an engine's parts together, for states and actions.
 
 How cards work is each game's own.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -15,9 +14,6 @@ from rules.faces import Face
 from rules.game import Action, Event, Refused, Rules, Seat, View, Word
 from rules.parts.pile import Zones
 from rules.parts.planning import WithOrders
-
-Actions = tuple[Action, ...]
-"""Actions that follow each other."""
 
 
 class Pool(Protocol):
@@ -192,28 +188,3 @@ class CardRun(Generic[C, D, F]):
             for card in event.facts["cards"] if event.kind == "drew_cards" and event.facts["seat"] == seat else ():
                 side.drop(card)
                 side.library.insert(0, card)
-
-
-# Computers
-
-
-class Thinker(ABC, Generic[S]):
-    """One decision of a computer in an imagined state: it tries sequences of actions, and judges their results."""
-
-    def __init__(self, rules: Any, state: S, seat: Seat) -> None:
-        self.rules = rules
-        self.state = state
-        self.seat = seat
-
-    @abstractmethod
-    def follow(self, row: Actions) -> float:
-        """The value of a sequence of actions once everything it started has been played out."""
-
-    def best(self, rows: Sequence[Actions], margin: float = 0.0) -> tuple[float, Actions]:
-        """The best row and its worth; the first one unless another is better by the margin."""
-        found, best = self.follow(rows[0]) + margin, rows[0]
-        for row in rows[1:]:
-            value = self.follow(row)
-            if value > found:
-                found, best = value, row
-        return found, best

@@ -12,7 +12,7 @@ from rules.parts.engine import walked
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.acting import act
 from rules.planetary_conquerors.computer import promising, surveying
-from rules.planetary_conquerors.computer.strategist import Mind, blocking, reached
+from rules.planetary_conquerors.computer.mind import Mind
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import Offers
@@ -50,7 +50,10 @@ class PlanetGuide(Guide[State]):
         return rules.judgement.shares(surveying.features(content, state))
 
     def reached(self, rules: Any, state: State, seat: Seat) -> State:
-        return reached(rules, state, seat)
+        """A window in which those who are asked before have passed: what an answer is meant for (PC-19.8)."""
+        while state.polling and (first := state.polled()[0]) != seat:
+            state = rules.apply(state, first, PASS).state
+        return state
 
     def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance) -> State:
         run = Run(rules.content, state.copy())
@@ -101,10 +104,8 @@ def _habit(rules: Any, state: State, offers: Offers) -> Action:
     kind = offers.kind
     if kind == "react":
         return PASS
-    if kind == "block":
-        return blocking(offers)
-    if kind in ("look", "trap", "trapback"):
-        action: Action = getattr(Mind(rules, state, offers.seat), kind)()
+    if kind in ("block", "look", "trap", "trapback"):
+        action: Action = getattr(Mind(rules.content, offers), kind)()
         return action
     if kind == "target":
         return max(promising.candidates(rules, state, offers.seat)).action

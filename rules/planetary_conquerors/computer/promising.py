@@ -12,8 +12,9 @@ from rules.game import Action
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.computer import assaulting
-from rules.planetary_conquerors.computer.strategist import Mind, blocking
-from rules.planetary_conquerors.offers import CONVERSION, NONE
+from rules.planetary_conquerors.computer.mind import Mind
+from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.offers import CONVERSION, NONE, Offers
 from rules.planetary_conquerors.polling import PASS
 from rules.planetary_conquerors.state import Act, State, Thing
 
@@ -34,7 +35,7 @@ STORES = (c.Add, c.Lose, c.Draw, c.Kuk, c.Look, c.Trapback, c.LookAtTraps, c.Rec
 
 def candidates(rules: Any, state: State, seat: int) -> list[Candidate]:
     """Those of the decision that a seat is asked."""
-    mind = Mind(rules, state, seat)
+    mind = Mind(rules.content, Offers(Field(rules.content, state), seat))
     found = _OF.get(mind.offers.kind, _others)(mind)
     return found or [Candidate(0.0, advice.default(mind.offers))]
 
@@ -44,7 +45,7 @@ def _one(action: Action) -> list[Candidate]:
 
 
 def _deck(mind: Mind) -> list[Candidate]:
-    return _one(("deck", mind.state.copy().chance.choice(list(mind.rules.content.presets))))
+    return _one(("deck", mind.state.copy().chance.choice(list(mind.content.presets))))
 
 
 # Playing and activating
@@ -63,7 +64,7 @@ def _main(mind: Mind) -> list[Candidate]:
 
 def _gain(mind: Mind, action: Action) -> tuple[int, ...]:
     """What an action brings of each material, its cost taken off; nothing for one that brings none."""
-    content = mind.rules.content
+    content = mind.content
     if action[0] == "convert":
         return 0, -CONVERSION, 1
     if action[0] == "play":
@@ -75,7 +76,7 @@ def _gain(mind: Mind, action: Action) -> tuple[int, ...]:
     return ()
 
 
-def _net(ability: c.Spell | c.Paid, cost: c.Cost) -> tuple[int, ...]:
+def _net(ability: Any, cost: c.Cost) -> tuple[int, ...]:
     gains = [[n if isinstance(n, int) else 0 for n in do.parts] for do in ability.do if isinstance(do, c.Add)]
     return tuple(sum(g[i] for g in gains) - n for i, n in enumerate(cost.parts)) if gains else ()
 
@@ -83,7 +84,7 @@ def _net(ability: c.Spell | c.Paid, cost: c.Cost) -> tuple[int, ...]:
 def _enabled(mind: Mind, enabler: Candidate, gain: tuple[int, ...], now: set[Any]) -> Iterator[Candidate]:
     """What an action that brings material makes possible, both together."""
     state, seat, action = mind.state.copy(), mind.seat, enabler.action
-    side, field, content = state.sides[seat], mind.offers.field, mind.rules.content
+    side, field, content = state.sides[seat], mind.offers.field, mind.content
     limits = field.limits(seat)
     gold, cosmium, electricity = (min(n, have + more) for n, have, more in zip(limits, side.stock, gain, strict=True))
     side.stock = (gold, cosmium, electricity)
@@ -94,7 +95,7 @@ def _enabled(mind: Mind, enabler: Candidate, gain: tuple[int, ...], now: set[Any
         state.things[thing.uid] = replace(thing, used=(*thing.used, action[2]))
         if content.ability(thing.card, action[2]).pay.sacrifice:
             del state.things[field.by_word[action[3]].uid if len(action) > 3 else thing.uid]
-    after = Mind(mind.rules, state, seat)
+    after = Mind(content, Offers(Field(content, state), seat))
     rows = [*_plays(after, _in_main), *_effects(after, _effect_in_main)]
     for one in rows:
         if (one.action[1] if one.action[0] == "play" else one.action[1:3]) not in now:
@@ -102,18 +103,18 @@ def _enabled(mind: Mind, enabler: Candidate, gain: tuple[int, ...], now: set[Any
 
 
 def _plays(mind: Mind, promise: Callable[[Mind, c.Card], float]) -> Iterator[Candidate]:
-    cards = mind.rules.content.cards
+    cards = mind.content.cards
     for word in mind.offers.playable:
         yield Candidate(promise(mind, cards[word]), ("play", word))
 
 
 def _effects(mind: Mind, promise: Callable[[Mind, c.Paid], float]) -> Iterator[Candidate]:
-    offers, content = mind.offers, mind.rules.content
+    offers, content = mind.offers, mind.content
     for word, names in offers.usable.items():
         for name in names:
             action = ("activate", word, name)
             at_first_sight = promise(mind, content.ability(offers.field.by_word[word].card, name))
-            victims = sorted(offers.victims(word, name), key=lambda w: mind.judge.warrior(offers.field, offers.field.by_word[w]))
+            victims = sorted(offers.victims(word, name), key=lambda w: mind.warrior(offers.field.by_word[w]))
             if victims:
                 yield from (Candidate(at_first_sight - 0.5 * i, (*action, v)) for i, v in enumerate(victims[:4]))
             else:
@@ -195,7 +196,7 @@ def _target(mind: Mind) -> list[Candidate]:
 
 
 def _aim(mind: Mind, word: str) -> float:
-    field, seat, content = mind.offers.field, mind.seat, mind.rules.content
+    field, seat, content = mind.offers.field, mind.seat, mind.content
     act = mind.state.frames[-1]
     assert isinstance(act, Act)
     ops = _ops(content.ability(act.card, act.ability))
@@ -203,7 +204,7 @@ def _aim(mind: Mind, word: str) -> float:
     thing = field.by_word.get(word)
     if thing is None:
         if word in content.cards:
-            return 0.3 * mind.judge.card(mind.state, word)
+            return 0.3 * mind.card(word)
         return 1.0 if field.owners(_zone(mind), [word]) != {seat} else -1.0
     worth = _worth(mind, thing)
     own = thing.controller == seat
@@ -215,7 +216,7 @@ def _aim(mind: Mind, word: str) -> float:
 def _zone(mind: Mind) -> str:
     act = mind.state.frames[-1]
     assert isinstance(act, Act)
-    ability = mind.rules.content.ability(act.card, act.ability)
+    ability = mind.content.ability(act.card, act.ability)
     slot = next(s for s in ability.targets if s.id not in act.chosen)
     return "trap" if slot.filter.kind == ("trap",) else slot.zone
 
@@ -223,13 +224,13 @@ def _zone(mind: Mind) -> str:
 def _worth(mind: Mind, t: Thing) -> float:
     kind = mind.offers.field.type(t)
     if kind == "warrior":
-        return 0.25 * mind.judge.warrior(mind.offers.field, t)
+        return 0.25 * mind.warrior(t)
     return 0.2 * t.hp if kind == "building" else 0.5 + (1.0 if t.hp < 6 else 0.0) if kind == "mine" else 0.3
 
 
 def _others(mind: Mind) -> list[Candidate]:
     """Every answer to a small question, all alike."""
-    return [Candidate(0.0, row[0]) for row in mind.choices()]
+    return [Candidate(0.0, action) for action in mind.choices()]
 
 
 # The attack
@@ -237,13 +238,12 @@ def _others(mind: Mind) -> list[Candidate]:
 
 def _attack(mind: Mind) -> list[Candidate]:
     """Whole attacks; what has been picked already is how they begin."""
-    offers = mind.offers
     picks = mind.state.picks
     state = mind.state
     if picks:
         state = state.copy()
         state.picks = ()
-    field = type(offers.field)(mind.rules.content, state)
+    field = Field(mind.content, state)
     word = field.word
     found = []
     for promise, plan in assaulting.plans(field, mind.seat):
@@ -258,7 +258,7 @@ def _attack(mind: Mind) -> list[Candidate]:
 def _block(mind: Mind) -> list[Candidate]:
     """None, the one that looks best, and each other."""
     offers = mind.offers
-    likely = blocking(offers)
+    likely = mind.block()
     rows: list[Action] = [("done",), *(("block", a, b) for a, able in offers.blocks.items() for b in able)]
     return [Candidate(1.5 if row == likely else 0.3 if row == ("done",) else 0.0, row) for row in rows[: 2 * AIMS]]
 
@@ -280,7 +280,7 @@ def _placed(mind: Mind) -> Iterator[Candidate]:
     columns = sorted(offers.columns, key=lambda t: len(field.column(t.uid)) * 4 - (5 if t.is_mine else t.hp / 2))[:COLUMNS]
     for card in offers.traps:
         for i, t in enumerate(columns):
-            yield Candidate(0.8 - 0.5 * i + 0.2 * mind.rules.content.cards[card].rarity, ("place", card, field.word(t.uid), "1"))
+            yield Candidate(0.8 - 0.5 * i + 0.2 * mind.content.cards[card].rarity, ("place", card, field.word(t.uid), "1"))
 
 
 def _answered(mind: Mind) -> list[Candidate]:
