@@ -1,6 +1,7 @@
 """Localisation: texts in the reader's language from gettext catalogues, the bot's own and one for each game.
 
-Message ids are keys (`refused.occupied`); English is a catalogue like the others and stands in where a text is missing.
+Message ids are keys (`refused.occupied`); English is a catalogue like the others and stands in where a text is missing. Plural forms are chosen in
+`data/translations.py` (`Catalogue.find`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Discord's refusals: its error codes, and helpers shared by the modules that check its limits.
 
-Which limits those are say the modules of what they are of.
+The limits themselves stand where they are checked: `message_bodies`, `embeds`, `components`, `layouts`, `forms`, `commands`, `threads`,
+`rate_limits`.
 """
 
 from __future__ import annotations

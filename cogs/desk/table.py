@@ -68,15 +68,15 @@ class TableDesk:
         self.doers = Doers(bot)
 
     async def table(self, interaction: discord.Interaction[Any], act: Act) -> Table:
-        """The table of the channel, for whoever Discord lets use the desk and the door lets do this. Raises NoTable, Stranded, Unfit."""
+        """The channel's table, if the permission table lets the moderator do `act` there. Raises NoTable, Stranded, Unfit."""
         found = await self._ruled(interaction, act)
         if isinstance(found, Stranded):
             raise found
         return found
 
     async def put(self, interaction: discord.Interaction[Any], act: Act, reason: str, player: discord.User | None = None) -> Table | None:
-        """The same for what whoever plays at the table may put to the others, about a player if it is about one: None where that is done, and
-        said. Raises NoTable, Stranded, Unfit."""
+        """Like `table`. Where the act needs the players' consent, puts it to them as a motion instead, answers the moderator, and returns None.
+        Raises NoTable, Stranded, Unfit."""
         try:
             return await self.table(interaction, act)
         except NeedsConsent as needs:

@@ -1,4 +1,4 @@
-"""Autocompletion that offers nothing where there is nothing to choose from."""
+"""Autocompletion that returns an empty list instead of an error that is the user's own, such as no table in the channel."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from data.language import texts
 
 
 def offering_quietly(tree: app_commands.CommandTree[Any]) -> None:
-    """Lets all completions of a tree offer nothing where there is nothing to choose from, such as without a table: whatever whoever types did wrong
-    is told when they send it. What is a fault of ours stands in the log."""
+    """Makes every autocompletion of a tree return an empty list on an expected error (the person reads it when they send the command). Unexpected
+    errors are still raised."""
     for command in tree.walk_commands():
         for param in getattr(command, "_params", {}).values():
             if callable(param.autocomplete) and not hasattr(param.autocomplete, "quiet"):

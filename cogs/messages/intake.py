@@ -65,8 +65,11 @@ class Intake:
         return interaction in self._begun
 
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
-        """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
-        more, of whoever asks for too much at the same time or of anybody, which has been answered then."""
+        """Registers an interaction for the current task; returns whether to handle it.
+
+        False where another process answers it, during shutdown, or if the person has too many under way; in the last two cases they have been told to
+        wait a moment.
+        """
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None

@@ -1,10 +1,10 @@
 """Challenges: open tables at which named players have not accepted yet.
 
-The game is dealt when all have accepted; until then nothing counts for anybody.
+The game is dealt when all have accepted; until then nothing counts for anybody. A named player accepts by joining, or by their settings
+(`data.store.challenge_settings`): then they are dealt in, and count as agreed when they first look at the game. They decline by leaving.
 
-Whoever is named accepts by joining and declines by leaving, or accepts by
-what they have set (`data.store.challenge_settings`): then they are dealt in, and
-have agreed when they first look at the game. Where nobody else is left, or nobody has answered in time, the table closes.
+Those who have not answered after `ANSWER_WITHIN` lose their seats. A challenge closes when nobody but its host is left. An open table without named
+players does not expire; it closes when nobody is left at it, or by a moderator's word.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from data.user_text import Typed
 from rules.competition.clock import HOUR, Clock, of_rated
 
 FOR_THE_HOST = HOUR
-"""Seconds for which whoever has opened a table alone begins before all seats are taken: they know for whom they wait."""
+"""Seconds after opening in which only the host of a table may begin before all seats are taken: they know for whom they wait."""
 NOT_WELCOME = "game.no_seat"
-"""What somebody hears who is blocked by one of those who sit at a table, and who is not among those with whom its host plays. Both look the same."""
+"""The refusal for a person whom somebody at the table has blocked, or who is not among those with whom its host plays. Both look the same."""
 LEFT = "left"
-"""Why a table is closed at which nobody sits any more: whoever was there knows, and nobody needs to be told but by its message."""
+"""The reason for closing a table that everybody has left: nobody is told, only its message changes."""
 ANSWER_WITHIN = 48 * HOUR
-"""Seconds for which those who are named may think about it, and in which whoever accepts by their settings alone must have looked at the game."""
+"""Seconds within which named players must answer, and within which a player who accepts by their settings alone must have looked at the game."""
 UNSEEN = "unseen"
-"""Why time stands: somebody has not looked yet at a game that they have accepted by their settings alone."""
+"""The reason for standing clocks: somebody who accepted by their settings alone has not looked at the game yet."""
 
 
 def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
@@ -50,7 +50,7 @@ def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
 
 
 def complete(row: TableRow, seats: Sequence[SeatRow], selves: Collection[int]) -> bool:
-    """Whether all seats are taken, and all who sit there want to play, or accept this by themselves."""
+    """Whether all seats are taken, and everybody there has agreed or accepts by their settings (`selves`)."""
     return len(seats) == row.options["seats"] and all(s.player in selves for s in asked(seats))
 
 
@@ -66,19 +66,19 @@ def unseen(change: Change, now: float) -> Change:
 
 
 def clock_of(row: TableRow) -> Clock | None:
-    """By which clock a table is played: where its result counts, by one that ends in any case, also if it was opened when none was needed."""
+    """The clock by which a table is played. A rated game always has one that ends it, even if it was opened without one."""
     return of_rated(row.clock) if row.rated else row.clock
 
 
 def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -> Change:
-    """A table goes on waiting, or begins to at a moment: those who are named have so long to answer."""
+    """Keeps a table open; with `now`, those who are named have `ANSWER_WITHIN` from then on."""
     patience = [Message(UNANSWERED, due=now + ANSWER_WITHIN)] if now is not None and asked(seats) else []
     return Change(row, seats=seats, owed=[Message(LOBBY), *patience])
 
 
 def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:
-    """From when on somebody may let a game begin before all are there: for a while nobody but its host may, as long as they sit there, and whom the
-    host has named, who says yes by that."""
+    """The moment from which a person may begin a game before all seats are taken. In the first hour that is only the host, while they sit there,
+    and those whom the host has named, who accept by that."""
     there = any(s.player == row.host and s.agreed for s in seats)
     named = any(s.player == by for s in asked(seats))
     return row.created + FOR_THE_HOST if there and not named and by not in (None, row.host) else 0
@@ -104,7 +104,7 @@ def ruled(row: TableRow, by: tuple[int, str], reason: str, now: float) -> Change
 
 
 def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], why: str, now: float) -> Change:
-    """A challenge without some who were named: it waits for the others, with seats free; or it is over, where nobody has accepted but its host."""
+    """Removes named players from a challenge: their seats become free, or the challenge is over if nobody but its host is left."""
     rest = [s for s in seats if s not in gone]
     if any(s.player not in (None, row.host) for s in rest) and any(s.player is not None and s.agreed for s in rest):
         left = [s._replace(seat=n) for n, s in enumerate(rest)]
@@ -113,7 +113,7 @@ def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], wh
 
 
 def closed(row: TableRow, why: str, gone: Sequence[SeatRow], now: float) -> Change:
-    """The end of a challenge, of which its channel is to be told, and of those by whom it has come."""
+    """Closes a challenge; its channel is told why, and because of whom."""
     return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, {"why": why, **_told(gone)})])
 
 

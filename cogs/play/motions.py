@@ -1,13 +1,11 @@
-"""Motions: what a moderator who plays at a table, or a person who asks for a seat, proposes to its players.
+"""Motions: what a moderator who plays at a table, or a person who asks for a seat, proposes to its players. Imports no discord.
 
-Motions are there since who plays does not rule (`cogs.play.permissions`).
+Needed because a moderator may not rule where they play (`cogs.play.permissions`). A motion is carried out when all others who play on have agreed,
+and ends at the first objection. Acts in `BY_SILENCE` are also carried out by silence: announced after 48 hours without an objection, done after 24
+more.
 
-It is done as soon as all agree who play on, and ends as soon as anybody there objects. What shows, exchanges, takes back and decides nothing is done
-by silence, too: after 48 hours in which nobody has objected it is announced, and done a day later. Time is that of those who have not answered,
-counted in small pieces that somebody has looked at (`cogs.play.time.silent_players`): neither
-their rests, nor what passes while nobody can act there or has
-been told of it, nor the first day in which Discord says that they cannot. A pause of the game changes nothing, since one can answer in it. Imports
-no discord.
+These are hours of each silent player's own time (`cogs.play.time.silent_players`). Not counted are their rests, time in which nobody can act at the
+table or the motion has not been told, and the first day in which Discord says that the player cannot act. A pause of the game changes nothing.
 """
 
 from __future__ import annotations

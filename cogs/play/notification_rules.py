@@ -2,8 +2,8 @@
 
 Pure; every path asks here when a message goes out.
 
-What cannot be said with a mention is said with a name, so that nothing is hidden from those who look; what is nothing but a call is not said at all.
-What somebody says who is blocked stands in the channel as it does of anybody, and calls nobody: they cannot tell.
+Where a ping is not allowed, the message shows the name without one; a message that is nothing but a ping is then not sent. What somebody does to a
+person who has blocked them looks as usual and pings nobody, so that they cannot tell.
 """
 
 from __future__ import annotations

@@ -1,18 +1,19 @@
-"""The permission table: what one person may do to others at a table or in a tournament.
+"""The permission table: what one person may do to others at a table or in a tournament. Pure; every path asks here first.
 
-The answer is may, may with consent, or not. Pure; every path asks here first.
+The answer is one of: allowed, allowed with the others' consent, refused.
 
-**Who plays does not rule.** Nobody decides, exchanges, shows or takes back anything where they sit or have sat, nor in the matches of a tournament
-that they are entered in; hosting alone and having invited somebody is no part. A second moderator can, and so may who plays against computers alone
-while nothing is at stake for others. What does none of that (to end somebody's time or to say that they did not come, a pause, an end without a
-result) they may put to the others at the table (`cogs.play.motions`): it is done when all agree, or when nobody objects for long. To pause or end a
-whole tournament they announce first, and may do so when nobody there has objected for two days (`cogs.play.tournaments.objections`).
+**A moderator may not rule where they play or have played**, nor in matches of a tournament that they are entered in. To host, or to have invited
+somebody, is not to play. Another moderator can do it. Excepted is a table where they have only ever played against computers, with neither rating nor
+prize.
 
-**A seat that a computer has taken** is whoever's who has left it by being silent, as long as nobody has seen the hand since. Others need a yes of all
-who play, or a moderator without a part; with a prize or a rating moderators alone fill seats.
+**What changes no result by itself** (ending somebody's time, saying that they did not come, a pause, an end without a result) such a moderator may
+put to the other players as a motion (`cogs.play.motions`). To pause or end a whole tournament they announce it; they may do it after two days without
+an objection (`cogs.play.tournaments.objections`).
 
-**Whose time is over** may be out at the word of those alone who play on and wait (`cogs.play.time.claims`): that is a move of theirs, also of a
-moderator who plays, or of who is blocked. A moderator without a part has other acts.
+**A seat that a computer has taken from a silent player** belongs to that player as long as no other person has sat there (`cogs.play.seat_takeover`).
+Anybody else needs the consent of all who play, or a moderator who does not play. With a rating or a prize only moderators fill seats.
+
+**A claim on time** (`cogs.play.time.claims`) is open to those who play on and wait, moderators and blocked persons included, and to nobody else.
 """
 
 from __future__ import annotations
@@ -85,18 +86,18 @@ class Answer(StrEnum):
 
 
 TOLD_BY_DISCORD = frozenset({Act.DROP_LEFT, Act.KEEP_LEFT})
-"""What the host may do, too: it is about somebody of whom Discord says that they have left the server."""
+"""Acts that the host of a tournament may do, too: they are about somebody of whom Discord says that they have left the server."""
 BY_SILENCE = frozenset({Act.TIMEOUT, Act.ABSENT, Act.TABLE_PAUSE, Act.TABLE_RESUME, Act.TABLE_END})
-"""What whoever plays may put to the others, and what is done when none of them objects for long: it shows, exchanges, takes back and decides nothing
-that whoever does not answer would not lose by the clock."""
+"""Acts that a moderator who plays may put to the others as a motion, and that are done if none of them objects for long. They show, exchange, take
+back and decide nothing that a silent player would not lose by the clock."""
 BY_CONSENT = BY_SILENCE | {Act.TAKE_SEAT}
-"""What they may put to the others at all; what is not done by silence needs a yes of everybody."""
+"""All acts that may be put to the others as a motion. Those not in `BY_SILENCE` need everybody's yes."""
 WHOLE_TOURNAMENT = frozenset({Act.PAUSE, Act.RESUME, Act.END})
-"""What is about a whole tournament: who is entered in it announces it, and anybody there may object."""
+"""Acts on a whole tournament: a moderator who is entered announces them first, and any entrant may object."""
 
 
 AT_THE_TABLE = frozenset({Relation.OPPONENT, Relation.ALLY, Relation.MODERATOR_PLAYS, Relation.PLAYS_ALONE, Relation.BLOCKED})
-"""Who plays there themselves, when it is about what players alone may do."""
+"""The relations of those who play at the table themselves."""
 
 
 class NeedsConsent(Unfit):

@@ -77,7 +77,8 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
 
 
 def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat) -> int | None:
-    """The place of the last action that a seat has done itself, among rows that count; of those of earlier rules one by hand."""
+    """The index in `rows` of the seat's latest own action (`doings`), resigning excepted; None if there is none. Of rows before the base only
+    actions by hand count."""
     since = since_base(base, rows)
     own = [row for row in rows[: len(rows) - len(since)] if not row.auto and not sealed(row.action)]
     own += doings(table.rules, table.record.beginning(base).state, since)

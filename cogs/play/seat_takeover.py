@@ -1,9 +1,10 @@
-"""Who may take over a seat that a computer has taken from a silent player, and with it see the hand there.
+"""Who may take over a seat that a computer has taken from a silent player, and with it see the hand there. Imports no discord.
 
-Whoever has left it so comes back at any time, as long as nobody else has sat there since. Others need the consent of all who play, which is put to
-them like the act of a moderator who plays (`cogs.play.motions`). One person alone gives no seat away, lest it be to their own second account, which
-would read the hand for them: there its owner comes back, or a moderator fills it. Where nobody plays who could agree, anybody may have it after 48
-hours who has never had a part in the game. Whoever has offered their seat has agreed to that themselves. Imports no discord.
+- The person who left the seat comes back at any time, unless a person has sat there since.
+- Anybody else needs the consent of all who play, asked for as a motion (`cogs.play.motions`). Where only one person plays, nobody but the former
+  occupant or somebody chosen by a moderator gets the seat, since the two could be accounts of one person.
+- Where no person plays, anybody who never had a part in the game may have it 48 hours after it was left.
+- A seat that its player has offered needs no consent.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LONELY = 2 * DAY
 
 
 def owner(sittings: Sequence[Sitting], seat: Seat) -> Sitting | None:
-    """Who sat at a seat last, of whoever sits there now."""
+    """The occupant of a seat before the present one; None if there was none."""
     return next((sitting for sitting in reversed(sittings) if sitting.seat == seat), None)
 
 

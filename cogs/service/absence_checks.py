@@ -1,9 +1,8 @@
 """Asks Discord who has left, cannot see the channel or is timed out, before their time runs out.
 
-The bot has no intent for members, and so hears of none.
-
-It is asked once in the last part of each stretch of somebody's time, when somebody cannot be written to, and from time to time while somebody's time
-stands for it; of people alone, a few at a time, and nobody waits for it but a time that is just over, for some seconds.
+The bot has no members intent, so it must ask. It asks once near the end of each stretch of a player's running time, every 15 minutes while a player's
+time stands, and when a message to somebody failed or somebody acts while their time stands. Only a time that has just run out waits for the answer,
+ten seconds at most.
 """
 
 from __future__ import annotations

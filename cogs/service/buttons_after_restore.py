@@ -1,8 +1,8 @@
-"""Buttons older than a restored database: they know of more than is stored, say that it was put back, and do nothing else.
+"""Detects by a pressed button that the database was put back without `restore` (a copied file, `pg_restore`).
 
-Who puts a database back with `restore` has everybody told by that. Where it was done in another way (a file was copied, `pg_restore`), a button shows
-it that knows more than is stored: its stamp is of a later edition, or of a table that was never made, or of another one of its number. The first such
-button has everybody told. It is proof only as Discord shows it: on a message of our own, which is older than this process.
+Proof is a stamp with a later edition than is stored, of a table that is not stored, or of another table of the same number, on a message of the bot
+that is older than this process. The first such button has everybody concerned told, and does nothing else. A button of a table that is gone never
+does anything.
 """
 
 from __future__ import annotations

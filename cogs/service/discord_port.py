@@ -263,8 +263,8 @@ def _left(trouble: Trouble) -> bool:
 
 
 def shows(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
-    """Whether a channel is shown to a member: a private thread, as far as we know, to who may manage threads alone, the chat of a channel to talk in
-    to who may connect."""
+    """Whether a member can see a channel. A private thread counts as visible only with *Manage Threads*; a voice or stage channel also needs
+    *Connect*; a thread with an unknown parent is never visible."""
     if isinstance(channel, discord.Thread) and channel.parent is None:
         return False
     rights = channel.permissions_for(member)

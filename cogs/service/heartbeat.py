@@ -62,10 +62,10 @@ class Heartbeat(Repeating):
 
     @property
     def absent(self) -> float:
-        """How many seconds ago the process was there before it stood still, of which nobody has been told yet; 0 where it has not."""
+        """Seconds since the process last ran before a standstill that nobody has been credited with yet; 0 without one."""
         self.look()
         return 0.0 if self._missed is None else self._passed - self._missed
 
     def told(self) -> None:
-        """Everybody has been told of it."""
+        """Resets `absent`, once everybody has been credited with the missed time."""
         self._missed = None

@@ -1,7 +1,7 @@
-"""Measures a gateway's latency, from when a heartbeat is sent.
+"""Measures gateway latency from just before a heartbeat is sent.
 
-discord.py notes that moment in a thread of its own, after it has been sent. On a busy machine Discord's answer is read before, and compared with the
-heartbeat before it: the log says that the bot cannot keep up, by as much as two of them are apart (41 seconds).
+discord.py notes the time after sending, in another thread. On a busy machine the answer can come first and is then measured from the previous
+heartbeat, about 41 seconds too long. `install` corrects that.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Metrics: `/metrics` for Prometheus and `/health` for restarts; nothing about persons or servers.
 
-They are kept only where METRICS says so. What takes its time tells of it by itself (`data.timing`); what there is of something is counted when
-somebody looks, and seldom where that means to ask the database.
+Collected only if METRICS is set. Durations and counts come in through `data.timing`. Gauges are read at each scrape; those that need the database are
+cached for 5 or 30 seconds.
 """
 
 from __future__ import annotations

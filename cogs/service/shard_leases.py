@@ -1,12 +1,14 @@
 """Shard leases: which shards this process holds among all processes on its database, and failover between them.
 
-Whoever looks after a shard answers its interactions, works off what is owed there, and rings its clocks. Another process with the same shards is
-connected to Discord as well and stands by: it is silent until the first one lets go or dies, and takes over then. Discord sends each interaction to
-both; one that comes while nobody holds its shard waits for that with whoever stands by. Should two take one up at the same moment, then Discord lets
-one of them acknowledge it, and nothing is done by the other.
+How long a lease holds without a word from its process is `LEASE` in `data/store/postgres/peers.py`; with SQLite there is one process, which holds
+all.
 
-A process that was frozen has lost its shards without knowing it. Whatever it goes on with is under the lease of before (`data.store.lease`), and is
-refused; when it learns that another one looks after them it connects to Discord anew, since what comes by the old connection is of the past.
+The holder of a shard answers its interactions, works off its outbox rows, and runs its clocks. Another process with the same shard stands by:
+connected to Discord and silent until the holder lets go or dies. Discord sends each interaction to both. One that comes while nobody holds the shard
+waits for up to two seconds until a standby does. If two processes answer at the same moment, Discord accepts one, and the other does nothing.
+
+A process that was frozen has lost its shards without knowing it. What it goes on with is still under its old lease (`data.store.lease`) and is
+refused. When it learns that another process holds them, it connects to Discord anew, since the old connection delivers past events.
 """
 
 from __future__ import annotations

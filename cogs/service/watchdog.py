@@ -1,7 +1,7 @@
 """A watchdog thread beside the event loop: reports what blocks the loop, and ends a process that hangs.
 
-It counts its own ticks, in which a process that was frozen or asleep has been there for one. What it writes are files, lines and functions, and no
-values. A process that something else starts again ends with a status of its own; any other one begins anew by itself.
+It counts ticks, not seconds: a frozen or sleeping process misses one tick, however long it was. Reports hold files, lines and function names, no
+values. A process under a supervisor exits with `STATUS`; any other one restarts itself.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""A learnt ranking: how much the words of a question speak for each entry of a game's rulebook.
+"""A learnt ranking: the log odds that a question asks for each entry of a game's rulebook.
 
-It was learnt from the words that people ask for the entry with.
-
-A logistic regression for each entry (`python -m tests.tools.learning_rules`) over the traits of `data.lookup.basics`,
-one file for each game. What the
-index finds by words that are rare this weighs by what tells the entries of a game apart, in pieces of words too.
+One logistic regression per entry over the traits of `data.lookup.basics`, stored in `data/<game>/leanings.bin`. `python -m
+tests.tools.learning_rules` trains it on the `~` lines, headings and sentences of the books. It complements the word index, which weighs rare words.
 """
 
 from __future__ import annotations

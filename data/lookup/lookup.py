@@ -1,11 +1,13 @@
 """The rules search: an index over all rulebooks, with synonyms, stems and tolerance for typos.
 
-Each word of a question, or each phrase that a glossary has, tells the more the fewer entries have it. An entry gets that for the best way in which it
-has the word: as it stands, in another form, as a word that means the same (`glossary.txt`, any language), or, where no book knows it, as one spelled
-almost like it. It counts as well how much of the question an entry has, how near the question is to one of those that people ask it with (`~`), which
-of the basics it is likely to ask for, and which entries its words and their pieces speak for.
-A rule gains by the rulings about it that fit. What no rule answers is found by words, too: of topics that people ask about though they are
-`outside` of all books.
+Each word of a question, and each phrase of a glossary, weighs more the fewer entries have it. An entry gets that weight for its best match: the word
+itself, another form of it, a synonym (`glossary.txt`, in any language), or, for a word that no book has, one of similar spelling.
+
+To that come the share of the question that an entry matches, its likeness to a question known for the entry (`~` lines), the odds of a basic entry
+(`data.lookup.basics`), and the learnt odds of each entry (`data.lookup.learned_ranking`).
+
+A rule gains by the rulings about it that match. Topics that people ask about though no rulebook covers them are found in the same way
+(`outside.txt`).
 """
 
 from __future__ import annotations

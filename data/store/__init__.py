@@ -2,21 +2,21 @@
 
 What follows from a commit happens after it.
 
-One row cannot be read (cut, damaged, of a later version). It keeps nobody else from anything. What stands in columns as text is read in one place
-(`data/store/parsing.py`). Whoever reads many rows passes over such a one with a line in the log, and `/referee tables` names it. It stays as it
-is stored until somebody sets it anew. Its table or tournament waits. Its person plays in UTC without quiet hours and is told so, and time that
-could not be credited is kept for them.
+A row that cannot be read (cut, damaged, of a later version) affects nobody else. Text columns are parsed in one place (`data/store/parsing.py`). A
+query for many rows skips such a row with a line in the log, and `/referee tables` names it (`data/store/unreadable_rows.py`). The row stays as it is
+until somebody sets it anew. Its table or tournament waits. Its person plays in UTC without quiet hours and is told so, and time that could not be
+credited is kept for them.
 
-A database is put back to an earlier moment (`data/store/after_restore.py`). It is told apart from one that goes on by what people have seen of it:
-buttons that everybody sees carry a stamp (of which table of its number, in which edition), and nothing hidden counts for it. `restore` writes
-into the copy what everybody has to be told, before the copy takes its place in one step. Where it was skipped, the first button of our own with a
-stamp that is later than what is stored does the same (`cogs/service/buttons_after_restore.py`). A *gap* is the numbers that are not given again since
-then. Questions of the time that is undone have other marks.
+A database that is put back to an earlier moment (`data/store/after_restore.py`) is told from one that goes on by what people have seen of it: public
+buttons carry a stamp (which table of its number, at which edition), and nothing hidden counts for it. `restore` writes into the copy what everybody
+has to be told, before the copy takes its place in one step. Where it was skipped, the first button with a stamp later than what is stored does the
+same (`cogs/service/buttons_after_restore.py`). A *gap* is the numbers that are not given again since then. Questions of the time that is undone have
+other marks.
 
-Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats:
-their names, several in one fact too, and their number. A message that names people who sit nowhere any more says by number whom it names. What
-people have set and saved for themselves goes when they have not been here for two years (`data/store/usage.py`): the day of their latest
-interaction is noted, and nobody else's.
+Forgetting somebody (`data/store/people_in_json.py`) is one walk through all that is stored as JSON, before they are taken out of their seats: their
+names, several in one fact too, and their number. A message that names people who sit nowhere any more says by number whom it names. Personal settings
+of people who have not been here for two years are deleted (`data/store/usage.py`). For that, the day of their latest interaction is stored for people
+who have such settings, and for nobody else.
 """
 
 from __future__ import annotations
@@ -61,14 +61,14 @@ def is_address(where: str | Path) -> bool:
 
 
 async def _nothing_missed() -> None:
-    """Nobody watches over the time."""
+    """The default of `Store.accounted`: there is no downtime to credit."""
 
 
 class Store:
     """The database with a member for each subject. `key` is the secret of the marks on buttons. Backups are written `beside` a path.
 
-    Whoever changes a table waits for `accounted` before: time in which the process was not there has been charged to nobody then. `away` says whether
-    nobody who plays in a server can be heard at present.
+    Every change of a table awaits `accounted` first, which credits downtime to the players. `away` says whether the gateway of a server delivers
+    nothing at present, so that nobody there can be heard.
     """
 
     def __init__(self, database: Database) -> None:

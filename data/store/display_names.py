@@ -32,8 +32,8 @@ class DisplayNameRows:
         return CalledOtherwise([row[0] for row in tables], [row[0] for row in await self._database.all(entered, values)])
 
     async def change(self, where: Subject, player: int, name: Called) -> bool:
-        """Somebody is called so at a table or in a tournament, if it is not over, and so are they in what moderators did there and in what is to be
-        said. Whoever has it in memory reads it anew. Says whether they were called otherwise, and not only their account."""
+        """Stores a person's new name at one table or tournament that is not over, in its moderators' acts and outbox rows too, and raises its
+        revision so that caches reload it. Returns whether the name changed, not only the account name."""
         return await self._database.write(_change, where, player, name)
 
 

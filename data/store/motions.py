@@ -104,8 +104,10 @@ class MotionRows:
 
 
 def after(db: Connection, change: Change) -> None:
-    """What a change of a table ends of what has been put to the others there, within its transaction: all with the game, what has been done with its
-    act; with whoever gives a seat up what is about them, and what they have answered."""
+    """Deletes, in a table commit's transaction, the motions that it settles: all if the game is over, else those for the commit's act.
+
+    If a seat changes hands, motions about that seat go, and its agreement and silence are removed from the others.
+    """
     table = change.row.id
     if change.row.status == OVER:
         db.execute("DELETE FROM motions WHERE game = ?", (table,))
@@ -137,7 +139,7 @@ def _write(db: Connection, motion: Motion) -> None:
 
 
 def _motion(row: Sequence[Any]) -> Motion:
-    """What cannot be read of who agrees is as if nobody did, and of who is silent as if nobody had been."""
+    """A motion from its row. Unreadable agreement counts as nobody's, unreadable silence as none."""
     texts = {"seats": str(row[3]), "agreed": str(row[10]), "silent": str(row[11])}
     found, _ = parsing.each(texts, {"seats": parsing.seats, "agreed": parsing.seats, "silent": parsing.lengths})
     return Motion(*row)._replace(seats=found.get("seats", ()), agreed=found.get("agreed", ()), silent=found.get("silent", {}))

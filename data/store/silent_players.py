@@ -1,4 +1,4 @@
-"""Stored waits for vanished players at tables without a clock, and what was offered to the others."""
+"""Stored waits for silent (*vanished*) players at tables without a clock, and what was offered to the others."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Usage:
 
 
 def _count_in(db: Connection, day: int) -> None:
-    """Whoever has anything is noted, and nobody else."""
+    """Adds people who have stored settings and are not yet in `seen`, as active today; removes from it those who have none."""
     theirs = " UNION ".join(f"SELECT {column} AS player FROM {table}" for table, column in THEIRS.items())
     db.execute(f"INSERT INTO seen (player, day) SELECT player, {day} FROM ({theirs}) theirs WHERE player NOT IN (SELECT player FROM seen)")
     db.execute(f"DELETE FROM seen WHERE player NOT IN ({theirs})")

@@ -55,7 +55,8 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Island:
-    """Terrain and feature of every hex, with what follows from them. `cost` is by day, then by night; 0 cannot be entered."""
+    """Terrain and feature of every hex, with what follows from them. `cost[day]` is what each hex costs to enter, at night (False) or by day
+    (True); 0 cannot be entered."""
 
     def __init__(self, content: Content, ground: Grid, terrain: Sequence[str], feature: Sequence[str]) -> None:
         self.grid = ground

@@ -1,4 +1,5 @@
-"""Walking: steps, what they cost, where one can get to, and who pays (section 6)."""
+"""Walking: which steps are legal, where one can get to, and who pays (section 6). What terrain costs is `Island.cost`, by
+`data/hexknight/tiles.json`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The colours of buttons: green plays, blue goes on, grey is aside, red plays what cannot be taken back without the others.
 
-Whether something is red is found in worlds that the seat cannot tell from the true one, so that it tells nothing: not what is hidden, nor what others
-hold, plan or have answered. An answer that is sealed may be changed as long as it is, whoever else is asked, so that it is never red.
+A button is red if its action ends the game, or if its effect differs among some imagined states that the seat cannot tell from the true one. The true
+state is never tried, so the colour reveals nothing hidden. Nothing is red in a sealed question, whose answer can still be changed.
 """
 
 from __future__ import annotations

@@ -13,14 +13,14 @@ MUTE = ("not_an_action", "asked_otherwise", "nothing_to_do")
 
 
 class Alone(NamedTuple):
-    """What is said to things alone, and of which `verb`."""
+    """The answer to things typed without a verb, and the `verb` with which they were read."""
 
     verb: str
     error: Misread | Refused
 
 
 def taking(rules: Rules[Any], thing: str, verbs: Sequence[str]) -> list[str]:
-    """Those of some verbs that may come before a thing, in words of the game; none before nothing."""
+    """Those of `verbs` that accept a thing of this kind; none for an empty thing."""
     if not thing:
         return []
     kind = rules.faces[thing].type if thing in rules.faces else ""
@@ -28,9 +28,9 @@ def taking(rules: Rules[Any], thing: str, verbs: Sequence[str]) -> list[str]:
 
 
 def without_verb(reading: Callable[[str], Action], verbs: Sequence[str], text: str) -> Alone | None:
-    """What is said to things alone: the same as with the verb whose reading gets farthest; of several the first.
+    """The answer to things typed without a verb: the error of the verb that understood most of them, of equal ones the first.
 
-    What would be legal is to be confirmed, since nobody has said that it shall be done. None where no verb makes anything of the things.
+    A legal reading is returned as an error too, so that it must be confirmed. None where no verb understood any.
     """
     things = split(text)
     found: list[tuple[float, Alone]] = []

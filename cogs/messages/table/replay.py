@@ -1,4 +1,4 @@
-"""Replays: a game as everybody saw it, as an animated picture.
+"""Replays: a game as everybody saw it, as an animated picture. Which moments become pictures is decided by `chosen`.
 
 What takes long is done apart from the event loop and piece by piece, so that others have their turns in between.
 """

@@ -25,7 +25,8 @@ def why(where: Whereabouts, now: float) -> str | None:
 
 
 def learned(before: Absence | None, player: int, where: Whereabouts, now: float) -> Absence | None:
-    """What is known of a player from now on; None where there is nothing to keep. Whoever is there again has no more of their stand."""
+    """The absence to store after Discord's latest answer about a player; None if there is nothing to store. For a player who is back, the time
+    that stood runs again from now on."""
     said = why(where, now)
     if before is None:
         return Absence(player, said, now) if said is not None else None

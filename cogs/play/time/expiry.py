@@ -1,4 +1,5 @@
-"""Handles the end of somebody's time at a table, and the reminders before it."""
+"""Sends reminders before the end of somebody's time at a table, and handles its end. When reminders are due is in
+`rules.competition.clock.running`."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from rules.notation import RESIGN
 
 
 class Expiry:
-    """The clock of a table, where it runs out."""
+    """The end of a seat's time, and the reminders before it."""
 
     def __init__(self, table: Acting, seating: Seating) -> None:
         self.table = table
         self._seating = seating
 
     async def lapse(self, seat: Seat) -> bool:
-        """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
+        """Ends a seat's time if it is over: the game answers, a computer takes the seat, or the seat has lost. Returns whether anything happened."""
         async with self.table.changing(0):
             dial, rule, now = self.table.dials.get(seat), self.table.row.clock, self.table.store.now()
             if dial is None or dial.due is None or dial.due > now:
@@ -101,7 +102,7 @@ class Expiry:
                 await self.table.alter(Change(self.table.row._replace(clock=rule), dials={}, owed=[board(told)]))
 
     async def reminded(self, seat: Seat, now: float) -> bool:
-        """Owes a seat its reminder, if it is time to; says whether it was."""
+        """Writes the outbox row of a seat's reminder if one is due; returns whether it was."""
         async with self.table.changing(0):
             dial = self.table.dials.get(seat)
             if dial is None or not any(n <= now for n in dial.reminders):
@@ -113,7 +114,7 @@ class Expiry:
             return True
 
     async def remind_at(self, seat: Seat, at: float) -> bool:
-        """Reminds a seat at another moment and not before; says whether that is before its time is over."""
+        """Puts off a seat's next reminder to another moment; returns whether that is before its time is over."""
         async with self.table.changing():
             dial = self.table.dials.get(seat)
             if dial is None or dial.due is None or at >= dial.due:

@@ -1,11 +1,12 @@
-"""Vanished players at a table without a clock: what the others may decide after waiting for a week.
+"""Silent (*vanished*) players at a table without a clock: what the others may decide after waiting for a week. Imports no discord.
 
-It is a week of that person's own time.
+It is a week of the silent player's own time: their rests do not count, nor does time in which the process did not run, the game was paused, or nobody
+could act there. Time is counted in pieces of at most 15 minutes, at each periodic check.
 
-Time is counted in small pieces, each of which somebody has looked at: what passes while the process stands still, while the game is paused or nobody
-can act, is no such piece, and neither are the person's rests. It is counted by what everybody knows. Whoever has answered a secret question in
-secret is waited for like the others, and says by any act that they are there once they are asked for it; who is asked without the others' knowing
-is not waited for. Games with a rating or a prize are left to clocks and moderators. Imports no discord.
+The wait follows what everybody sees. A player who has secretly answered a secret question is waited for like one who has not, and ends the wait by
+any act once they are asked for it. A player who is asked without the others' knowledge is not waited for.
+
+Games with a rating or a prize are left to clocks, claims and moderators.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Asked(NamedTuple):
 
 
 class SilentPlayers:
-    """Counts how long tables wait for vanished players, and carries out what the others decide."""
+    """Counts how long tables wait for silent players, and carries out what the others decide."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

@@ -84,7 +84,7 @@ class _Int(Int8Dumper):
 
 
 class _Impatient(psycopg.Connection[Any]):
-    """Is lost where a server that hangs does not answer: a thread would wait for ever. The server itself ends a statement before that."""
+    """A connection that closes itself if the server has not answered within `hangs` seconds, so that no thread waits for ever."""
 
     hangs: float | None = None
 
@@ -176,7 +176,7 @@ class Links:
         self._closed = False
 
     def take(self) -> Link:
-        """One that nobody uses, or a new one."""
+        """An idle connection, or a new one."""
         with suppress(IndexError):
             while True:
                 link = self._idle.pop()
@@ -185,7 +185,7 @@ class Links:
         return Link(self._url)
 
     def give(self, link: Link) -> None:
-        """One that is not needed any more. Where it is lost others probably are."""
+        """Returns a connection to the pool. If it is lost, or the pool is closed, it is closed together with all idle ones."""
         if link.lost or self._closed:
             link.raw.close()
             self._let_go()
@@ -204,7 +204,7 @@ class Links:
 
     @contextmanager
     def one(self) -> Iterator[Link]:
-        """One for a while. Raises Again."""
+        """A connection to read with for a while. Raises Again."""
         with plainly():
             link = self.take()
             try:
