@@ -16,8 +16,9 @@ FOLDERS = ["locale", *(f"{game}/locale" for game in games() if not game.startswi
 GLOSSARY = {
     "en": {"seed": r"random key|seed number", "deck": r"card pile|pack of cards", "hex": r"hexagons?|hex fields?"},
     "cs": {"semínko": "seedu?|zrnko", "balíček": r"deck(?:y|u|em)?|talon", "pole": "hexu?|šestiúhelník", "lízat": "líže[šm]?|lížou",
-           "tento": "tenhle|tomhle|téhle|tuhle|tahle|tohohle"},
-    "fr": {"graine": "seed|semence", "deck": "paquets?", "case": "hexagones?|hex", "cote": "rating|elo", "poule": "groupes?"},
+           "tento": "tenhle|tomhle|téhle|tuhle|tahle|tohohle", "připravit": r"přichyst\w*", "pozice": "postavení"},
+    "fr": {"graine": "seed|semence", "deck": "paquets?", "case": "hexagones?|hex", "cote": "rating|elo", "poule": "groupes?",
+           "pendule": "horloges", "consigne": "ordres? permanents?", "fiche": "relevés?"},
 }  # fmt: skip
 """The words for a thing, and those that must not stand for it, as a pattern of whole words."""
 NAMES = re.compile(r"Monster Hex|`[^`]*`|/\w+(?: \w+)?|{\w+}")
@@ -41,6 +42,31 @@ def said(folder: str, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def test_a_thing_has_one_name(folder, language):
     wrong = re.compile(rf"\b({'|'.join(GLOSSARY[language].values())})\b", re.IGNORECASE)
     found = [f"{key}: {text}" for key, forms in said(folder, language) for text in forms if wrong.search(NAMES.sub("", text))]
+    assert not found, "\n".join(found)
+
+
+TO_SOME = {
+    "cs": r"\w\([aá]\)",
+    "fr": r"\btoi[- ](?:seul|même)\b|\btu (?:es|seras|étais) (?:[^\W\d_]+é|seul|premier|second|prêt|exempt|inscrit)\b|·e\b|\w\(e\)",
+}
+"""What is said to men alone, or to both with a bracket."""
+
+
+@pytest.mark.parametrize("language", TO_SOME)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_sentences_speak_to_anybody(folder, language):
+    every = read_catalogue(DATA / folder / f"{language}.po").texts
+    some = re.compile(TO_SOME[language], re.IGNORECASE)
+    found = [f"{key}: {text}" for key, forms in every.items() for text in forms if some.search(text)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_french_signs_stand_apart(folder):
+    """As they are written: a space before each of them, which `typeset` keeps with its word."""
+    close = re.compile(r"[^\W_][;!?]|[^\W_]:(?=\s|$)")
+    every = read_catalogue(DATA / folder / "fr.po").texts
+    found = [f"{key}: {text}" for key, forms in every.items() for text in forms if close.search(NAMES.sub("", text))]
     assert not found, "\n".join(found)
 
 
