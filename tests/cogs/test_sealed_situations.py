@@ -528,6 +528,19 @@ async def test_who_is_asked_next_to_what_their_own_order_has_done_is_told_in_pri
     assert [debt.payload for debt in await store.outbox.of(subject) if debt.kind == WHISPER] == [{"seat": 1, "why": "after_orders"}]
 
 
+async def test_for_whom_an_order_will_answer_the_next_question_is_called_to_nothing(store, time):
+    table = await open_table(store, 2, asked="window")
+    await table.say(1, ("draft", "look"))
+    await table.order(1, frozenset({"again"}))
+    await table.act(0, ("bid", "2"))
+    await table.act(1, ("let",))
+    time.at += LATER
+    await table.ripen()
+    assert (await store.tables.actions(table.id))[-1].action == ("look",)
+    assert (table.acting, table.awaited) == ((1,), ())
+    assert not [debt for debt in await store.outbox.of(Subject("table", table.id)) if debt.kind == WHISPER]
+
+
 @pytest.mark.parametrize("trouble", [LOST, GONE])
 async def test_a_private_message_that_cannot_be_sent_keeps_nothing_public(store, time, trouble):
     """For a day, and for ever: the board goes out, and moderators see nothing of it."""

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 
 from cogs.play.history.record_check import check
+from cogs.play.proposals import Consent
+from cogs.play.tables import Unfit
 from data.content import build
-from rules.competition.clock import HOUR
+from data.store.values import Base
+from rules.competition.clock import HOUR, MOVE, Clock
 from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
+from tests.bids import open_table, timed
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import table
 from tests.waiting import within
@@ -308,6 +313,29 @@ def test_rows_of_the_house():
     assert settled(Row(1, 0, RESIGN)) is None
     rules = build("monster_hex")
     assert play(rules, rules.setup(2, {}, 1).state, Row(1, 0, RESIGN)).events
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+async def test_what_the_clock_has_answered_is_nobodys_to_take_back(monkeypatch, earlier):
+    """Neither by itself nor in the place of what somebody has done, under whatever rules it was."""
+    moment = [1_790_000_000.0]
+    async with timed(lambda: moment[0]) as store:
+        table = await open_table(store, 2, asked="one", clock=Clock(MOVE, HOUR, answers=-1))
+        moment[0] += HOUR
+        assert await table.expiry.lapse(0)
+        await table.act(1, ("bid", "2"))
+        if earlier:
+            base = Base(table.position, 1, table.rules.dump(table.state))
+            monkeypatch.setattr(table.record, "base", AsyncMock(return_value=base))
+        with pytest.raises(Unfit, match=r"undo\.nothing"):
+            await Consent(table).undo(0)
+        await table.act(0, ("bid", "1"))
+        own = table.position
+        await table.act(1, ("bid", "2"))
+        moment[0] += HOUR
+        assert await table.expiry.lapse(0)
+        proposal = await Consent(table).undo(0)
+        assert proposal.target == own - 1
 
 
 async def test_two_undos_at_once_are_one_question(chat):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.table.clocks import absent_lines, public_line, seat_line
+from cogs.play.commit_builder import Way
 from cogs.play.tables import Tables
 from cogs.play.time.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
 from cogs.service.absence_checks import AGAIN, PATIENCE, AbsenceChecks
@@ -15,10 +16,10 @@ from cogs.service.clocks import Clocks
 from data.language import texts
 from data.store.changes import SAID, Change, Subject
 from data.store.shards import EVERYTHING
-from data.store.values import Absence
+from data.store.values import Absence, TableAct
 from playground.permission_bits import VIEW_AUDIT_LOG
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
-from tests.bids import credited, known, memory, open_table
+from tests.bids import credited, known, memory, open_table, ripened
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, THERE, Chat
 from tests.chat import HERE as CHANNEL
 from tests.cogs.service.test_clocks import begin
@@ -90,6 +91,29 @@ async def test_who_is_forgotten_is_forgotten_here_as_well(store):
     await table.commit(Change(table.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, BLIND, 6.0)}))
     await store.people.forget(101)
     assert set(await store.absences.of(table.id)) == {102}
+
+
+async def test_only_who_acts_by_themselves_is_there_again(house, time):
+    """What an order of theirs has answered, or a moderator does at their seat, does not show that they are."""
+    table = await house.table(3, clock=RULES[0], asked="one")
+    away = Absence(102, GONE, time.at, time.at + DAY)
+    await table.order(1, frozenset({"again"}))
+    await table.commit(Change(table.row, absences={102: away}))
+    await table.act(0, ("bid", "1"))
+    await ripened(table)
+    (*_, last) = await house.store.tables.actions(table.id)
+    assert (last.seat, last.auto, table.acting) == (1, True, (2,)), "the order has answered"
+    assert table.absences == {102: away}
+    await table.order(1, frozenset())
+    assert table.absences[102].until == time.at, "whoever gives an order is there"
+    await table.commit(Change(table.row, absences={102: away}))
+    for seat in (2, 0):
+        await table.act(seat, ("bid", "1"))
+    async with table.changing():
+        await table.carry_out(1, ("think",), Way(act=TableAct(9, "act", "whom", "why")))
+    assert table.absences == {102: away}
+    await table.act(1, ("bid", "2"))
+    assert table.absences == {102: away._replace(until=time.at)}
 
 
 # Their time stands
