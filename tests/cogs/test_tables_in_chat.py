@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from cogs.play.order_pauses import LONGEST_PAUSE
-from rules.competition.clock import HOUR
+from playground.permission_bits import SEND_MESSAGES, VIEW_CHANNEL
+from rules.competition.clock import HOUR, MINUTE
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, PATIENCE, THERE
 from tests.cogs.test_play import actor, by_buttons, table
 from tests.waiting import within
@@ -68,6 +69,17 @@ async def test_a_moderator_closes_a_table_that_nobody_begins(chat):
     assert await chat.bot.store.all("SELECT * FROM owed") == []
     await chat.use(DARA, "game new", game="hexknight", computers="1")
     assert (await table(chat)).row.game == "hexknight"
+
+
+@pytest.mark.parametrize("right", [SEND_MESSAGES, VIEW_CHANNEL])
+async def test_a_table_that_waits_where_the_bot_has_no_rights_is_closed_without_a_word(chat, right):
+    chat.accepting = False
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    chat.bot_may_not(HERE, right)
+    await chat.use(JUDGE, "referee end", reason="nobody can play here")
+    await chat.later(MINUTE)
+    assert await chat.bot.store.all("SELECT * FROM games") == []
+    assert await chat.bot.store.all("SELECT * FROM owed") == []
 
 
 async def test_the_last_one_closes_the_table(chat):
