@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.game import legal
@@ -38,7 +40,7 @@ async def test_what_one_choice_has_done_is_taken_back_by_a_button(chat, monkeypa
     await duel(chat, 3, monkeypatch)
     boards, before = public(chat), await hand(chat)
     await chat.press(ANNA, chat.board(), "Your move")
-    assert "Undo" not in chat.labels(chat.private(ANNA)), "nothing has been done yet"
+    assert not any(label.startswith("Undo") for label in chat.labels(chat.private(ANNA))), "nothing has been done yet"
     await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
     assert chat.private(ANNA)["content"].startswith("✓ **You discard ")
     assert len(await hand(chat)) == len(before) - 1
@@ -70,7 +72,7 @@ async def test_where_others_have_acted_the_button_only_says_how_the_table_stands
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     await chat.use(ANNA, "move", action="faction ember")
     panel = chat.private(ANNA)
-    assert chat.labels(panel) == ["Undo"]
+    assert chat.labels(panel) == ["Undo: ▲ Ember"], "and says what it takes back"
     await chat.use(BOHUMIL, "move", action="faction tide")
     before = (await table(chat)).position
     assert "moved on since" in await chat.press(ANNA, panel, "Undo")
@@ -113,7 +115,7 @@ async def test_energy_for_an_answer_is_told_with_it(chat, monkeypatch):
     for _ in range(3):
         await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
     assert public(chat) == boards, "she is still at it"
-    assert "Undo" in chat.labels(chat.private(ANNA))
+    assert any(re.fullmatch(r"Undo: .+ · \+1× colourless", label) for label in chat.labels(chat.private(ANNA)))
     await chat.press(ANNA, chat.private(ANNA), "Pass")
     assert public(chat) == boards + 1
     assert chat.board()["content"].count("for energy") == 3

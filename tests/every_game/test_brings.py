@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.buttons import Press
+from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.choice_labels import BRIEF, FEW, labelled
 from cogs.messages.moves.colours import coloured, plays, tried
+from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import build
 from data.language import LANGUAGES
@@ -155,6 +156,36 @@ async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
             changed += said[0] != said[1]
             assert len({*said[0]}) < 2 or said[0] != said[1]
     assert changed
+
+
+@pytest.mark.parametrize("game", SAYING)
+async def test_menus_tell_no_world_from_another(game):
+    """Of two worlds that a seat cannot tell apart the menus are the same."""
+    rules = next(s for s in SETUPS if s.game == game).rules
+    for n, (state, seat, *_) in enumerate(some(game)):
+        said = []
+        for world in (state, rules.imagine(state, seat, Chance.of(n, "another world"))):
+            asked = picking(rules, world, seat, "en")
+            menus = [item for item in _shown(asked, Place(1, 1, 0, ()), 0).items if isinstance(item, Choose)]
+            await coloured(asked, menus)
+            said.append([(option.value, option.description) for menu in menus for option in menu.item.options])
+        assert said[0] == said[1]
+
+
+async def test_an_option_that_plays_at_once_says_what_it_brings():
+    """Both values before the dice stand before all else that there is to know of a field."""
+    rules, told = next(s for s in SETUPS if s.game == "hockey_game").rules, 0
+    for state, seat, *_ in some("hockey_game"):
+        asked = picking(rules, state, seat, "en")
+        menus = [item for item in _shown(asked, Place(1, 1, 0, ()), 0).items if isinstance(item, Choose)]
+        await coloured(asked, menus)
+        for menu in menus:
+            for option in menu.item.options:
+                move = (menu.rest.split(":")[3], option.value.partition(":")[0])
+                for target in (t for t in asked.view.board.targets if (t.move, t.field) == move):
+                    assert (option.description or "").startswith(f"{target.own} : {target.other}, then dice")
+                    told += 1
+    assert told
 
 
 async def test_where_worlds_do_not_agree_nothing_is_said():

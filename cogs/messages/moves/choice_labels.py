@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.colours import BLUE
-from cogs.messages.moves.picker_context import Picking, Place, capital, sentence
+from cogs.messages.moves.colours import BLUE, beside
+from cogs.messages.moves.picker_context import Picking, Place, capital, named, sentence
 from cogs.messages.truncation import cut
 from rules.game import Action
 
@@ -72,6 +73,17 @@ def _names(picking: Picking, action: Action) -> list[str]:
     return [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))]
 
 
+def taken_back(picking: Picking, action: Action, state: Any) -> str:
+    """What *Undo* takes back of an action from a state on, as far as there is room on its button: what it has brought, or with what it was done."""
+    rules, seat, say = picking.table.rules, picking.seat, picking.say
+    view = rules.view(state, seat)
+    names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
+    told = ", ".join(names[1:]) or names[0]
+    effect = picking.paint.brings(view, rules.view(rules.apply(state, seat, action).state, seat), picking.look, action)
+    ways = [*([f"{told} · {effect}", effect] if effect else []), told]
+    return next((capital(way) for way in ways if len(say("button.undo_what", what=way)) <= BRIEF), "")
+
+
 def _line(picking: Picking, item: Press, effect: str) -> str:
     """What a choice is, in full: what is done, what that brings, and what there is to know of it."""
     table, shown = picking.table, picking.in_text
@@ -81,4 +93,4 @@ def _line(picking: Picking, item: Press, effect: str) -> str:
     action = Place.read(item.rest).prefix
     names = _names(shown, action)
     whole = item.item.label if item.verb == "step" or len(names) < 2 else sentence(picking.say, names)
-    return " · ".join(filter(None, (f"**{capital(whole or '')}**", effect, shown.hint_of(action[:-1], action[-1]))))
+    return " · ".join(filter(None, (f"**{capital(whole or '')}**", beside(effect, shown.hint_of(action[:-1], action[-1])))))

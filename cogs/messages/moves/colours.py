@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.messages.buttons import Choose, Press
+from cogs.messages.buttons import LONGEST_LABEL, Choose, Press
 from cogs.messages.moves.picker_context import Picking, Place
+from cogs.messages.truncation import cut
 from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat, View
-from rules.parts.ahead import sealed
+from rules.parts.ahead import DRAFT, sealed
 
 GREEN, BLUE, GREY, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
 WORLDS = 4
@@ -33,29 +34,55 @@ class Brings(NamedTuple):
 
 
 async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> dict[Press | Choose, str]:
-    """Gives the buttons that play their colour; what each brings, in words, as far as the seat can know it."""
+    """Gives the buttons that play their colour; what each brings, in words, as far as the seat can know it. Options of menus say it themselves.
+
+    What is drafted shows nobody anything; what it brings is said where the position that is foreseen supposes nothing.
+    """
     rules, state, seat = picking.table.rules, picking.state, picking.seat
-    playing = {item: row for item in items if isinstance(item, Press) and (row := plays(picking, item))}
-    if not playing or rules.decision(state, seat).sealed:
+    ahead = picking.verb == DRAFT
+    supposed = state is None or (ahead and rules.supposes(picking.table.state, seat))
+    if supposed or seat not in rules.to_act(state) or rules.decision(state, seat).sealed:
         return {}
-    sight = picking.table.sight(seat)
-    found = await apart(tried, rules, state, seat, sight, [*playing.values()], partial(_told, picking))
-    for item, brings in zip(playing, found, strict=True):
-        item.item.style = RED if brings.final else GREEN
-    return {item: brings.words for item, brings in zip(playing, found, strict=True)}
+    playing = {item: row for item in items if isinstance(item, Press) and (row := plays(picking, item))}
+    options = [(option, action) for item in items if isinstance(item, Choose) for option, action in options_that_play(picking, item)]
+    if not playing and not options:
+        return {}
+    rows = [*playing.values(), *([action] for _, action in options)]
+    found = await apart(tried, rules, state, seat, picking.table.sight(seat), rows, partial(told, picking))
+    for item, brings in zip(playing, found, strict=False):
+        if not ahead:
+            item.item.style = RED if brings.final else GREEN
+    for (option, _), brings in zip(options, found[len(playing) :], strict=True):
+        option.description = cut(beside(brings.words, option.description or ""), LONGEST_LABEL) or None
+    return {item: brings.words for item, brings in zip(playing, found, strict=False)}
 
 
-def _told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:
+def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.SelectOption, Action]]:
+    """The options of a menu that carry an action out at once, with that."""
+    if item.verb != "pick":
+        return []
+    prefix = Place.read(item.rest).prefix
+    found = [(option, (*prefix, option.value.partition(":")[0])) for option in item.item.options]
+    return [(option, picking.plain(action)) for option, action in found if picking.ends(action) and not picking.words(action)]
+
+
+def beside(effect: str, hint: str) -> str:
+    """What a choice brings, and what else there is to know of it."""
+    return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if part != effect))))
+
+
+def told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:
+    """What an action has changed between two views of whoever chooses, in words."""
     return picking.paint.brings(before, after, picking.look, action)
 
 
 def plays(picking: Picking, item: Press) -> Sequence[Action]:
-    """The actions that a button carries out at once; none for one that leads on, or that keeps something that is said ahead."""
-    if item.verb == "do" and not sealed(prefix := Place.read(item.rest).prefix):
-        return [prefix]
-    if item.verb == "go" and item.rest.count(":") == 2:
+    """The actions that a button carries out at once, or adds to a draft; none for one that leads on, or that keeps another thing said ahead."""
+    if item.verb == "do" and (not sealed(prefix := Place.read(item.rest).prefix) or picking.verb == DRAFT):
+        return [picking.plain(prefix)]
+    if item.verb == "go":
         rows = picking.table.rules.shortcuts(picking.state, picking.seat)
-        return rows[int(item.rest.rpartition(":")[2])]
+        return rows[int(item.rest.split(":")[2])]
     return []
 
 
@@ -71,9 +98,9 @@ def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[
     for row in rows:
         shown = [_shown(rules, world, seat, row) for world in worlds]
         first = shown[0]
-        told = {tell(before, one.own, row[-1]) if one is not None else "" for one in shown}
+        said = {tell(before, one.own, row[-1]) if one is not None else "" for one in shown}
         final = first is None or first.ended or any(one != first for one in shown)
-        found.append(Brings(final, told.pop() if len(told) == 1 else ""))
+        found.append(Brings(final, said.pop() if len(said) == 1 else ""))
     return found
 
 

@@ -19,12 +19,13 @@ NEWS_LETTERS = 1500
 
 class Own(NamedTuple):
     """What a panel begins with after an action of its seat: that itself, in bold (`head`), the `lines` of what it has brought, what else there is to
-    say of it, and whether it may be undone."""
+    say of it, whether it may be undone, and what *Undo* calls it."""
 
     head: Sequence[str] = ()
     lines: Sequence[str] = ()
     foot: Sequence[str] = ()
     undo: bool = False
+    deed: str = ""
 
 
 NOTHING = Own()

@@ -246,7 +246,7 @@ async def picker(
     last: list[Press] = []
     if not chosen:
         done = own.undo or (place is not None and decision.goes_on)
-        back = [undoing(table.id, seat, table.sight(seat), say)] if done else []
+        back = [undoing(table.id, seat, table.sight(seat), say, own.deed)] if done else []
         ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
         button, menu = _orders(table, helpful, say, _rows(shown.items) < LAST)
         shown.items.extend(menu)
@@ -330,7 +330,7 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     if shown.chosen:
         asking.append(_chosen_so_far(picking, prefix))
     items = _with_last(shown.items, last)
-    labelled(picking, items, {})
+    labelled(picking, items, await coloured(picking, items) if picking.verb == DRAFT else {})
     return _message(Lines(lines, asking), items, say, files, ahead=True)
 
 

@@ -10,6 +10,7 @@ import discord
 from cogs.messages.buttons import panel, undoing
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.ahead import ahead_message
+from cogs.messages.moves.choice_labels import taken_back
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
@@ -156,12 +157,13 @@ async def carried_message(
     if view := confirming_error(table, seat, done.error, say):
         return {"content": cut("\n".join([*head, *own, *foot])), "attachments": [], "view": view}
     undo = bool(done.before) and not done.kept
+    deed = taken_back(picking_at(table, seat, look, say), done.actions[-1], done.before[-1]) if undo else ""
     if seat in table.acting:
-        return await picker(interaction, table, seat, own=Own(head, own, foot, undo))
+        return await picker(interaction, table, seat, own=Own(head, own, foot, undo, deed))
     if done.kept:
         return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *since, *foot]))
     lines, more = within_room(table, head, [*own, *since], foot, say)
-    presses = [*([undoing(table.id, seat, table.sight(seat), say)] if undo else []), *more]
+    presses = [*([undoing(table.id, seat, table.sight(seat), say, deed)] if undo else []), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
 
 

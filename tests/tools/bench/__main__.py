@@ -3,7 +3,8 @@
 Every figure is a ratio to an anchor measured in the same run, medians of interleaved rounds. Anchors: E python-chess random play, P6 Pillow
 encoding the posted picture as a palette PNG at level 6, of row A1 Pillow's default GIF, S a 20 kB pwrite with fdatasync, I importing discord,
 PIL and aiosqlite; of rows P a bare transaction of one row on the same PostgreSQL, which is TEST_DATABASE_URL's or one of its own. B
-(boardgame.io, one move) is taken as 6.9 E, the ratio once measured side by side, so that the benchmark needs no Node.
+(boardgame.io, one move) is taken as 6.9 E, the ratio once measured side by side, so that the benchmark needs no Node. Row Q alone is in
+milliseconds of one core.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from tests.tools.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.tools.bench.lookups import lookups
 from tests.tools.bench.measure import RESULTS, percentile, result
 from tests.tools.bench.orders import orders
+from tests.tools.bench.panels import labels
 from tests.tools.bench.replays import replays
 from tests.tools.bench.servers import servers
 from tests.tools.bench.stalls import stalls
@@ -269,6 +271,8 @@ def main() -> None:
                 engine(SUBJECTS[key])
             if wanted("R"):
                 pictures(SUBJECTS[key])
+            if wanted("Q"):
+                labels(key)
             if wanted("A"):
                 replays(SUBJECTS[key])
             if wanted("S"):
