@@ -113,7 +113,7 @@ class TableDesk:
         return found
 
     async def _ruled(self, interaction: discord.Interaction[Any], act: Act) -> Table | Stranded:
-        """The table of the channel. Raises NoTable, and Unfit where the door refuses it: who plays does not rule."""
+        """The table of the channel. Raises NoTable, and Unfit where the permission table refuses the act."""
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True)
         table: Table | Stranded

@@ -220,7 +220,7 @@ class Cascade:
 
     @property
     def ripens(self) -> list[Seat]:
-        """The seats whose orders are to answer later, whoever else is still to answer: else whoever does so first would set them going."""
+        """The seats whose standing orders will answer later, whoever else is still to answer: otherwise the first answer would trigger them."""
         return [seat for seat in self.acting if seat not in self._ripe() and (said := self.rules.said(self.state, seat)) and said.ordered]
 
     def _ripe(self) -> Collection[Seat]:
@@ -228,10 +228,10 @@ class Cascade:
 
 
 def asked_after(rules: Rules[Any], before: Any, after: Any, row: Row, asked: Mapping[Seat, int]) -> dict[Seat, int]:
-    """Since which action each seat is asked, when a row has led from one state to another.
+    """Since which action each seat is asked, after a row has led from one state to another.
 
-    Who acted, or was not asked before, is asked anew; the question of another seat stands if it is still the same. What a seat does out of turn,
-    such as offering a draw, leaves all questions standing, and so does what is sealed.
+    The seat that acted, and any that was not asked before, is asked anew. Another seat's question stands if it is unchanged. Actions out of turn
+    (offering a draw) and sealed actions change no question.
     """
     acting = rules.to_act(after)
     if (row.seat not in asked and row.action != RESIGN) or sealed(row.action):

@@ -158,14 +158,14 @@ class Committing(Position):
         return bool(self.row.chosen.get(PAUSE) == OFF)
 
     def cascade(self) -> Cascade:
-        """What happens next, from the present position on. Orders answer questions that have stood long enough."""
+        """What follows from the present position. Orders answer questions that have stood long enough."""
         cascade = Cascade(self.rules, self.state, self.seats, self.asked, self.position, self.at_once)
         if self.row.ripe <= self._time:
             cascade.ripe.update(cascade.asked)
         return cascade
 
     async def commit_cascade(self, cascade: Cascade, way: Way) -> Acted:
-        """Stores what has happened. Where it is but something said ahead, nobody else is told, and only the time of its seat stops or runs."""
+        """Stores a cascade. If it is only something said ahead, nobody else is told, and only that seat's clock stops or runs."""
         first = cascade.first
         seat, outcome, acting = first.seat, self.rules.outcome(cascade.state), cascade.acting
         said = [s for s in acting if self.rules.said(cascade.state, s) is not None]
@@ -344,6 +344,6 @@ class Committing(Position):
         return dials.turned(self.row.clock, shown, hours, asked._replace(free=self._free()), self.store.now())
 
     def sitting(self, seat: Seat, number: int) -> Sitting:
-        """Who has sat at a seat until an action."""
+        """The row that says who has sat at a seat until an action."""
         before = self.seats[seat]
         return Sitting(seat, number, self.store.now(), before.player, before.name)

@@ -89,7 +89,7 @@ class Motions:
         return Put(motion, done=alone)
 
     async def absent(self, tournament: int, players: Collection[int], by: tuple[int, str]) -> Put:
-        """The same for the word that some did not come to their match: to those who are to play it, at its table. Raises Unfit."""
+        """Puts to the players of a match, at its table, that some of them did not come. Raises Unfit."""
         match = next((m for m in await self._cups.matches(tournament) if {*players} <= {p.player for p in m.entrants}), None)
         if match is None:
             raise Unfit("desk.no_open_match")
@@ -100,7 +100,7 @@ class Motions:
         raise Unfit(Answer.PLAYS)
 
     async def marked(self, table: Table, mark: str) -> bool:
-        """Whether a mark is that of something put to the others at a table, and nobody has objected."""
+        """Whether a mark belongs to an open motion at a table, to which nobody has objected."""
         return await self._store.motions.marked(table.id, mark) is not None
 
     async def agree(self, table: Table, player: int, mark: str) -> list[Seat]:
@@ -175,8 +175,11 @@ class Motions:
     # Time
 
     async def look(self, reached: Reached) -> set[int]:
-        """Counts the time since the last look, announces what nobody has objected to for long, and does what has been announced for long enough.
-        Gives those whose silence goes on, some of the time: they may be unable to act."""
+        """Counts the time since the last look, announces motions to which nobody has objected for long, and carries out those announced long enough
+        ago.
+
+        Returns some of those whose silence goes on: they may be unable to act.
+        """
         untold, doubtful = await self._store.outbox.untold(), set()
         for place in await self._store.motions.places(self._store.shards):
             runs = place.id not in untold and reached(place) is None and not self._store.away(place.guild)
@@ -272,12 +275,12 @@ class Motions:
 
 
 def asked(table: Table, motion: Motion) -> list[Seat]:
-    """The seats of all others who play on: neither computers, nor who has not agreed to play yet, unless it is about them."""
+    """The seats asked by a motion: all other persons who play on. Persons who have not agreed to play yet are left out, unless it is about them."""
     return others(table, motion.by, motion.seats)
 
 
 def others(table: Table, player: int, about: Collection[Seat] = ()) -> list[Seat]:
-    """The same, of others than somebody, where it is about some seats."""
+    """The seats of all persons who play on, except one person's; those who have not agreed to play yet only if it is `about` them."""
     return [s for s in table.playing() if (who := table.seats[s]).player not in (None, player) and (who.agreed or s in about)]
 
 

@@ -38,7 +38,7 @@ class Calling(NamedTuple):
 
     @property
     def ring(self) -> Ring:
-        """As it is kept."""
+        """This reason as it is stored."""
         return Ring(self.call.value, 0 if self.call in WIDE else self.at.id, self.by)
 
 
@@ -49,12 +49,12 @@ class Answers(NamedTuple):
 
     @property
     def rung(self) -> Rung:
-        """Those who are called by the message."""
+        """The people who are called by the message."""
         return Rung(player for player, how in self.ways.items() if how in (Way.MENTION, Way.DIRECT))
 
     @property
     def later(self) -> list[int]:
-        """Those who are to be called when they are awake again."""
+        """The people who are to be called after their rest."""
         return [player for player, how in self.ways.items() if how is Way.LATER]
 
 
@@ -66,7 +66,8 @@ class Notifications:
         self._room = room
 
     async def answers(self, calling: Calling, players: Iterable[int], changed: bool = False) -> Answers:
-        """How some people are called now; by a message that is `changed`, and calls nobody once more, as they were. Nobody calls themselves."""
+        """How some people are called now. A message that is `changed` calls nobody again and keeps the mentions that it had. Nobody calls
+        themselves."""
         asked = [player for player in dict.fromkeys(players) if player and player != calling.by]
         hours, now = await self._store.people.hours_of(asked), self._store.now()
         since = {} if changed else await self._since(calling, asked)
@@ -94,7 +95,7 @@ class Notifications:
         return {p: now - at for p, at in rung.items() if p not in calling.anew or undone.get(p, 0) >= at}
 
     async def rung(self, calling: Calling, players: Collection[int]) -> None:
-        """Some people have been called."""
+        """Stores that some people have been called."""
         if calling.call in AGAIN:
             await self._store.blocks.ring(calling.ring, players)
 

@@ -107,14 +107,14 @@ class Owner(NamedTuple):
 
 
 def owners(cascade: Cascade, dials: Mapping[Seat, Dial], seats: Iterable[Seat] | None = None) -> list[Owner]:
-    """Those whose orders are to answer later where a course has led, or those at some seats."""
+    """The people whose orders are to answer later after a cascade, or those at some seats."""
     rules, state, sat = cascade.rules, cascade.state, cascade.seats
     return [Owner(sat[s].player, rules.decision(state, s).sealed, dials.get(s)) for s in (cascade.ripens if seats is None else seats)]
 
 
 async def drawn(store: Store, row: TableRow, whose: Sequence[Owner], now: float) -> float:
-    """The pause after which the orders of all of them answer, as the table wants it: that of whoever takes longest, well before anybody's time is
-    over."""
+    """The drawn pause after which all these orders answer, as the table's option wants it: that of the slowest owner, well before anybody's time
+    is over."""
     if not usually(row.chosen):
         return short(min((limit(row.clock, owner, now) for owner in whose), default=inf))
     hours = {owner: await store.people.hours(owner.player) if owner.player is not None else ALWAYS for owner in whose}

@@ -114,7 +114,7 @@ class Worker:
         await self.begin()
 
     async def begin(self, shards: Shards | None = None) -> None:
-        """The same for shards that have just begun to be looked after; they are among the store's by then."""
+        """Works off the rows of shards that this process has just got; they are among the store's by then."""
         if self._closed:
             return
         await self._owed.retry(among=shards)

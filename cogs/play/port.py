@@ -27,8 +27,8 @@ class Port(Protocol):
         ...
 
     async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
-        """Where somebody is now: whether they are in a server, may write there, and see one of its channels. Raises nothing: what is refused, or not
-        answered, is not known. What is asked about computers is a mistake of whoever asks."""
+        """Where a person is now: in a server, able to write there, able to see one of its channels. Raises nothing: a refused or missing answer
+        means that it is not known. Must not be asked about computers."""
         ...
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:

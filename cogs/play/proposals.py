@@ -1,4 +1,4 @@
-"""Undo, agreed draws, and ending a game that cannot go on: which of them needs whose consent. Imports no discord."""
+"""Undo, agreed draws, and ending a game that cannot go on: what an undo takes back, and who must agree. Imports no discord."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> 
 
 
 def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> list[Row]:
-    """Those of the actions from a state on of which a seat may know that they have happened. What others have prepared in secret is left out,
-    such as an order, unless they have done something since that shows; else it would tell of itself by asking them for consent."""
+    """Those of the actions from a state on that a seat may know to have happened.
+
+    Secret preparations of others, such as an order, are left out, unless their seat has acted visibly since; otherwise asking for consent would
+    reveal them.
+    """
     last: dict[Seat, int] = {}
     for n, row in enumerate(rows):
         step = play(rules, state, row)
@@ -47,13 +50,13 @@ def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> l
 
 
 def meant(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> set[Seat]:
-    """The seats that have acted in these rows from a state on, by themselves or by what they had said ahead: nobody is to know by which of these."""
+    """The seats that have acted in these rows from a state on, by hand or by what they had said ahead; by which of these, nobody is to know."""
     return {row.seat for row in doings(rules, state, rows)}
 
 
 def doings(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> list[Row]:
-    """Those of the actions from a state on that are the doing of whoever sits there: by hand, by a plan, an order, or an answer laid ready. What the
-    game, the clock or a computer has answered for a seat is not, nor is what is said ahead."""
+    """Those of the actions from a state on that are the seat's own doing: by hand, by a plan, an order, or an answer laid ready. Answers of the
+    game, the clock or a computer are not, nor is what is said ahead."""
     found = []
     for row in rows:
         if not sealed(row.action):
@@ -87,7 +90,8 @@ def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat
 
 
 class Consent:
-    """What the players of a table can agree on: undo, draw, an end without a result. `settled` is owed with whatever ends a proposal."""
+    """What the players of a table can agree on: undo, draw, an end without a result. `settled` are outbox messages written with the end of a
+    proposal."""
 
     def __init__(self, table: Table, *settled: Message) -> None:
         self._table = table
@@ -163,14 +167,15 @@ class Consent:
             return await self._propose(proposal._replace(agreed=tuple(sorted({*proposal.agreed, *mine}))))
 
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
-        """Some agree to a proposal, named by its mark; it happens when all have. Returns it as it stands. Raises Unfit, Stale."""
+        """Adds the agreement of some seats to the proposal of a mark, and carries it out when all have agreed. Returns it as it stands. Raises
+        Unfit, Stale."""
         async with self._table.changing():
             proposal = self._standing(seats, mark)
             agreed = tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)}))
             return await self._propose(proposal._replace(agreed=agreed), seats)
 
     async def refuse(self, seats: Sequence[Seat], mark: str, name: str) -> Proposal:
-        """Ends a proposal: somebody who is asked does not agree, or the proposer withdraws it; everybody is told. Raises Unfit."""
+        """Ends a proposal, because a seat that is asked does not agree or the proposer withdraws it; everybody is told. Raises Unfit."""
         async with self._table.changing():
             proposal = self._standing(seats, mark, also_own=True)
             refusal = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})

@@ -26,10 +26,10 @@ class Seating:
     async def sit(
         self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
     ) -> None:
-        """Somebody takes a seat over, without the orders of whoever sat there, but with their own usual ones; a decision gets its time anew. Who is
-        given the seat by a moderator has not `agreed` to play yet.
+        """Seats a person, with their own usual orders instead of those of the earlier occupant; a decision gets its time anew. A person put there by
+        a moderator has not `agreed` to play yet.
 
-        What somebody has proposed no longer stands. Raises Closed, or Stale where the seat is no longer as it was `before`.
+        An open proposal ends. Raises Closed, or Stale where the seat is no longer as it was `before`.
         """
         async with self.table.changing():
             if before not in (None, self.table.seats[seat]):
@@ -37,7 +37,7 @@ class Seating:
             await self.do_sit(seat, player, act, agreed)
 
     async def do_sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, agreed: bool = False) -> None:
-        """The same within `changing`."""
+        """Like `sit`, within `changing`."""
         self.table.check_open()
         event = Event("table.sits", {"seat": seat, "before": self.table.seats[seat].name})
         await self.reseat(SeatRow(seat, player[0], None, player[1], agreed=agreed), (event,), act)

@@ -250,7 +250,7 @@ class Acting(TableFaults):
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
 
     async def do_go_back(self, seat: Seat, number: int, position: int | None, way: Way) -> None:
-        """The same within `changing`. What a seat takes back in the middle of its turn before others were told of it, they are never told."""
+        """Like `go_back`, within `changing`. What a seat takes back in the middle of its turn, before others were told of it, they are never told."""
         if self.over:
             raise Closed
         rows = await self.store.tables.actions(self.id)
@@ -298,7 +298,7 @@ class Acting(TableFaults):
 
     @property
     def late(self) -> str | None:
-        """Why a computer of which everybody knows that it is its turn has been waited for longer than usual: a text key; None where none has."""
+        """The text key that says why a computer, publicly to move, takes longer than usual; None where none does."""
         seat = self.computer
         if seat is None or self._thinking is None or self._thinking.done() or time.monotonic() < self._began + PATIENCE:
             return None

@@ -97,7 +97,7 @@ class Position:
             self.settled = Outcome(places, row.outcome.get("reason", ""), "")
 
     def shown(self, edition: int) -> None:
-        """It is being shown to everybody for so many times, which is stored already."""
+        """Notes how often the table has been shown to everybody, which is stored already."""
         self.row = self.row._replace(edition=edition)
 
     @property
@@ -157,7 +157,7 @@ class Position:
         return self.rules.given(self.state, seat)
 
     def view(self, seat: Seat | None) -> View[Any]:
-        """What a seat may know of the present state; for None what everybody may know."""
+        """What a seat may know of the present state; None stands for everybody."""
         return at_the_end(self.rules.view(self.state, seat), self.settled)
 
     def playing(self) -> list[Seat]:

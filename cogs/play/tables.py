@@ -145,7 +145,7 @@ class Tables:
         return row
 
     async def close(self) -> None:
-        """Nobody thinks any more."""
+        """Stops all computers that think."""
         for table in list(self._alive.values()):
             await table.stop()
         self.thinker.close()
@@ -281,7 +281,8 @@ class Tables:
         return (await self._change(table, think)).row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
-        """Lets somebody go from an open table, or decline to play there; True when nobody was left and the table is closed. Raises NoTable, Unfit."""
+        """Removes a person from an open table, or has them decline; returns whether nobody was left and the table is closed. Raises NoTable,
+        Unfit."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             mine = next((s for s in seats if s.player == player), None)

@@ -14,10 +14,11 @@ WORLDS = 12
 
 
 def redraw(seed: int, rows: Sequence[Row], target: int, shown: Callable[[Sequence[Row]], bool]) -> Action | None:
-    """What is to follow a row that goes back to the position after an action of a record (0: the deal); None where nothing need be drawn anew.
+    """The `redraw` action that has to follow when a record goes back to the position after an action (0: the deal); None where nothing need be drawn
+    anew.
 
-    That is so where the actions that are taken back have not `shown` what chance had brought, and nothing has been drawn anew since: else the draw
-    of before would be known.
+    Nothing need be where the actions taken back have not `shown` what chance had brought, and nothing was drawn anew after that position: otherwise
+    the earlier draw would be known.
     """
     known = counting(rows)
     anew = redrawn_from(seed, [row for row in known if row.number <= target])
@@ -27,7 +28,8 @@ def redraw(seed: int, rows: Sequence[Row], target: int, shown: Callable[[Sequenc
 
 
 def always(_: Sequence[Row]) -> bool:
-    """Where a moderator goes back: that something is drawn anew shall not tell what somebody has seen in secret."""
+    """A `shown` that is always true, for a moderator who goes back: whether something is drawn anew must not reveal what somebody has seen in
+    secret."""
     return True
 
 

@@ -25,13 +25,13 @@ log = logging.getLogger("referee.noticing")
 PERIOD = 20.0
 """Seconds between two looks."""
 MOST = 40
-"""How many people are asked for in one look."""
+"""How many people are asked about in one look."""
 AGAIN = 900.0
-"""Seconds after which it is asked again where somebody is whose time stands, or who cannot be written to."""
+"""Seconds between two checks of a player whose time stands, or to whom a message has failed."""
 PATIENCE = 10.0
-"""Seconds for which an answer is waited for, and for which a time that is over waits for it."""
+"""Seconds for which an answer of Discord is waited for, and for which an end of time waits for it."""
 REMEMBERED = 10_000
-"""How many of those who were asked for lately are remembered."""
+"""How many of the latest checks are remembered."""
 
 
 class AbsenceChecks(Looking):
@@ -51,19 +51,19 @@ class AbsenceChecks(Looking):
         """The people whose time stands."""
 
     def suspect(self, player: int) -> None:
-        """Somebody cannot be written to."""
+        """Has Discord asked about a person to whom a message has failed."""
         if self._suspects.get(player, 0) <= self._store.now() - AGAIN:
             self._suspects[player] = 0.0
             self.look()
 
     def heard(self, player: int) -> None:
-        """Somebody has done something: if their time stands, they may be there again."""
+        """Has Discord asked about a person who has just acted, if their time stands: they may be there again."""
         if player in self.absent:
             self._suspects[player] = 0.0
             self.look()
 
     def sure(self, table: Table, seat: Seat) -> bool:
-        """Whether it has been asked for somebody whose time is over, or that has taken too long; else it is asked now."""
+        """Whether Discord has been asked about a player whose time is over, or has taken too long to answer; else it is asked now."""
         dial = table.dials[seat]
         if table.row.guild is None or dial.since is None or dial.due is None or self._asked.get((table.id, seat)) == (dial.since, dial.due):
             return True
@@ -72,7 +72,7 @@ class AbsenceChecks(Looking):
         return time.monotonic() - first > PATIENCE
 
     async def settle(self) -> None:
-        """Asks for everybody of whom it should be known now, and lets time go on that has stood long enough."""
+        """Asks about everybody who is due, and lets time go on that has stood long enough."""
         now, shards, absences = self._store.now(), self._store.shards, self._store.absences
         for table, until in await absences.over(now, shards):
             if (table, until) not in self._over:

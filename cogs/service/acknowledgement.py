@@ -53,7 +53,7 @@ class _Attempts:
 
 
 class Acknowledging(AsyncWebhookAdapter):
-    """Sends first answers to interactions, with a retry: if it is unknown whether Discord has taken one, it is sent again, and Discord says."""
+    """Sends first answers to interactions, with a retry: if it is unknown whether Discord has accepted one, it is sent again, and Discord says."""
 
     async def create_interaction_response(self, interaction_id: int, token: str, *, session: Any, params: MultipartParameters, **more: Any) -> Any:
         """Raises discord.HTTPException, with the code ACKNOWLEDGED where somebody else has answered, and what says that the connection has broken."""

@@ -44,7 +44,7 @@ class Looking(Repeating):
         self._again.set()
 
     async def settle(self) -> None:
-        """One look, and what follows from it."""
+        """Does one look, and what follows from it."""
         raise NotImplementedError
 
     async def _run(self) -> None:

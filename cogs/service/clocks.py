@@ -98,10 +98,10 @@ class Clocks:
             log.exception("the end of shards %s could not be noted", shards)
 
     async def account(self) -> None:
-        """If the process has stood still, that is charged to nobody: returns when all who play at the tables of its shards have been credited.
+        """Credits a standstill of the process to all who play at the tables of its shards; returns when that is done.
 
-        Where somebody else has looked after a shard meanwhile, only the time in which nobody did. A shard that was out of reach before is credited
-        with all of that when it is back; one that is lost in waking is not out of reach any longer than that.
+        If another process has served a shard meanwhile, only the unserved time is credited. A shard that was out of reach before is credited with all
+        of that when it is back.
         """
         if not self._beat.absent:
             return
@@ -140,7 +140,7 @@ class Clocks:
         self._store.rung.set()
 
     def away(self, guild: int | None) -> bool:
-        """Whether nobody who plays in a server can be heard, or nobody there has been credited with that yet."""
+        """Whether the gateway of a server delivers nothing at present, or that time has not been credited to its players yet."""
         return self._store.shards.of(guild) in self._lost.keys() | self._found
 
     def _in_reach(self, shards: Shards, blink: float = 0) -> Shards:

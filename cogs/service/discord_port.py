@@ -36,7 +36,7 @@ BAN_COUNTS, MOST_REFUSED = 600.0, 3000
 
 
 def trouble_of(error: Exception) -> Trouble | None:
-    """What a failed request means; None where it is no refusal of Discord's, and no lost connection."""
+    """The exception of `cogs.play.port` that a failed request stands for; None where it is neither a refusal of Discord's nor a lost connection."""
     if isinstance(error, discord.RateLimited):
         return Trouble(FULL, error, error.retry_after)
     if isinstance(error, discord.NotFound):

@@ -34,7 +34,7 @@ class DisplayNames:
         self._under_way: dict[Who, asyncio.Event] = {}
 
     async def met(self, guild: int | None, player: int, name: Called) -> None:
-        """Somebody has done something in a server, where they are called so."""
+        """Notes the name under which a person has acted in a server."""
         if guild is None or not self._holds(guild):
             return
         who = (guild, player)

@@ -62,7 +62,7 @@ class Lost(Exception):
 
 
 class Socket(DiscordWebSocket):
-    """One WebSocket. It closes itself when it receives something that cannot be read, since the library would leave it open."""
+    """A gateway WebSocket that closes itself when it receives something unreadable, which the library would leave open."""
 
     _leaving: asyncio.Task[None] | None = None
 
@@ -124,7 +124,7 @@ class Socket(DiscordWebSocket):
 
 
 class Connection:
-    """One shard, reconnected whenever it is lost. It has the methods that discord.py expects of a shard."""
+    """The connection of one shard, reconnected whenever it is lost. It has the methods that discord.py expects of a shard."""
 
     def __init__(self, client: discord.AutoShardedClient, number: int, identifying: ShardStarts, shards: MutableMapping[int, Any]) -> None:
         self.id = number
@@ -218,7 +218,7 @@ class Connection:
 
 
 class Gateway:
-    """All connections of a client. `shards` is where discord.py looks for them, each from its first connection on."""
+    """All gateway connections of a client. `shards` is where discord.py looks for them, each from its first connection on."""
 
     def __init__(self, client: discord.AutoShardedClient, identifying: ShardStarts, shards: MutableMapping[int, Any]) -> None:
         self._client, self._identifying, self._shards = client, identifying, shards

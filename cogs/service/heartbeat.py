@@ -1,8 +1,8 @@
 """The heartbeat of the event loop: notices when the process was frozen or asleep, and when the loop hangs.
 
-A process that stands still (a closed laptop, a paused machine, one that is stopped and goes on) cannot note it itself. Whoever looks next finds how
-long nobody was there, by two clocks: the one on the wall goes on while a machine sleeps, the steady one is not set by anybody. A thread watches the
-beat (`cogs.service.watchdog`) and says what holds it up.
+A process that stands still (a closed laptop, a paused machine, SIGSTOP) cannot note it itself. The next look finds out how long it was, by two
+clocks: the wall clock goes on while a machine sleeps, the steady clock cannot be set. A watchdog thread (`cogs.service.watchdog`) watches the beat
+and reports what holds it up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cogs.service.background_task import Repeating
 INTERVAL = 0.5
 """Seconds between two beats."""
 GAP = 5.0
-"""After so many seconds without a beat nobody was there: far more than a busy machine makes it late."""
+"""Seconds without a beat after which the process counts as having stood still: far more than a busy machine makes it late."""
 
 
 class Heartbeat(Repeating):
@@ -33,7 +33,7 @@ class Heartbeat(Repeating):
 
     @contextmanager
     def resting(self) -> Iterator[None]:
-        """Nobody minds meanwhile how long the loop is held up."""
+        """A context in which the watchdog does not mind that the loop is held up."""
         self.unwatched += 1
         try:
             yield
@@ -41,7 +41,7 @@ class Heartbeat(Repeating):
             self.unwatched -= 1
 
     def start(self) -> None:
-        """Begins to beat."""
+        """Starts beating."""
         if self._task is None:
             self._last, self._missed = (self._wall(), self._steady()), None
         super().start()
@@ -53,7 +53,7 @@ class Heartbeat(Repeating):
             await asyncio.sleep(INTERVAL)
 
     def look(self) -> None:
-        """Finds out whether the process has been there since the last look."""
+        """Finds out whether the process has stood still since the last look."""
         now = self._wall(), self._steady()
         since = max(now[0] - self._last[0], now[1] - self._last[1], 0)
         if since > GAP and self._task is not None and self._missed is None:

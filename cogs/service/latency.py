@@ -15,11 +15,11 @@ _payload = KeepAliveHandler.get_payload
 
 
 def _noted(handler: KeepAliveHandler) -> Any:
-    """The heartbeat that is about to be sent; it is sent from now on."""
+    """The payload of a heartbeat, whose sending time is noted first."""
     handler._last_send = time.perf_counter()
     return _payload(handler)
 
 
 def install() -> None:
-    """All gateways of this process measure it so."""
+    """Has all gateways of this process measure latency like this."""
     KeepAliveHandler.get_payload = _noted  # type: ignore[method-assign, assignment]

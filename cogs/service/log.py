@@ -63,7 +63,7 @@ class Discreet(logging.Formatter):
         return _without_tokens(super().format(told))
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802
-        """Where an error and those that led to it came from, and of what kind they are."""
+        """The stack and type of an error and of those that caused it, without values."""
         told = ["".join(["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__), _kind(error)]) for error in led_to(ei[1])]
         return "\nwhich led to:\n".join(reversed(told))
 

@@ -47,7 +47,7 @@ async def wait(store: Store, table: int, debts: Sequence[Debt]) -> bool:
 
 
 async def go_on(store: Store, table: int) -> None:
-    """All has been told of a game: the board of the next one waits no longer."""
+    """Lets the board of a match's next game go out, once all about the last game has been told."""
     if (following := await store.tournaments.beside(table, 1)) is not None:
         await store.outbox.hasten(Subject(TABLE, following), BOARD)
 
@@ -95,7 +95,7 @@ class MatchThreads:
         return False
 
     async def invite(self, debts: Sequence[Debt]) -> None:
-        """Somebody whom Discord has refused is brought into the thread of their match, as long as it is played there. Raises Trouble."""
+        """Adds a player whom Discord has refused before to the thread of their match, as long as it is played there. Raises Trouble."""
         tournament, asked = debts[0].subject.id, debts[0].payload
         match = await self._tournaments.match(tournament, asked["fixture"])
         entrants = match.entrants if match is not None and match.thread == asked["thread"] else ()

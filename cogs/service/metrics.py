@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("referee.figures")
 PATIENCE = 2.0
-"""Seconds for which whoever looks waits for the database."""
+"""Seconds for which a scrape waits for the database."""
 PRESSING_KEPT, TABLES_KEPT = 5.0, 30.0
 """Seconds for which what has been counted is good."""
 BEAT = 0.5
@@ -41,7 +41,7 @@ LONG = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0)
 
 @asynccontextmanager
 async def served(bot: Referee, where: Address) -> AsyncIterator[Address]:
-    """Figures are kept meanwhile and shown at an address; gives it. Raises OSError where nobody can listen there."""
+    """A context that collects figures and serves them at an address, which it gives. Raises OSError where it cannot listen there."""
     metrics = Metrics(bot)
     app = web.Application()
     app.add_routes([web.get("/metrics", metrics.metrics), web.get("/health", metrics.health)])
@@ -145,7 +145,7 @@ class Metrics:
             self._database = False
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """What there is at this moment, for Prometheus."""
+        """The gauges of this moment, for Prometheus."""
         bot, now = self._bot, self._bot.store.now()
         yield _gauge("database_up", "Whether the database has answered.", self._database)
         yield _gauge("ready", "Whether Discord is connected.", bot.is_ready())
@@ -165,7 +165,7 @@ class Metrics:
     # Who looks
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """All figures as Prometheus reads them."""
+        """Answers `/metrics`: all figures as Prometheus reads them."""
         await self._count()
         body = await asyncio.to_thread(generate_latest, self._registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -32,7 +32,7 @@ def check_once(*named: discord.User | discord.Member) -> None:
 
 
 def check_others(interaction: discord.Interaction[Any], *named: discord.User | discord.Member) -> None:
-    """Raises Unfit where whoever asks names themselves among others, or somebody twice."""
+    """Raises Unfit where the user of a command has named themselves, or somebody twice."""
     if any(user.id == interaction.user.id for user in named):
         raise Unfit("named.yourself")
     check_once(*named)

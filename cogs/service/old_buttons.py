@@ -18,8 +18,8 @@ PRESSED = frozenset({ComponentType.action_row.value, ComponentType.button.value}
 
 
 def without_buttons(message: Json) -> dict[str, Any]:
-    """The body of an edit after which a message is as it was, but for its buttons and menus. The files that it keeps are listed, those that are
-    shown are named anew, and nobody is called again."""
+    """The body of an edit that removes a message's buttons and menus and changes nothing else. Kept files are listed, shown ones are named again,
+    and nobody is pinged again."""
     if not message["flags"] & LAYOUT:
         return {"components": []}
     files = dict.fromkeys([*(file["id"] for file in message["attachments"]), *_files(message["components"])])

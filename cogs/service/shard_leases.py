@@ -34,9 +34,9 @@ LOOK = 0.5
 PRESS_WAITS = 2.0
 """Seconds for which an interaction waits for its shard to be handed over, of the three in which Discord wants an answer."""
 LONELY = 20.0
-"""Seconds without Discord after which a shard is left to others."""
+"""Seconds without Discord after which a shard is left to other processes."""
 ROUND = 30.0
-"""Seconds between two looks at what another process has owed and has died before it could say so."""
+"""Seconds between two looks for rows that another process has written and could not tell of before it died."""
 LAST_STEPS = 1.5
 """Seconds for which steps under way may hold up a hand-over. All of them may be repeated by others."""
 
@@ -68,7 +68,7 @@ class ShardLeases:
         self._round = 0.0
 
     async def start(self, shards: Shards) -> None:
-        """These are the shards of this process; none is looked after yet. Raises data.store.peers.OtherCount."""
+        """Begins to claim the shards of this process; none is held yet. Raises data.store.peers.OtherCount."""
         self._own = shards
         self._store.shards = shards.some(())
         self._peers.heard, self._peers.lost = self._heard, self._lost
@@ -80,11 +80,11 @@ class ShardLeases:
         self._task = asyncio.create_task(self._run())
 
     def holds(self, guild: int | None) -> bool:
-        """Whether this process alone sees to a server; None stands for direct messages."""
+        """Whether this process alone serves a server; None stands for direct messages."""
         return not self._peers.shared or (self._shard(guild) in self._held and self._peers.valid)
 
     def goes_on(self) -> bool:
-        """Whether what the present task does is still for this process to do: nobody else can have got since what was its own when it began."""
+        """Whether the present task may go on: no other process can have got, since it began, what was this process's then."""
         begun, now = undertaken(), self._peers.lease
         return self._peers.valid and (begun is None or now is None or begun.goes_on(now))
 

@@ -109,6 +109,6 @@ class ShardStarts:
         return self._known is not None and self._known.remaining > max(self._known.total // 2, self._known.max_concurrency)
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Lets nobody wait any more."""
         for span in self._spans:
             span.cancel()

@@ -340,7 +340,8 @@ class TableMessages:
 
 
 def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
-    """Who is to be told of a parcel by direct message: those whom everybody sees to be asked, and who have not been asked before nor acted last."""
+    """The people to be told of a parcel by direct message: those whom everybody sees to be asked, and who have neither been asked before nor acted
+    last."""
     by = last_to_act(table, parcel)
     asks = {seat for debt in parcel for seat in debt.payload.get("asks", ())} - {by}
     called = [player for seat in table.view(None).to_act if seat in asks and (player := table.seats[seat].player) is not None]

@@ -104,7 +104,7 @@ class TableNotifications:
         await self._notifications.rung(calling, answers.rung)
 
     async def awake(self, debts: Sequence[Debt]) -> None:
-        """Somebody who rested when everybody saw that they are asked is called, if they are asked still."""
+        """Calls a person who rested when they were asked, if they are asked still."""
         try:
             table = await self._tables.get(debts[0].subject.id)
         except (NoTable, Stranded):
@@ -112,7 +112,7 @@ class TableNotifications:
         await self.remind(table, debts[0])
 
     async def vanished(self, table: Table, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What is told of somebody for whom the table has waited; None where that is no longer so."""
+        """The message about a silent player; None where the table no longer waits for them."""
         if payload["what"] not in (WARNED, OFFERED, TAKEN):
             return done_message(table, payload)
         wait = (await self._store.waits.of(table.id)).get(payload["seat"])
@@ -128,6 +128,6 @@ def _undoes(parcel: Sequence[Debt]) -> bool:
 
 
 def last_to_act(table: Table, parcel: Sequence[Debt]) -> Seat | None:
-    """Who has acted last in a parcel, and is not called by its message: before computers that have answered at once, if it was a person."""
+    """The person who acted last in a parcel, before computers that answered at once; its message does not call them."""
     seats = [debt.payload.get("by") for debt in reversed(parcel)]
     return next((seat for seat in seats if seat is None or not table.seats[seat].computer), seats[0])

@@ -1,4 +1,4 @@
-"""A periodic check for waits that are over: for a player at a table without a clock, for the others' answer."""
+"""A periodic check for waits that are over: for a silent player at a table without a clock, and for the answers to a motion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger("referee.vanishing")
 
 
 class Waiting(Protocol):
-    """The interface of what counts how long something has been waited for."""
+    """What counts how long somebody has been waited for."""
 
     async def look(self, reached: Reached) -> set[int]:
         """Counts the time since the last look, does what follows, and gives those who may not be there at all."""
@@ -22,7 +22,7 @@ class Waiting(Protocol):
 
 
 class WaitChecks(Looking):
-    """A background task that checks such waits one after another. `doubt` asks Discord whether a person is still there."""
+    """A background task that checks waits periodically. `doubt` has Discord asked whether a person is still there."""
 
     def __init__(self, waiting: Waiting, reach: Reach, doubt: Callable[[int], None]) -> None:
         super().__init__(PERIOD, log, "it is not known what is waited for")
@@ -31,7 +31,7 @@ class WaitChecks(Looking):
         self._doubt = doubt
 
     async def settle(self) -> None:
-        """Looks once, unless nothing is known of Discord."""
+        """Looks once, unless no gateway knows anything of Discord yet."""
         if self._reach.knows:
             for player in await self._waiting.look(self._reach.why):
                 self._doubt(player)

@@ -24,17 +24,17 @@ ROOT = Path(__file__).resolve().parents[2]
 TICK = 1.0
 """Seconds between two looks at the beat."""
 LATE = 1.0
-"""Seconds for which the loop may be held up without being asked why."""
+"""Seconds for which the loop may be held up before it is reported."""
 HANGS = 30
 """Ticks without a beat after which the process ends."""
 STATUS = 75
-"""How it ends where something starts it again: a failure that goes over (EX_TEMPFAIL)."""
+"""The exit status under a supervisor: a temporary failure (EX_TEMPFAIL)."""
 OFTEN, SPAN = 3, 600.0
-"""So many ends within an hour follow at once; after that they are so many seconds apart, and each time twice as many."""
+"""So many restarts within an hour follow at once; later ones are at least `SPAN` seconds apart, twice as long each time."""
 LONGEST = 3600.0
 """Seconds at most between two of them."""
 SAYING = 2.0
-"""Seconds for which the log is waited for, which may be what hangs."""
+"""Seconds for which the log is waited for, which may itself hang."""
 DEBUGGERS = frozenset({"bdb", "pdb", "pydevd", "debugpy", "_pydevd_bundle"})
 
 
@@ -60,7 +60,7 @@ class Ends:
         return max(moments[-1] + min(SPAN * 2 ** (len(moments) - OFTEN), LONGEST) - self._wall(), 0.0)
 
     def note(self) -> None:
-        """It ends now."""
+        """Adds this moment to the file."""
         try:
             self._path.write_text(json.dumps([*self._moments(), self._wall()]), encoding="utf-8")
         except OSError as error:
@@ -138,7 +138,7 @@ def _name(frame: FrameType) -> str:
 
 
 def stack(thread: int) -> str:
-    """What a thread is at, the innermost last."""
+    """The stack of a thread, the innermost frame last."""
     return "\n".join(f"  {_name(frame)}" for frame in reversed([*_frames(thread)]))
 
 

@@ -92,7 +92,7 @@ class Retrospect(NamedTuple):
             before = view
 
     def view(self, stage: Stage, seat: Seat) -> View[Any]:
-        """What the player who sits at a seat now may see of an earlier position: nothing of what their predecessors said ahead there."""
+        """What the present player of a seat may see of an earlier position, without what earlier occupants said ahead there."""
         since = begun(self.sittings).get(seat, 0)
         number = stage.row.number if stage.row else 0
         return self.past.view(stage._replace(state=unsaid(stage.state, seat)) if number <= since else stage, seat)

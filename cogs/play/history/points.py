@@ -41,7 +41,7 @@ class Point(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The same, for the deal too, with which a first turn may have begun."""
+        """The point by seat, turn and step; the deal has one, too, since a first turn may begin with it."""
         if self.seat is None:
             return f"0.{self.step}"
         return f"{self.seat + 1}.{self.turn}" + (f".{self.step}" if self.step else "")

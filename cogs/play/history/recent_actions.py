@@ -58,7 +58,7 @@ class RecentActions:
         self._done.append(one)
 
     def fill(self, done: Iterable[Done], after: int, last: int) -> None:
-        """All actions that still count, with numbers above one and up to another."""
+        """Replaces the cache by the actions that still count, with numbers above one and up to another."""
         self._done.clear()
         self._from, self.last = after, last
         for one in done:

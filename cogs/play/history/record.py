@@ -96,7 +96,7 @@ async def open_rows(table: Table) -> dict[int, Row]:
 
 
 async def open_counting(table: Table) -> dict[int, Row]:
-    """Those of them that still count."""
+    """Those of the public rows that still count."""
 
     def found(rows: Sequence[Row]) -> dict[int, Row]:
         counts = {row.number for row in counting(rows)}

@@ -142,7 +142,7 @@ def _same(result: Any, outcome: Outcome | None) -> bool:
 
 
 def compared(verdict: Verdict, published: str) -> Verdict:
-    """A verdict after its record's moves have been compared with a hash that somebody gives, in full or as it is published in short."""
+    """A verdict with its moves compared with a hash that a person gives, in full or in the published short form."""
     if verdict.moves is None:
         return verdict
     typed = _HASH.fullmatch(published.strip())

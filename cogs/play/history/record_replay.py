@@ -39,7 +39,7 @@ class Past(NamedTuple):
     rows: Sequence[Row]
 
     def stages(self) -> Iterator[Stage]:
-        """One after the other."""
+        """Yields all positions, one after the other."""
         step = self.start
         yield Stage(None, step.state, step.events)
         for row in self.rows:
@@ -51,7 +51,7 @@ class Past(NamedTuple):
             yield Stage(row, step.state, (*given_up, *step.events))
 
     def view(self, stage: Stage, seat: Seat | None) -> View[Any]:
-        """What a seat may have known at that position; for None what everybody did."""
+        """What a seat could know at that position; None stands for everybody."""
         return at_the_end(self.rules.view(stage.state, seat), stage.settled)
 
 
@@ -62,7 +62,8 @@ class TableRecord:
         self.table = table
 
     async def base(self) -> Base | None:
-        """Where the present rules took over; None for the deal. Raises EarlierRules for a game that they have never played."""
+        """The base at which the present rules took over; None where they have played from the deal on. Raises EarlierRules for a game that they
+        have never played."""
         latest = next(reversed(await self.table.store.tables.bases(self.table.id)), None)
         if (self.table.row.version if latest is None else latest.version) != self.table.rules.version:
             raise EarlierRules
@@ -101,10 +102,10 @@ class TableRecord:
 
 
 def since_base(base: Base | None, rows: Sequence[Row]) -> list[Row]:
-    """Those rows that were played since a base."""
+    """The rows that were played since a base."""
     return [row for row in rows if base is None or row.number > base.number]
 
 
 def earliest(base: Base | None, rows: Sequence[Row]) -> int:
-    """Of rows that count, the number of the one that stands for a base: the latest before it."""
+    """The number of the row, among rows that count, that stands for a base: the latest before it."""
     return 0 if base is None else max((row.number for row in rows if row.number <= base.number), default=0)

@@ -27,7 +27,7 @@ Sight = tuple[int, Seat, int]
 
 
 class Hints:
-    """A cache of hints. Those who see the same get the same one, so that asking again tells nothing of what others do meanwhile."""
+    """A cache of hints. The same view gets the same hint, so that asking again reveals nothing of what others do meanwhile."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

@@ -41,7 +41,7 @@ class Thinker(Protocol):
         ...
 
     def waits(self, asker: Asker) -> bool:
-        """Whether something asked for somebody still waits for others, since too much is thought about at the same time."""
+        """Whether a request of a person still waits because too many are thought about at the same time."""
         ...
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ STRONGEST = "hard"
 class Request(msgspec.Struct, frozen=True, tag="decide"):
     """A request to decide: a position, the seat and its opponent, the key of chance from which it draws, and the time limit.
 
-    Whoever gets the same request gives the same answer, in any process, unless that takes too long there.
+    The same request gets the same answer in any process, unless that takes too long there.
     """
 
     game: str
@@ -68,7 +68,7 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
     ANSWER: ClassVar[Any] = Glances
 
     def answer(self) -> Glances:
-        """What it shows. Raises whatever rules and guides may raise."""
+        """Replays the rows and evaluates them. Raises whatever rules and guides may raise."""
         rules, over, found = build(self.game), ending(self.seconds), list[tuple[float, float] | None]()
         state, search, chance = rules.load(self.snapshot), searching(rules), Chance(self.chance)
         for row in self.rows:
@@ -106,7 +106,7 @@ class Comparison(msgspec.Struct, frozen=True, tag="compare"):
     ANSWER: ClassVar[Any] = Verdict
 
     def answer(self) -> Verdict:
-        """What comes of it. Raises whatever rules and guides may raise."""
+        """Replays the rows and compares the last one. Raises whatever rules and guides may raise."""
         rules, (*before, row) = build(self.game), self.rows
         state, search = rules.load(self.snapshot), searching(rules)
         for earlier in before:

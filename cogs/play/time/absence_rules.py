@@ -1,7 +1,7 @@
 """When a player's clock stands because Discord says that they are gone: once a game, for a day at most. Pure.
 
-The bot cannot tell what a moderator has done to somebody from what they have done to themselves (leave, drop a role): it may be a weapon in neither
-hand. A question of which everybody knows and one of which they know alone have a stand each, lest the one that is missing tell of the other.
+The bot cannot tell what a moderator did to a player from what the player did (leaving, dropping a role), so it must be of use to neither as a weapon.
+Public questions and questions that only the player knows of have a stand each, since a missing one would reveal the other.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ LONGEST = DAY
 
 
 def stands(absence: Absence | None, public: bool, now: float) -> bool:
-    """Whether the time of somebody's question stands, of which everybody knows or they alone. A stand that everybody knows of holds for both."""
+    """Whether a player's clock stands now, for a `public` question or one that only they know of. A public stand holds for both."""
     return absence is not None and now < (absence.until if public else max(absence.until, absence.alone))
 
 
 def why(where: Whereabouts, now: float) -> str | None:
-    """Why somebody cannot act now; None where they can."""
+    """Why a player cannot act now; None where they can."""
     return None if where.what == MUTED and where.until <= now else where.absent
 
 
@@ -36,12 +36,12 @@ def learned(before: Absence | None, player: int, where: Whereabouts, now: float)
 
 
 def ended(absence: Absence, now: float) -> Absence:
-    """Their time runs from now on."""
+    """The absence with its stand ended: the clock runs from now on."""
     return absence._replace(until=min(absence.until, now), alone=min(absence.alone, now))
 
 
 def begun(absence: Absence, where: Whereabouts, public: bool, now: float) -> Absence | None:
-    """Their time stands from now on; None where it has done so in this game already."""
+    """The absence with a stand that begins now; None where there was one in this game already."""
     if absence.until or (absence.alone and not public):
         return None
     until = min(now + LONGEST, where.until) if where.what == MUTED else now + LONGEST

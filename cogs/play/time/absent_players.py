@@ -19,8 +19,8 @@ from rules.game import Seat
 class AbsentPlayers:
     """Stops the clock of an absent player once, until they act, are there again, or have had a day.
 
-    Of a question of which everybody knows, all are told. Where they know of it alone, nothing but their own dial changes. A deadline is one for all:
-    it stands for everybody, and not for a question of which not everybody knows, since that would tell.
+    For a public question all are told. For a question that only the player knows of, only their own dial changes. A common deadline stands for
+    everybody, but not for a question that is not public, since that would reveal it.
     """
 
     def __init__(self, table: Acting, standing: Standing) -> None:
@@ -101,7 +101,7 @@ class AbsentPlayers:
         return absence is not None and bool(absence.until) and self.table.is_public(self.table.state, seat)
 
     async def seen(self, seat: Seat, way: Way) -> None:
-        """Somebody has acted at a seat: whoever does that by themselves is not absent."""
+        """Lets the clock of a player run again who has acted by themselves."""
         absence = self.table.absences.get(self.table.seats[seat].player or 0)
         now = self.table.store.now()
         if not way.auto and way.act is None and absence_rules.stands(absence, False, now) and absence is not None:

@@ -19,7 +19,7 @@ async def hours_of(people: People, seats: Sequence[SeatRow]) -> dict[Seat, Hours
 
 
 def all_stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:
-    """All dials stopped, without an answer, as when the game pauses."""
+    """All dials stopped without an answer, as when the game pauses."""
     return {seat: clock.stopped(rule, dial, now, _rests(hours, seat), False) for seat, dial in dials.items()}
 
 

@@ -25,7 +25,7 @@ class Knows(Protocol):
 
 
 async def attendance(chat: Knows, guild: int, players: Iterable[int]) -> Mapping[int, bool]:
-    """For each player whether they are in a server; players of whom it is not known are left out. Absent are only those who surely are."""
+    """For each player whether they are in a server; players for whom Discord gives no clear answer are left out."""
     found: dict[int, bool] = {}
     turns = asyncio.Semaphore(AT_ONCE)
 

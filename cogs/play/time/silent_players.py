@@ -69,8 +69,8 @@ class SilentPlayers:
     # Counting
 
     async def look(self, reached: Reached) -> set[int]:
-        """Counts the time since the last look, tells those of whom it is nearly over, and offers the others to decide where it is over. Gives those
-        who have been waited for another day: they may have left."""
+        """Counts the time since the last look, warns players whose time is nearly over, and lets the others decide where it is over. Returns those
+        who have been waited for another day: they may have left the server."""
         await begin(self._tables)  # Rated games, for which nobody waits without an end.
         now, untold = self._store.now(), await self._store.outbox.untold()
         places = await self._store.waits.places(self._store.shards)
@@ -168,8 +168,8 @@ class SilentPlayers:
                     await self._store.waits.keep(table.id, waits.values(), said)
 
     async def choose(self, table: Table, player: int, seat: Seat, what: str, mark: str) -> list[str]:
-        """Somebody who plays on decides about a seat; gives the names of those who have to agree yet, none where it is done. Raises Closed, Paused,
-        Stale, and Unfit where that is not offered any more, or not to them."""
+        """Stores what a player who plays on chooses for a silent player's seat. Returns the names of those who have yet to agree; none where it is
+        done. Raises Closed, Paused, Stale, and Unfit where that is not offered any more, or not to them."""
         async with table.changing():
             if table.over:
                 raise Closed
@@ -210,14 +210,14 @@ class SilentPlayers:
             await self._store.waits.keep(table.id, [])
 
     async def kept(self, table: Table) -> dict[Seat, int | None]:
-        """The seats at which a computer stands in for somebody, and who that is: nobody else takes them."""
+        """The seats at which a computer stands in for a person, and who that is: nobody else takes them."""
         waits = await self._store.waits.of(table.id)
         taken = [seat for seat, wait in waits.items() if wait.stage in (OFFERED, TAKEN) and table.seats[seat].player is None]
         sittings = await self._store.tables.sittings(table.id) if taken else []
         return {seat: next((s.player for s in reversed(sittings) if s.seat == seat and s.player is not None), None) for seat in taken}
 
     async def come_back(self, table: Table, player: tuple[int, str]) -> Seat | None:
-        """Somebody sits down again where a computer stands in for them; None where none does. Raises Closed, Stale."""
+        """Seats a person again where a computer stands in for them, and returns the seat; None where none does. Raises Closed, Stale."""
         seat = next((seat for seat, owner in (await self.kept(table)).items() if owner == player[0]), None)
         if seat is not None:
             await table.seating.sit(seat, player, before=table.seats[seat], agreed=True)
@@ -227,7 +227,7 @@ class SilentPlayers:
 
 
 def deciding(table: Table, waits: Mapping[Seat, Wait]) -> list[Seat]:
-    """The seats of those who decide about somebody who has vanished: the persons who still play, but for those who have vanished themselves."""
+    """The seats that decide about a silent player: the persons who still play and are not silent themselves."""
     lost = {table.seats[seat].player for seat, wait in waits.items() if wait.stage == OFFERED}
     return [s for s in table.playing() if (who := table.seats[s].player) is not None and table.seats[s].agreed and who not in lost]
 

@@ -53,7 +53,8 @@ class Standing:
             return True
 
     async def look(self, player: int) -> None:
-        """Somebody looks at a game that they have accepted by their settings alone: they play, and once all do time runs. Nothing for others."""
+        """Notes that a player who accepted a game by their settings alone has looked at it: they play, and once all have looked, time runs. Does
+        nothing for others."""
         mine = [s.seat for s in asked(self.table.seats) if s.player == player]
         if self.table.over or not mine or UNANSWERED not in {debt.kind for debt in await self.table.store.outbox.of(Subject(TABLE, self.table.id))}:
             return
@@ -66,7 +67,7 @@ class Standing:
                     await self.do_run()
 
     async def unlooked(self) -> None:
-        """Those who have accepted a game by their settings alone have had their time to look: where somebody has not, it is over without a result."""
+        """Ends a game without a result if a player who accepted it by their settings alone has not looked at it in time."""
         async with self.table.changing(0):
             silent = asked(self.table.seats)
             if not self.table.over and silent:

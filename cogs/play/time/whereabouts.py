@@ -14,7 +14,7 @@ HERE, UNKNOWN = "here", "unknown"
 
 
 class Whereabouts(NamedTuple):
-    """Where somebody is according to the chat: HERE, UNKNOWN, or one of ABSENT. They are MUTED `until` a moment."""
+    """Where a person is according to Discord: HERE, UNKNOWN, or one of ABSENT; with MUTED (timed out) `until` when."""
 
     what: str
     until: float = 0

@@ -304,7 +304,7 @@ class Tournaments(TournamentDesk):
 
     @one_at_a_time
     async def uninvited(self, tournament: int, debts: Sequence[Debt]) -> None:
-        """Who was owed an invitation has left the server, as their host is told."""
+        """Tells the host that a player who was to be invited to a match's thread has left the server."""
         cup, asked = await self.get(tournament), debts[0].payload
         owed = [_missing(cup, [asked["entrant"]], asked["thread"])]
         await self.store.tournaments.commit(TournamentChange(cup, owed=owed, done=debts))

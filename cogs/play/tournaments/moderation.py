@@ -28,7 +28,7 @@ class Ruling(NamedTuple):
 
 
 class TournamentDesk(Entries):
-    """What moderators do to a tournament. All of it raises Unfit where it does not fit, and NoTournament."""
+    """Moderators' acts in a tournament. All of them raise Unfit where they do not fit, and NoTournament."""
 
     @one_at_a_time
     async def drop(self, tournament: int, player: int, ruling: Ruling) -> None:
@@ -53,7 +53,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling, gone: Collection[int] = ()) -> None:
-        """Entrants who have left the server are paired all the same, from what is paired next on."""
+        """Has entrants who have left the server paired all the same, from the next pairing on."""
         found, mine = await self._still_in(tournament, entrants, gone if ruling.host else None)
         act = await self._act(found, Act.KEEP_LEFT, mine, ruling)
         state = tournament_rules.keep(state_of(found), [p.entrant for p in mine])
@@ -74,7 +74,8 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
-        """Some did not come to their match: it is lost for them, by both of them if need be. Where the others have agreed to it, it is done once."""
+        """A no-show: some did not come to their match, which is lost for them, by both if need be. With the consent of the others (a motion) it is
+        done once."""
         if ruling.motion is not None and await self.store.motions.marked(*ruling.motion) is None:
             raise Unfit("consent.gone")
         found = await self._live(tournament)
@@ -153,7 +154,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def object(self, tournament: int, player: int, act: Act, moderates: bool = False) -> None:
-        """Somebody who is or was entered, hosts it, `moderates`, or has announced it themselves, objects to it: it is not done."""
+        """Ends an announced act by the objection of an entrant, a former one, the host, a moderator (`moderates`), or the one who announced it."""
         found = await self._live(tournament)
         now, so_far = self.store.now(), announcement(await self.store.tournaments.acts(tournament), act)
         if not so_far.open(now):
@@ -199,8 +200,8 @@ class TournamentDesk(Entries):
     async def _act(
         self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "", lost: bool = False
     ) -> TournamentAct:
-        """What is kept of a ruling, which the door has let through: there is no other way to one. In a tournament that is `lost` there is nothing to
-        be won. Raises Unfit where it refuses, NeedsConsent for what has to be announced or put to others first."""
+        """The act to be stored for a ruling, which the permission table has allowed: every ruling comes this way. In a tournament that is `lost`
+        there is nothing to be won. Raises Unfit where it is refused, NeedsConsent for what has to be announced or put to others first."""
         if act in TOLD_BY_DISCORD:
             relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
         else:

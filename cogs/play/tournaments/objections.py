@@ -1,7 +1,7 @@
 """Announcements and objections: what a moderator who plays in a tournament announces before doing it to all of it.
 
-Both are acts that are kept and told in its channel like those of moderators. What has been announced may be done by whoever has announced it when
-nobody has objected for two days, within a week; a moderator who has no part in it does it at once.
+Both are stored as acts and told in the tournament's channel, like those of moderators. The moderator who has announced an act may do it from two days
+later on, within a week, if nobody has objected. A moderator who is not entered does it at once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Announcement(NamedTuple):
         return bool(self.announced) and now < self.announced + STANDS
 
     def ripe(self, by: int, now: float) -> bool:
-        """Whether somebody has announced it, and nobody has objected for long enough."""
+        """Whether it may be done now by a person: announced by them, long enough ago, without an objection."""
         return self.open(now) and self.by == by and now >= self.announced + SILENCE
 
 

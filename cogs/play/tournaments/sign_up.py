@@ -277,8 +277,8 @@ class Entries:
         await self._commit(found._replace(alarm=None), Message(GO_ON, {"start": True}))
 
     async def start_by_itself(self, tournament: int) -> None:
-        """Starts a tournament of which the hour has come, unless somebody has done something about it since. Where it cannot start, entries go on
-        until somebody starts it by hand."""
+        """Starts a tournament whose hour has come, unless it has been changed since. Where it cannot start, entries stay open until it is started
+        by hand."""
         await self._by_itself(tournament, await self.seen(tournament))
 
     @one_at_a_time

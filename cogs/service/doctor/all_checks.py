@@ -49,7 +49,7 @@ def _database(settings: Mapping[str, str], beside: Path) -> list[Finding]:
 
 
 async def with_discord(settings: Mapping[str, str], told: Callable[[Iterable[Finding]], None]) -> None:
-    """What only Discord can tell. No gateway is opened, and nothing is written there."""
+    """The checks that ask Discord. No gateway is opened, and nothing is written there."""
     given = settings.get("DISCORD_TOKEN", "").strip()
     if not given:
         told([wrong("token", "there is none.", "put the one of the application's Bot page into .env as DISCORD_TOKEN=...")])

@@ -38,7 +38,7 @@ async def ours() -> list[dict[str, Any]]:
 
 
 def essence(described: dict[str, Any]) -> dict[str, Any]:
-    """A command in one form, whoever describes it: Discord leaves out what is empty, and orders what has no order."""
+    """A command in one comparable form: Discord leaves out what is empty, and sorts what has no order."""
     found: dict[str, Any] = {}
     for key in OURS:
         value = described.get(key)

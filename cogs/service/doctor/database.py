@@ -68,7 +68,7 @@ def _copied(folder: Path, room: bool, made: Callable[[Path], None]) -> Finding:
 
 
 def file(path: Path) -> list[Finding]:
-    """What is found of a database in a file."""
+    """The findings about a database in a file."""
     folder = path.parent
     if not path.exists():
         try:
@@ -95,7 +95,7 @@ def file(path: Path) -> list[Finding]:
 
 
 def server(address: str, beside: Path) -> list[Finding]:
-    """What is found of a database on a server, with copies `beside` a path."""
+    """The findings about a database on a server, with copies `beside` a path."""
     try:
         from data.store.postgres.checkup import OLDEST
         from data.store.postgres.checkup import server as looked_at

@@ -81,7 +81,7 @@ def _fits(found: Any, expected: Any) -> bool:
 
 
 def differences(step: str, answer: Any) -> Iterator[Difference]:
-    """Where an answer to a kind of request is not as expected."""
+    """The differences between an answer to a kind of request and what is expected."""
     for path, expected in EXPECTED[step].items():
         if not _fits(found := _at(answer, path), expected):
             yield Difference(path, shown(found), str(expected))

@@ -29,17 +29,17 @@ class Finding(NamedTuple):
 
 
 def right(subject: str, words: str) -> Finding:
-    """Something is as it has to be."""
+    """A finding that all is well."""
     return Finding(Verdict.RIGHT, subject, words)
 
 
 def wrong(subject: str, words: str, remedy: str) -> Finding:
-    """Something is not, and this is to be done."""
+    """A finding that something is wrong, with what to do."""
     return Finding(Verdict.WRONG, subject, words, remedy)
 
 
 def untold(subject: str, words: str) -> Finding:
-    """It cannot be told, and this is why."""
+    """A finding that it cannot be told, and why."""
     return Finding(Verdict.UNTOLD, subject, words)
 
 

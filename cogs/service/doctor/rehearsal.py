@@ -71,7 +71,7 @@ class Rehearsal:
         self.outcomes[step] = Outcome(step, tuple(differences(step, answer)))
 
     async def note(self, kind: str, place: int, number: int) -> None:
-        """Something has been made that is to go."""
+        """Notes something that was made and has to be deleted again."""
         self._made.append((kind, place, number))
         await self.bot.store.facts.set(f"{LEFT} {self.guild}", json.dumps(self._made))
 
@@ -122,7 +122,8 @@ class Rehearsal:
         await self.bot.store.facts.drop(f"{LEFT} {self.guild}")
 
     def report(self) -> str:
-        """What was asked, what came, and what was expected, wherever they differ; without names, tokens and contents."""
+        """The rehearsal as text: how many requests were tried, each answer that differs from what was expected, and what was not tried; without
+        names, tokens and contents."""
         lines = [f"rehearsal: {len(self.outcomes)} requests, {len(self.wrong)} not as expected, discord.py {discord.__version__}"]
         for outcome in self.wrong:
             lines.append(f"\nrequest: {outcome.step}")
@@ -134,7 +135,7 @@ class Rehearsal:
 
     @property
     def wrong(self) -> list[Outcome]:
-        """What came otherwise than expected."""
+        """The answers that differ from what was expected."""
         return [outcome for outcome in self.outcomes.values() if not outcome.right]
 
 
