@@ -47,10 +47,12 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canva
     room = width - 36 - 32 * len(art.parts(shown.price))
     size, rows = named(shown.name, "Bold", NAMES, TWO_LINES, room)
     s.lines((18, 9 + HEAD / 2), rows, (size, size * 1.02), "plate", "lm")
-    art.cost_on(s, width - 17, 9 + HEAD / 2, 13, shown.price)
+    if shown.numbers or shown.text:
+        art.cost_on(s, width - 17, 9 + HEAD / 2, 13, shown.price)
     top, low = HEAD + 15, height - PAD - 4
-    side = min(round(width * (0.34 if shown.numbers or shown.text else 0.62)), low - top)
-    left = 12 if shown.numbers or shown.text else (width - side) / 2
+    bare = not (shown.numbers or shown.text)
+    side = min(round(width * (0.45 if bare else 0.34)), low - top)
+    left = 12 if not bare or shown.price else (width - side) / 2
     if card.off:
         s.box((left, top, side, low - top), 10, OFF)
         s.figure(mask(art.game, shown.word), (left + side / 2, (top + low) / 2), min(side, low - top) * 0.8, "plate")
@@ -59,6 +61,8 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canva
     if card.n > 1:
         s.box((left + 4, low - BADGE[1] - 4, *BADGE), 9, "edge")
         s.text((left + 4 + BADGE[0] / 2, low - BADGE[1] / 2 - 4), f"× {card.n}", 22, "plate")
+    if bare and shown.price:
+        art.cost(s, width - 20, (top + low) / 2, min(36, (width - left - side - 40) / 5), shown.price)
     _beside(s, art, card, (left + side + 10, top, width - left - side - 22, low - top))
     return s
 

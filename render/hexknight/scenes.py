@@ -348,9 +348,9 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
 
 
 def table_scene(view: View[BoardView], look: Look) -> Scene:
-    """The same without the hand; the whole table where that would be all."""
+    """The same without the hand; the whole table in steps in which neither a place nor a card on offer is chosen."""
     turn = view.board.turn
-    if turn is None or (turn.step in ("preparation", "rest") and not turn.play):
+    if turn is None or turn.step in ("preparation", "rest"):
         return board_scene(view, look)
     rows = _turn(view, look)
     rows.y += PAD

@@ -8,7 +8,7 @@ from typing import Any
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.colours import BLUE, beside
-from cogs.messages.moves.picker_context import Picking, Place, capital, named, sentence
+from cogs.messages.moves.picker_context import Picking, Place, capital, in_words, named, sentence
 from cogs.messages.truncation import cut
 from rules.game import Action
 
@@ -78,7 +78,7 @@ def taken_back(picking: Picking, action: Action, state: Any) -> str:
     rules, seat, say = picking.table.rules, picking.seat, picking.say
     view = rules.view(state, seat)
     names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
-    told = ", ".join(names[1:]) or names[0]
+    told = ", ".join(names[1:]) or in_words(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
     effect = picking.paint.brings(view, rules.view(rules.apply(state, seat, action).state, seat), picking.look, action)
     ways = [*([f"{told} · {effect}", effect] if effect else []), told]
     return next((capital(way) for way in ways if len(say("button.undo_what", what=way)) <= BRIEF), "")
