@@ -137,7 +137,7 @@ class Texts:
         return found.format_map({**facts, **code} if code else facts)
 
     def plainly(self, key: str, **facts: Any) -> str:
-        """The same for where Discord makes nothing of a text, so that a command is called as the palette calls it."""
+        """The text for places where Discord makes no mentions, so that a command has its name of the palette."""
         return without_mentions(self(key, **facts), self.find)
 
     def _number(self, key: str, facts: Mapping[str, Any]) -> int | None:

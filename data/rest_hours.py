@@ -21,8 +21,11 @@ AWAY_DAYS = 30
 
 
 class Hours(NamedTuple):
-    """`quiet` are the hours from and until, of the local day; `weekends` says whether Saturdays and Sundays are free; `away` are moments from
-    and until. Of what is `unreadable` nothing holds: UTC without quiet hours, until somebody says anew when they rest."""
+    """A person's rest hours.
+
+    `quiet` are the hours from and until, of the local day; `weekends` says whether Saturdays and Sundays are free; `away` are moments from and until.
+    `unreadable` ones hold nothing: UTC without quiet hours, until the person sets them anew.
+    """
 
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
@@ -137,7 +140,7 @@ def year_of(at: float) -> tuple[float, float]:
 
 
 def zone_meant(text: str) -> str | None:
-    """The time zone of a name, in whatever letters, or of a city of which there is one; None for what is neither."""
+    """The time zone of a name, in any case, or of a city that has one; None for anything else."""
     if is_zone(text):
         return text
     typed, near = text.casefold().replace(" ", "_"), zones(text)

@@ -75,7 +75,8 @@ def _asked(language: str) -> dict[str, str]:
 
 @once
 def outside(language: str) -> tuple[Rule, ...]:
-    """What people ask that no rule answers, each topic as an entry of words alone: of every game, and with "" for a game what is of none."""
+    """The topics that people ask about and no rule answers, each as an entry of words alone: those of every game, and with "" for a game those of
+    none."""
     found = []
     for game in ("", *games()):
         rows = lines(f"{game}/outside.txt" if game else "outside.txt")
@@ -111,7 +112,7 @@ def chapters(book: dict[str, Rule]) -> list[Rule]:
 
 
 def most_asked(book: dict[str, Rule]) -> list[Rule]:
-    """What is asked most: the basics, then the rules about which there are the most rulings and examples."""
+    """The entries asked for most: the basics, then the rules about which there are the most rulings and examples."""
     rules = [rule for rule in book.values() if rule.kind == "rule"]
     often = sorted(rules, key=lambda rule: -len(touching(book, rule.number)))
     return [*(rule for rule in book.values() if rule.kind == "basics"), *often[:OFTEN]]

@@ -31,7 +31,7 @@ def _unsigned(n: int) -> str:
 
 @lru_cache(4096)
 def looks(name: str) -> frozenset[str]:
-    """What a name looks like: two look the same that have any of it in common."""
+    """The looks of a name: two names look the same that have any of it in common."""
     seen = unicodedata.normalize("NFKC", name)
     seen = "".join(c for c in unicodedata.normalize("NFD", seen) if unicodedata.category(c) not in _UNSEEN and not c.isspace())
     drawn = folded(seen.translate(_ALIKE))

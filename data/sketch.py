@@ -17,7 +17,7 @@ from rules.parts.lazy import decoder, once
 
 
 class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is drawn: the card of a word; else the board, or with `choice` what may be chosen after the words of `prefix`."""
+    """A sketch: the card of a word; else the board, or with `choice` what may be chosen after the words of `prefix`."""
 
     card: str = ""
     choice: bool = False

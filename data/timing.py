@@ -22,14 +22,14 @@ def unlisten(listener: Listener) -> None:
 
 
 def took(what: str, kind: str, seconds: float) -> None:
-    """Something has ended."""
+    """Reports how long something took."""
     for listener in _listeners:
         listener(what, kind, seconds)
 
 
 @contextmanager
 def timed(what: str, kind: str = "") -> Iterator[None]:
-    """Something that takes its time, however it ends."""
+    """Measures a function or block, however it ends."""
     began = time.perf_counter()
     try:
         yield

@@ -24,15 +24,15 @@ _EARLY = re.compile(r"\b(1[01]|0?[1-9])(:[0-5]\d)(?!\d| ?[ap]\.?m)")
 
 
 class Reading(NamedTuple):
-    """A moment that somebody has written; `certain` where it can be understood in one way only, else they are to be asked; `placed` where it says
-    itself how far from UTC it is meant."""
+    """A typed moment: `certain` if it has only one meaning, else the person must confirm it; `placed` if the text itself says how far from UTC it
+    is meant."""
 
     at: float
     certain: bool
     placed: bool = False
 
     def written(self) -> str:
-        """It as a text that is read exactly, whatever zone somebody has set."""
+        """The moment as a text that is read exactly, in any zone."""
         return datetime.fromtimestamp(self.at, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 

@@ -98,7 +98,7 @@ class Typed(str):
         return format(escaped(self), spec)
 
     def in_code(self) -> str:
-        """As it may stand between backticks."""
+        """The text for use between backticks."""
         return _in_code(self)
 
 
@@ -140,5 +140,5 @@ class Called(Typed):
 
 
 def called_of(name: str) -> Called:
-    """A name as that of somebody, of whose account nothing may be known."""
+    """A name as that of a person, whose account may be unknown."""
     return name if isinstance(name, Called) else Called(name)

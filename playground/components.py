@@ -17,7 +17,7 @@ MOST_NUMBER = 2**31 - 1
 
 
 def components_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What Discord would say against the components of a message that is no layout."""
+    """Discord's errors about the components of a message that is no layout."""
     children = [child for row in rows for child in row.get("components") or ()]
     yield from counted("components", rows, 0, 5)
     yield from repeated_faults([*rows, *children])
@@ -25,7 +25,7 @@ def components_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def repeated_faults(components: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What has to be unique among all components of a message or form: custom ids and numbers."""
+    """Errors about what has to be unique among all components of a message or form: custom ids and numbers."""
     yield from repeated("components.custom_id", [c["custom_id"] for c in components if c.get("custom_id")])
     numbers = [c["id"] for c in components if c.get("id")]
     yield from repeated("components.id", numbers)
@@ -34,7 +34,7 @@ def repeated_faults(components: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def row_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What Discord would say against rows of buttons and menus."""
+    """Discord's errors about rows of buttons and menus."""
     for row in rows:
         children = row.get("components") or ()
         if row.get("type") != ACTION_ROW:
@@ -90,7 +90,7 @@ def emoji_faults(emoji: Mapping[str, Any] | None) -> Iterator[str]:
 
 
 def menu_faults(menu: Mapping[str, Any]) -> Iterator[str]:
-    """What Discord would say against a menu of a message or of a form."""
+    """Discord's errors about a menu of a message or of a form."""
     yield from sized("custom_id", menu.get("custom_id"), 1, 100)
     yield from sized("placeholder", menu.get("placeholder") or "", 0, 150)
     yield from bounds_faults(menu, 25)

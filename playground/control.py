@@ -52,7 +52,7 @@ class Control:
         self._world.listeners.append(self._note)
 
     def routes(self) -> list[web.RouteDef]:
-        """What is asked where."""
+        """The routes of the remote control."""
         return [web.post("/control/{verb}", self._ask)]
 
     async def _ask(self, request: web.Request) -> web.Response:
@@ -83,7 +83,7 @@ class Control:
         return self._world.add_members(count)
 
     async def channel(self, server: str, name: str) -> str:
-        """One more channel; gives its number."""
+        """Creates a channel; returns its number."""
         number = self._world.new_id()
         self._world.add_channel(number, name, server)
         return number

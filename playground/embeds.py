@@ -14,7 +14,7 @@ SHOWN = ("title", "description", "fields", "author", "footer", "image", "thumbna
 
 
 def embed_faults(embeds: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What Discord would say against the embeds of a message."""
+    """Discord's errors about the embeds of a message."""
     yield from counted("embeds", embeds, 0, MOST_EMBEDS)
     for embed in embeds:
         yield from _embed_faults(embed)

@@ -153,13 +153,13 @@ class Gateway:
         self.refusals: list[int] = []
 
     def deafen(self, echoes: bool = False, lasting: bool = False) -> None:
-        """Those sessions that there are go deaf; where it is `lasting`, so are all that begin."""
+        """Makes the present sessions deaf; if `lasting`, also all that begin."""
         self.deafness = Deafness(echoes) if lasting else None
         for session in self.sessions.values():
             session.deaf, session.echoes = True, echoes
 
     def hear(self) -> None:
-        """Nobody is deaf any more; what was missed stays missed."""
+        """Ends all deafness; missed events stay missed."""
         self.deafness = None
         for session in self.sessions.values():
             session.deaf = False
@@ -175,7 +175,7 @@ class Gateway:
         return self.shards or max(1, -(-len(self.world.servers) // SERVERS_A_SHARD))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """One connection of a bot."""
+        """Serves one connection of a bot."""
         if self.refusals:
             return web.Response(status=self.refusals.pop(0))
         socket = web.WebSocketResponse(max_msg_size=1 << 20)

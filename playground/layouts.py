@@ -36,7 +36,7 @@ def parts(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
 
 
 def words(message: Mapping[str, Any]) -> str:
-    """What a message says: its content or, of a layout, all text displays."""
+    """The text of a message: its content or, of a layout, all text displays."""
     if not is_layout(message):
         return message.get("content") or ""
     return "\n".join(part["content"] for part in parts(message.get("components") or ()) if part["type"] == TEXT_DISPLAY)

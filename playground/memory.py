@@ -207,7 +207,7 @@ class Memory:
             (self.folder / f"file-{number}").write_bytes(body)
 
     def file(self, number: str) -> bytes | None:
-        """What an attachment holds; None for one that there is not."""
+        """The contents of an attachment; None where there is none."""
         if self.folder is None:
             return self.files.get(number)
         path = self.folder / f"file-{number}"
@@ -328,7 +328,7 @@ class Memory:
             yield self._guild_object(server, [channel for channel in own.get(server, ()) if channel in self.channels])
 
     def guild_object(self, server: str | None = None) -> Json:
-        """One server as the gateway tells of it."""
+        """A server in the shape of a gateway event."""
         return next(self.guild_objects([server or self.guild]))
 
     def _guild_object(self, server: str, own: Sequence[str]) -> Json:

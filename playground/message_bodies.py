@@ -49,7 +49,7 @@ def check_message(body: Mapping[str, Any], files: int, fresh: bool) -> None:
 
 
 def message_faults(body: Mapping[str, Any], files: int) -> Iterator[str]:
-    """What Discord would say against a message of whatever kind: the number of its files, its embeds, its nonce and whom it pings."""
+    """Discord's errors about a message of any kind: the number of its files, its embeds, its nonce and whom it pings."""
     if files > MOST_FILES:
         yield f"files: at most {MOST_FILES}"
     yield from sized("nonce", str(body.get("nonce") or ""), 0, 25)

@@ -28,7 +28,7 @@ class Pages:
         self._members = members
 
     def routes(self) -> list[web.RouteDef]:
-        """What is asked where."""
+        """The routes of the page."""
         return [
             web.get("/", self._page),
             web.get("/page/{name}", self._page),

@@ -29,7 +29,7 @@ class People(Memory):
     # Members
 
     def add_member(self, name: str, locale: str = "en-US") -> str:
-        """Somebody new, called in whatever way; returns their number."""
+        """Adds a member of any name; returns their number."""
         number = str(MANY_MEMBERS + len(self.members))
         self.members[number] = self._person(number, name, locale)
         return number
@@ -47,7 +47,7 @@ class People(Memory):
         return member != OWNER and max(self.timeouts.get(member, 0), self.timeouts.get(f"{server}/{member}", 0)) > self.now()
 
     def rights_of(self, member: str, server: str) -> int:
-        """What a member may do in a server: all of it if it is theirs, what everybody or moderators may otherwise, unless something else is said."""
+        """The permissions of a member in a server: all if it is theirs, else those of everybody or of moderators, unless set otherwise."""
         usual = {OWNER: ALL_RIGHTS, MODERATOR: ORDINARY | MODERATES}.get(member, ORDINARY)
         own = self.member_rights.get(f"{server}/{member}", self.member_rights.get(member, usual))
         return own & IN_TIMEOUT if self.timed_out(member, server) else own
@@ -101,7 +101,7 @@ class People(Memory):
     # Rights of the bot
 
     def bot_rights(self, channel: str) -> int:
-        """What the bot may do in a channel; in a thread as in the channel above it."""
+        """The bot's permissions in a channel; in a thread those of the channel above it."""
         above = self.threads.get(channel, channel)
         everybody = self.role_rights.get(self.guild, ORDINARY)
         if self.home(channel) == self.guild and self.bot_has_role:
@@ -131,7 +131,7 @@ class People(Memory):
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def set_rights(self, channel: str, rights: int = ALL_RIGHTS) -> None:
-        """What the bot may do in a channel from now on; it is told. Threads that it had not been shown are told of then (THREAD_LIST_SYNC)."""
+        """Sets the bot's permissions in a channel, and tells it. Threads that become visible are told of (THREAD_LIST_SYNC)."""
         before = self.bot_sees(channel)
         self.rights[channel] = rights
         if channel in self.threads:  # Threads have no rights of their own: this is what a test says, and Discord nothing.
@@ -143,7 +143,7 @@ class People(Memory):
             self.tell("THREAD_LIST_SYNC", {"guild_id": self.home(channel), "channel_ids": [channel], **shown})
 
     def set_role_rights(self, role: str, rights: int = ALL_RIGHTS) -> None:
-        """What a role gives from now on; the bot is told."""
+        """Sets the permissions of a role, and tells the bot."""
         self.role_rights[role] = rights
         self.tell("GUILD_ROLE_UPDATE", {"guild_id": self.guild, "role": self.role(role)})
 

@@ -64,7 +64,7 @@ class Places(Messages):
         self.tell("CHANNEL_CREATE", self.channel(number))
 
     def hide(self, channel: str, *members: str) -> None:
-        """These members, and nobody else, do not see a channel from now on."""
+        """Hides a channel from these members alone."""
         self.unseen[channel] = set(members)
         self.save()
         self.tell("CHANNEL_UPDATE", self.channel(channel))

@@ -28,7 +28,7 @@ def refusal(error: Rejected) -> web.Response:
 
 
 class Rates:
-    """What stands before every request. `trouble` are statuses to answer the next ones with; `meddle` is put around each of them, for tests."""
+    """Rate limits and failures before every request. `trouble` are statuses to answer the next ones with; `meddle` wraps each of them, for tests."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.trouble: deque[int] = deque()

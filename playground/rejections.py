@@ -40,7 +40,7 @@ class Rejected(Exception):
         self.shared = shared
 
     def body(self) -> dict[str, Any]:
-        """What Discord answers with the status."""
+        """The body of the answer."""
         found: dict[str, Any] = {"code": self.code, "message": self.message}
         if self.errors:
             found["errors"] = self.errors
@@ -48,36 +48,36 @@ class Rejected(Exception):
 
 
 def invalid(faults: Sequence[str]) -> Rejected:
-    """The refusal of a form, naming each field that is wrong."""
+    """The rejection of an invalid form body, naming each field that is wrong."""
     return Rejected(400, INVALID_FORM, "Invalid Form Body", {"_errors": [{"code": "BASE_TYPE", "message": f} for f in faults]})
 
 
 def sized(field: str, text: Any, least: int, most: int) -> Iterator[str]:
-    """A text has so many letters; spaces around it do not count for the least, since Discord takes them away."""
+    """An error unless a text has so many letters; spaces around it do not count for the least, since Discord takes them away."""
     if not isinstance(text, str) or len(text.strip()) < least or len(text) > most:
         yield f"{field}: Must be between {least} and {most} in length."
 
 
 def counted(field: str, items: Collection[Any], least: int, most: int) -> Iterator[str]:
-    """A list has so many entries."""
+    """An error unless a list has so many entries."""
     if not least <= len(items) <= most:
         yield f"{field}: Must be between {least} and {most} in length."
 
 
 def ranged(field: str, number: Any, least: float, most: float) -> Iterator[str]:
-    """A number, where there is one, lies within bounds."""
+    """An error unless a number, where there is one, lies within bounds."""
     if number is not None and (isinstance(number, bool) or not isinstance(number, int | float) or not least <= number <= most):
         yield f"{field}: Must be a number from {least} to {most}."
 
 
 def crossed(field: str, least: float | None, most: float | None) -> Iterator[str]:
-    """A lower bound lies above the upper one."""
+    """An error if a lower bound lies above the upper one."""
     if least is not None and most is not None and least > most:
         yield f"{field}: Must be {most} or less."
 
 
 def repeated(field: str, values: Iterable[Hashable]) -> Iterator[str]:
-    """Something that has to be unique stands there twice."""
+    """An error if something that has to be unique is there twice."""
     found = [*values]
     if len(set(found)) != len(found):
         yield f"{field}: Must be unique"

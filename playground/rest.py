@@ -69,7 +69,7 @@ class Rest:
         return self._gateway.address.replace("ws", "http", 1).removesuffix("/gateway")
 
     def routes(self) -> list[web.RouteDef]:
-        """What is asked where."""
+        """The routes of the REST API."""
         return [
             web.get(f"{API}/users/@me", self._me),
             web.post(f"{API}/users/@me/channels", self._direct),

@@ -35,7 +35,7 @@ class Starts:
         }
 
     def leave(self, count: int) -> None:
-        """So many sessions may still begin in this day."""
+        """Sets how many sessions may still begin on this day."""
         self._day_left()
         self._since = self._since if self._used else self._clock()
         self._used = self.total - count

@@ -17,7 +17,7 @@ class Situations:
     # Members, of whom the bot hears nothing
 
     def newcomer(self, name: str, locale: str = "en-US") -> str:
-        """Somebody new, called in any script and perhaps like somebody else; gives their number."""
+        """Adds a member, with a name in any script and perhaps like somebody else's; returns their number."""
         return self.world.add_member(name, locale)
 
     def leaves(self, member: str, server: str | None = None) -> None:
@@ -55,7 +55,7 @@ class Situations:
         self.world.audit.setdefault(self.world.guild, []).append(entry)
 
     def may(self, member: str, rights: int, server: str | None = None) -> None:
-        """What a member may do from now on, by the roles that they get or lose, in a server or in all."""
+        """Sets what a member may do, by roles that they get or lose, in a server or in all."""
         self.world.member_rights[f"{server}/{member}" if server else member] = rights
         self.world.changed_member(member, server)
 
@@ -91,12 +91,12 @@ class Situations:
         self.world.recover(server or self.world.guild)
 
     def deaf(self, on: bool = True, echoes: bool = False, lasting: bool = False) -> None:
-        """The gateway is connected, answers heartbeats and delivers nothing; perhaps it `echoes` what is asked by it. It is over with a session that
-        begins anew, unless it is `lasting`."""
+        """Makes the gateway deaf: connected, answering heartbeats, delivering nothing; perhaps it `echoes` what is asked by it. A new session ends
+        it, unless it is `lasting`."""
         self.standin.gateway.deafen(echoes, lasting) if on else self.standin.gateway.hear()
 
     def starts_left(self, count: int) -> None:
-        """So many sessions may still begin today."""
+        """Sets how many sessions may still begin today."""
         self.standin.gateway.starts.leave(count)
 
     def commands_off(self, *names: str, server: str | None = None) -> None:
@@ -104,7 +104,7 @@ class Situations:
         self.world.switched_off.setdefault(server or self.world.guild, set()).update(names or ("*",))
 
     def commands_on(self, server: str | None = None) -> None:
-        """All commands are there again."""
+        """Switches all commands on again."""
         self.world.switched_off.pop(server or self.world.guild, None)
 
     # Channels and threads
@@ -163,11 +163,11 @@ class Situations:
         self.world.delete_channel(channel)
 
     def bot_may(self, channel: str, rights: int = ALL_RIGHTS) -> None:
-        """What the channel lets the bot do from now on, of what its role gives."""
+        """Allows the bot something in a channel, of what its role gives."""
         self.world.set_rights(channel, rights)
 
     def bot_may_not(self, channel: str, *rights: int) -> None:
-        """What the channel does not let the bot do from now on."""
+        """Forbids the bot something in a channel."""
         lost = 0
         for right in rights:
             lost |= right
@@ -181,5 +181,5 @@ class Situations:
         self.world.set_role_rights(BOT_ROLE, INVITED | more)
 
     def hides(self, channel: str, *members: str) -> None:
-        """These members, and nobody else, do not see a channel from now on."""
+        """Hides a channel from these members alone."""
         self.world.hide(channel, *members)

@@ -68,7 +68,7 @@ OWNERS_OWN = {"name", "archived", "auto_archive_duration"}
 
 
 class Threads(People):
-    """Threads, of which archived ones are open to no edit, and locked ones to nobody who may not manage threads."""
+    """Threads: archived ones cannot be edited, locked ones only by members who may manage threads."""
 
     most_active = MOST_ACTIVE
     threads_at_once = THREADS_AT_ONCE
@@ -150,7 +150,7 @@ class Threads(People):
             raise invalid(faults)
 
     def open_thread(self, owner: str, parent: str, name: str, kind: int = PUBLIC_THREAD, minutes: int = DAY) -> Json:
-        """A thread that somebody has made; the bot is told of one that it is shown."""
+        """Stores a thread made by somebody; the bot is told if it sees it."""
         number = self.new_id()
         self.channels[number], self.threads[number], self.kinds[number] = name, parent, kind
         self.notes[number] = ThreadNote(self.now(), self.now(), minutes, owner=owner)
@@ -190,7 +190,7 @@ class Threads(People):
         self._turned(thread)
 
     def put_in(self, thread: str, person: str) -> None:
-        """A member brings somebody into a thread; the bot is told of one into which it is brought (THREAD_CREATE without `newly_created`)."""
+        """A member adds somebody to a thread; the bot is told if it is the one added (THREAD_CREATE without `newly_created`)."""
         self.in_threads.setdefault(thread, []).append(person)
         if person == self.bot["id"]:
             self.tell("THREAD_CREATE", self.channel(thread))

@@ -43,7 +43,7 @@ class DoctorDesk:
         bot.handlers.update(rehearse=self.on_rehearse, rehearsed=self.on_rehearsed)
 
     async def look(self, interaction: discord.Interaction[Any]) -> None:
-        """What the bot may do here and in threads."""
+        """Shows what the bot may do here and in threads."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         view = ui.View(timeout=None).add_item(Press("rehearse", str(int(self.bot.store.now())), say("button.rehearse")))

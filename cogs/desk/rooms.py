@@ -31,7 +31,7 @@ class RoomDesk:
         bot.handlers.update(roomset=self.on_set)
 
     async def look(self, interaction: discord.Interaction[Any]) -> None:
-        """What holds in this channel, for whoever Discord lets use the command."""
+        """Shows the settings of this channel, to whoever Discord lets use the command."""
         await interaction.response.defer(ephemeral=True)
         await interaction.edit_original_response(**await self._page(interaction, CHANNEL, int(self.bot.store.now())))
 
@@ -41,7 +41,7 @@ class RoomDesk:
         return room_page(await voice(interaction), scope, made, room)
 
     async def on_set(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Something is chosen, or the page of the channel or of the server opened. Raises Unfit."""
+        """Stores a chosen setting, or opens the page of the channel or of the server. Raises Unfit."""
         await interaction.response.defer()
         scope, made, what = rest.split(":")
         guild = interaction.guild_id

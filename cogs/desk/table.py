@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
 IDLE = 3 * DAY
-"""A table at which nothing has happened for this long needs a look."""
+"""Seconds without any action after which a table needs a look."""
 LATE = 600.0
-"""So does what is owed for this long, or what has failed once."""
+"""Seconds after which an outbox row needs a look; one that has failed does at once."""
 OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread", INVITE: "invite", PIN: "pin", BUTTONS: "buttons"}
-"""What is no message of all that may be owed."""
+"""Kinds of outbox rows that are no message, by what they are called."""
 
 
 class TableDesk:
@@ -89,14 +89,14 @@ class TableDesk:
         return None
 
     async def said(self, interaction: discord.Interaction[Any], table: Table, put: Put) -> None:
-        """Tells a moderator who plays what has become of what they have put to the others."""
+        """Answers a moderator who plays with the state of their motion."""
         say = await voice(interaction, table.rules.key)
         words = say("desk.done") if put.done else put_words(table, put.motion, put.before, say)
         await interaction.edit_original_response(content=words, view=None)
 
     async def absent(self, interaction: discord.Interaction[Any], tournament: int, players: Sequence[discord.User], reason: str) -> None:
-        """Some did not come to their match; in a tournament that the moderator is entered in, that is put to those who are to play it. Raises
-        Unfit."""
+        """Counts a match as lost for players who did not come to it; a moderator who is entered in the tournament puts that as a motion to those
+        who are to play it. Raises Unfit."""
         missing = [user.id for user in players]
         try:
             await self.bot.tournaments.absent(tournament, missing, Ruling(interaction.user.id, reason))
@@ -106,7 +106,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def clocked(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
-        """The same, also one of which nothing but the clock cannot be read: another one makes it go on. Raises NoTable, Stranded, Unfit."""
+        """Like `table`, and also a table of which only the clock cannot be read: a new clock makes it go on. Raises NoTable, Stranded, Unfit."""
         found = await self._ruled(interaction, Act.CLOCK)
         if isinstance(found, Stranded) and found.row.unreadable != {"clock"}:
             raise found
@@ -155,8 +155,8 @@ class TableDesk:
         await self._done(interaction)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
-        """Somebody else takes a player's seat. Raises Unfit for bots, for who is not in the server or sits there already, and in matches, which have
-        substitutes."""
+        """Seats another person in a player's place. Raises Unfit for bots, for people who are not in the server or sit there already, and in
+        matches, which have substitutes."""
         table = await self.table(interaction, Act.REPLACE)
         sittings = await table.store.tables.sittings(table.id)
         seat = next(iter(left_to(table, sittings, player.id)), None)  # A computer may have taken it from them.
@@ -260,7 +260,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
-        """What moderators did at this table, with their reasons."""
+        """Shows moderators' acts at this table, with their reasons."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction)
@@ -302,8 +302,8 @@ class TableDesk:
         return lines
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
-        """What cannot be read, what the server's tables and tournaments owe and cannot do, and tables that are paused, idle for days, or have met
-        a fault of ours; what is put to others."""
+        """Shows what needs moderators: unreadable rows, outbox rows that fail, tables that are paused, idle for days or stopped by a fault, and
+        open motions."""
         await interaction.response.defer(ephemeral=True)
         say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
         lines = [line for channel, line in await damaged(self.bot, guild, say) if await self._sees(interaction, channel)]

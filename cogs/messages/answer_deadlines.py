@@ -39,7 +39,7 @@ class Deadline:
         _present.set(self)
 
     def prolong(self, seconds: float) -> None:
-        """It is so many seconds from now on."""
+        """Sets the deadline to so many seconds from now."""
         if self._ending is None:
             self._timer.cancel()
             self._timer = self._loop.call_later(seconds, self._over)
@@ -66,7 +66,7 @@ def words_of(progress: Progress) -> str:
 
 
 def takes_long() -> None:
-    """What the present task has been asked for takes its time."""
+    """Gives the present task the long deadline."""
     deadline = _present.get()
     if deadline is not None:
         deadline.prolong(LONG)

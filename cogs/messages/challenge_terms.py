@@ -54,7 +54,7 @@ def _length(text: str) -> float:
 
 
 def terms_lines(terms: Terms, say: Texts) -> list[str]:
-    """What somebody accepts by themselves, and what follows from it."""
+    """The lines that say which challenges a person accepts automatically, and what follows from it."""
     names = sorted(texts(say.language, key)("title") for key in terms.games)
     lines = [say("accepts.games", games=", ".join(names)) if names else say("accepts.all_games")]
     lines.append(say("accepts.fastest", time=length_words(terms.fastest, say)) if terms.fastest else say("accepts.any_clock"))

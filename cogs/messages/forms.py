@@ -77,7 +77,7 @@ async def taken_up(interaction: discord.Interaction[Any]) -> None:
 
 
 def field(form: Any, name: str) -> str | None:
-    """What was written into a field of a form, None where it has no such field."""
+    """The text of a field in a submitted form; None where it has no such field."""
     fields = (one for row in form.get("components") or () for one in row.get("components") or ())
     found = next((one.get("value") for one in fields if one.get("custom_id") == name), None)
     return found if isinstance(found, str) else None

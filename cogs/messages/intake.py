@@ -57,7 +57,7 @@ class Intake:
 
     @property
     def under_way(self) -> list[asyncio.Task[Any]]:
-        """What sees to interactions that have not come to their end."""
+        """The tasks of interactions that have not ended."""
         return [begun.task for begun in self._begun.values()]
 
     def has(self, interaction: int) -> bool:
@@ -96,7 +96,7 @@ class Intake:
         return ours and not self._closed
 
     def acknowledged(self, interaction: int) -> None:
-        """Somebody has had the first sign of an answer."""
+        """Measures how long a person waited for the first sign of an answer."""
         if interaction in self._silent:
             self._silent.discard(interaction)
             begun = self._begun[interaction]

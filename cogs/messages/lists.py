@@ -48,7 +48,7 @@ def together(names: Sequence[str], room: int) -> str:
 
 
 def address(row: TableRow) -> str:
-    """Where a table's message is, or its channel as long as it has none."""
+    """The link to a table's message, or to its channel as long as it has none."""
     return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
 
 

@@ -14,7 +14,7 @@ NOBODY = Rung()
 
 
 def mention(player: int | None, name: str, rung: Rung) -> str:
-    """Somebody who is called, or their name."""
+    """The mention of a person whom the message may ping, else their name."""
     return f"<@{player}>" if player in rung else f"**{name}**"
 
 
@@ -24,5 +24,5 @@ def called_only(rung: Rung) -> discord.AllowedMentions:
 
 
 def silent(player: int) -> str:
-    """Somebody by their number, whom the message calls or not: Discord shows their name, and to others it looks the same."""
+    """The mention of a person by number, whether the message pings them or not: Discord shows their name, and to others it looks the same."""
     return f"<@{player}>"

@@ -48,7 +48,8 @@ async def say_all(interaction: discord.Interaction[Any], lines: Sequence[str], n
 
 
 def fitting(before: Sequence[str], entries: Sequence[str], after: Sequence[str], say: Texts) -> tuple[str, bool]:
-    """As many whole entries as a message holds between what stands before and after them, with how many more there are; and whether there are."""
+    """As many whole entries as fit into a message between what stands before and after them, with the number of the others; and whether there are
+    others."""
     whole = "\n".join([*before, *entries, *after])
     if len(whole) <= MAX_CONTENT:
         return whole, False

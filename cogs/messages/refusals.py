@@ -75,6 +75,6 @@ def _shown(fact: Any, say: Texts) -> Any:
 
 
 def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
-    """What is wrong with typed words."""
+    """The text that says what is wrong with typed words."""
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))

@@ -34,7 +34,7 @@ def board(which: int, moderator: int, say: Texts) -> dict[str, Any]:
 
 
 def panel(left: list[str], number: int, say: Texts) -> dict[str, Any]:
-    """The private message with what is still to be pressed, in the order in which it is named."""
+    """The private message of a rehearsal, with the buttons that are still to be pressed, in order."""
     view = ui.View(timeout=None)
     view.add_item(Press("rehearsed", f"press:{number}", say("rehearsal.press"), disabled="press" not in left))
     view.add_item(Press("rehearsed", f"form:{number}", say("rehearsal.form"), disabled="form" not in left))

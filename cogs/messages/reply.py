@@ -157,7 +157,7 @@ def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
 
 
 def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:
-    """What is offered where several names may be typed with commas between: the next one, none twice."""
+    """The completions where several names may be typed with commas between: for the next one, none twice."""
     *done, last = (part.strip() for part in current.split(","))
     found = [", ".join([*done, name]) for name in names if name not in done and name.casefold().startswith(last.casefold())]
     return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
@@ -259,7 +259,7 @@ def stranded_words(table: Stranded, where: str, say: Texts, **facts: Any) -> str
 
 
 def columns_words(columns: Iterable[str], say: Texts) -> str:
-    """What cannot be read, as people call it."""
+    """The names of what cannot be read, in the reader's words."""
     return ", ".join(say(f"column.{column}") for column in sorted(columns))
 
 

@@ -138,7 +138,7 @@ def data_page(say: Texts, words: str, player: int, sure: bool = False) -> dict[s
 
 
 def room_words(room: Room, say: Texts) -> str:
-    """What holds in a channel."""
+    """The settings of a channel, in words."""
     allowed = [texts(say.language, key)("title") for key in room.games or ()]
     lines = [
         say("room.games", games=", ".join(allowed)) if allowed else say("room.all_games"),

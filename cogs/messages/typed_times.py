@@ -26,7 +26,7 @@ class Doubt(NamedTuple):
 
     @property
     def reading(self) -> Reading:
-        """What it is read as."""
+        """The moment as which a text is read."""
         return Reading(self.at, False, True)
 
     def words(self, zone: str, say: Texts) -> str:
@@ -35,7 +35,7 @@ class Doubt(NamedTuple):
 
 
 async def doubt(text: str, store: Store, player: int, language: str) -> Doubt | None:
-    """What somebody may have meant by a text that can be understood otherwise; None for a moment that is certain, and for what is none to come."""
+    """The moment that a person may have meant by a text that is not certain; None for one that is, and for what is no moment to come."""
     zone, now = await zone_of(store, player), store.now()
     try:
         read = exactly(text, zone)
@@ -68,12 +68,12 @@ def shown(at: float) -> str:
 
 
 def in_utc(zone: str, say: Texts) -> str:
-    """That a moment was read in UTC, where nobody has said another zone; empty else."""
+    """The note that a moment was read in UTC, where the person has set no other zone; empty else."""
     return f" {say('when.utc')}" if zone == Hours().zone else ""
 
 
 def read_words(text: str, zone: str, say: Texts) -> str:
-    """What a moment is that somebody has written exactly; empty for anything else."""
+    """The words for a moment that a person has written exactly; empty for anything else."""
     try:
         read = exactly(text, zone)
     except ValueError:

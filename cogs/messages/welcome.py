@@ -65,7 +65,7 @@ def cover_files(theme: str, language: str) -> dict[str, discord.File]:
 
 
 def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, Any]:
-    """The games with a picture of each: what it is about, how long it takes, how many play, how hard it is, and two ways to begin."""
+    """The message with all games, a picture of each: what it is about, how long it takes, how many play, how hard it is, and two ways to begin."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(say("newgame.which")))
     for key in games():

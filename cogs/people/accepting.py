@@ -28,7 +28,7 @@ class Challenges:
         self.bot = bot
 
     async def page(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """What the asker has set, and what may be changed."""
+        """Shows the asker's settings, and what may be changed."""
         return challenges_page(await voice(interaction), await self._now(interaction))
 
     async def _now(self, interaction: discord.Interaction[Any]) -> Accepting:
@@ -54,7 +54,7 @@ class Challenges:
         await self.bot.store.acceptances.keep(interaction.user.id, now)
 
     async def name(self, interaction: discord.Interaction[Any], player: int) -> None:
-        """Somebody is put on the list, or taken off it. Raises Unfit."""
+        """Adds a person to the list, or removes them. Raises Unfit."""
         now = await self._now(interaction)
         named = now.named ^ {player}
         if len(named) > MOST_NAMED:
@@ -63,7 +63,7 @@ class Challenges:
         await self.bot.store.acceptances.keep(interaction.user.id, now._replace(whom=accepts, named=named))
 
     async def written(self, interaction: discord.Interaction[Any], form: Any) -> None:
-        """The form has come back: the fastest and the slowest clock, of which an empty one stays as it is. Raises Unfit."""
+        """Stores the fastest and the slowest clock of a form; an empty field changes nothing. Raises Unfit."""
         fastest, slowest = ((field(form, name) or "").strip()[:20] or None for name in ("fastest", "slowest"))
         now = await self._now(interaction)
         terms = read_terms(TypedTerms(fastest, slowest), now.terms)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Blocking:
-    """What stands behind them. Only the one who blocks learns of it."""
+    """Handles the command and the button. Nobody but the one who blocks learns of it."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -30,12 +30,12 @@ class Blocking:
         return block_page(await voice(interaction), await self.bot.store.blocks.of(interaction.user.id))
 
     async def name(self, interaction: discord.Interaction[Any], other: int) -> None:
-        """Somebody is blocked, or no longer. Raises data.store.limits.TooMany."""
+        """Blocks a person, or no longer. Raises data.store.limits.TooMany."""
         blocks, player = self.bot.store.blocks, interaction.user.id
         await (blocks.remove if other in await blocks.of(player) else blocks.add)(player, other)
 
     async def on_block(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Whoever is called at a table blocks who calls them there. Raises NoTable, Unfit, data.store.limits.TooMany."""
+        """*Block*: blocks the person who has called the user at a table. Raises NoTable, Unfit, data.store.limits.TooMany."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, caller = rest.partition(":")
         name = await self._caller(interaction, number, int(caller))

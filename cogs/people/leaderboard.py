@@ -34,7 +34,8 @@ _ORDER: Mapping[str, Callable[[Tally], tuple[int, ...]]] = {
 
 
 class Asked(NamedTuple):
-    """Of which game (None: all), in which server, by what, and for which month (None: this one, or all time where nothing has been played in it)."""
+    """What is asked for: of which game (None: all), in which server, by what, and for which month (None: this one, or all time where nothing has
+    been played in it)."""
 
     game: str | None
     guild: int
@@ -43,7 +44,7 @@ class Asked(NamedTuple):
 
 
 def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
-    """When a month begins and ends where somebody lives; all time for ALWAYS."""
+    """The beginning and end of a month in a time zone; all time for ALWAYS."""
     if which == ALWAYS:
         return 0, now + 1
     here = datetime.fromtimestamp(now, ZoneInfo(zone))
@@ -55,7 +56,8 @@ def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
 
 
 async def played_lines(bot: Referee, interaction: discord.Interaction[Any], asked: Asked, say: Texts) -> list[str]:
-    """Who has played and won most, as far as a server may know; over all servers those who want to be seen there, and the asker."""
+    """The lines of those who have played and won most, as far as a server may know; over all servers of those who want to be seen there, and of
+    the asker."""
     store, me = bot.store, interaction.user.id
     only = None if asked.guild != EVERYWHERE else {me, *await store.people.everywhere()}
     zone = (await store.people.hours(me)).zone
@@ -77,7 +79,8 @@ async def played_lines(bot: Referee, interaction: discord.Interaction[Any], aske
 
 
 async def rated_lines(bot: Referee, interaction: discord.Interaction[Any], game: str, guild: int, say: Texts) -> list[str]:
-    """Who is the strongest at a game, by what they have shown at the least; over all servers those who want to be seen there, and the asker."""
+    """The lines of the strongest players of a game, by what they have shown at the least; over all servers of those who want to be seen there, and
+    of the asker."""
     store, me = bot.store, interaction.user.id
     ranked = list(enumerate(await store.history.ratings(guild, game), 1))
     if guild == EVERYWHERE:

@@ -37,7 +37,7 @@ class OwnData:
         return data_page(say, words, interaction.user.id, sure)
 
     async def export(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """All of it as a file."""
+        """Sends all of it as a file."""
         about = await self.bot.store.people.about(interaction.user.id)
         async with turn(interaction.user.id):
             body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class TableAnalysis:
-    """What stands behind them."""
+    """Handles the command and the buttons of analyses."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

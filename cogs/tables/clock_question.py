@@ -39,7 +39,7 @@ GoesOn = Callable[[discord.Interaction[Any], Draft], Awaitable[None]]
 
 
 def wished(interaction: discord.Interaction[Any], game: str, command: str, settings: Mapping[str, object]) -> Draft:
-    """What somebody wishes with a command here. What is left away, or off, is as usual."""
+    """The draft of a command with its options. Options left out, or off, are not in it."""
     chosen = {key: YES if value is True else str(value) for key, value in settings.items() if value not in (None, False, "", 0)}
     return Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, chosen, command)
 
@@ -95,7 +95,7 @@ class ClockQuestion:
             await self._goes_on(interaction, draft)
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """It is not meant: a form with what was written. It has to be the first answer."""
+        """*Not meant*: opens a form with what was written. It has to be the first answer."""
 
         async def form() -> ClockForm:
             return ClockForm(await draft_for(interaction, rest, self._command), self._form, await voice(interaction))

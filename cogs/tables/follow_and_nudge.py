@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TableCalls:
-    """What stands behind them."""
+    """Handles these commands and buttons."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

@@ -23,7 +23,7 @@ MOST_LISTED, MOST_LOOKED_AT = 20, 60
 
 
 class GameList:
-    """What stands behind `/game list` and the buttons for its pages."""
+    """Handles `/game list` and the buttons for its pages."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

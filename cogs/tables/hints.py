@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TableHints:
-    """What stands behind them."""
+    """Handles the command and the buttons of hints."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

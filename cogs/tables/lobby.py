@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TableLobby:
-    """What stands behind `/game join` and `leave`, at the table of the channel, and the buttons of a lobby, each at its table."""
+    """Handles `/game join` and `leave`, at the channel's table, and the buttons of a lobby, each at its table."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

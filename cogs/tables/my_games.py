@@ -33,7 +33,7 @@ class Waiting(NamedTuple):
 
 
 class MyGames:
-    """What stands behind `/mygames` and the buttons for its pages."""
+    """Handles `/mygames` and the buttons for its pages."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

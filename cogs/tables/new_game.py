@@ -52,7 +52,7 @@ Opens = Callable[[int], Awaitable[int]]
 
 
 class TableWishes:
-    """What stands behind `/game new` and all buttons that open a table."""
+    """Handles `/game new` and all buttons that open a table."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

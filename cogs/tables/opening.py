@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class TableOpening:
-    """What stands behind them."""
+    """Handles these buttons and menus."""
 
     def __init__(self, bot: Referee, wishes: TableWishes) -> None:
         self.wishes = wishes
         bot.handlers.update(again=self.on_again, newgame=self.on_menus, fresh=self.on_fresh)
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Rematch*: the same game with the same people, the seats turned. The others are asked."""
+        """*Rematch*: opens the same game with the same people, with the seats turned. The others are asked."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         table.seat_of(interaction.user.id)

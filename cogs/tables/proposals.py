@@ -36,7 +36,7 @@ OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
 
 
 class TableTalk:
-    """What stands behind some commands of `/game`, and the buttons that go with them."""
+    """Handles some commands of `/game`, and the buttons that go with them."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -108,7 +108,7 @@ class TableTalk:
         await interaction.edit_original_response(content=say("consent.asked"))
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody agrees to what is proposed. Raises Unfit where that no longer stands."""
+        """*Agree*: agrees to the proposal of a mark. Raises Unfit where it no longer stands."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
@@ -124,7 +124,7 @@ class TableTalk:
         await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody does not agree, or takes their own proposal back. Raises Unfit where it no longer stands."""
+        """Refuses a proposal, or takes one's own back. Raises Unfit where it no longer stands."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)

@@ -31,7 +31,7 @@ log = logging.getLogger("referee.replay")
 
 
 class TableReplay:
-    """What stands behind them."""
+    """Handles the command and the buttons of replays."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

@@ -26,14 +26,15 @@ class TableSilentPlayers:
         bot.handlers.update(vanished=self.on_vanished, claim=self.claim)
 
     async def claim(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
-        """*Claim the game*, or the same by a command: whoever is late is out. Raises Unfit where nobody is, or whoever asks is asked themselves."""
+        """*Claim the game*, also by command: players whose time is over are out. Raises Unfit where there are none, or where the claimant is asked
+        themselves."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         names = await claim(await table_for(interaction, rest), interaction.user.id)
         words = (await voice(interaction))("claim.done", names=", ".join(f"**{name}**" for name in names))
         await interaction.edit_original_response(content=words)
 
     async def on_vanished(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """One of them. Raises Unfit where it is not for whoever has pressed it, or no longer."""
+        """Handles a choice about a silent player. Raises Unfit where it is not for the one who pressed it, or no longer stands."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, seat, what, mark = rest.split(":")
         table = await table_for(interaction, number)

@@ -20,20 +20,20 @@ DIGITS = 4
 
 
 class TournamentAway:
-    """What stands behind *Drop* and *Keep*."""
+    """Handles *Drop* and *Keep*."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(tdrop=self.on_drop, tkeep=self.on_keep)
 
     async def on_drop(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """They are out, as by `/referee tournament drop`."""
+        """*Drop*: the entrants are out, as by `/referee tournament drop`."""
         tournament, entrants, ruling = await self._chosen(interaction, rest, values)
         await self.bot.tournaments.drop_away(tournament, entrants, ruling, await self._gone(tournament))
         await self._done(interaction)
 
     async def on_keep(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """They are paired again, from the next round on."""
+        """*Keep*: the entrants are paired again, from the next round on."""
         tournament, entrants, ruling = await self._chosen(interaction, rest, values)
         await self.bot.tournaments.keep_away(tournament, entrants, ruling, await self._gone(tournament))
         await self._done(interaction)

@@ -47,7 +47,7 @@ MATCHES = ("create_public_threads", "send_messages_in_threads")
 
 
 class TournamentDrafts:
-    """What stands behind `/tournament create`, the menus, the form and the buttons of its panel."""
+    """Handles `/tournament create`, and the menus, the form and the buttons of its panel."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -150,7 +150,7 @@ class TournamentDrafts:
         await self._show(interaction, await draft_for(interaction, number))
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """It is not meant: the form, with what was written, to write it otherwise."""
+        """*Not meant*: opens the form with what was written."""
         number, _, key = rest.partition(":")
         await self.on_key(interaction, number, [key])
 

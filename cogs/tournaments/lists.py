@@ -25,7 +25,7 @@ Reasons = Callable[[ShownTournament, int, int], list[str]]
 
 
 class TournamentLists:
-    """What stands behind `/tournament standings`, `pairings` and `why`, the buttons for their pages, and *All of it* below what everybody reads."""
+    """Handles `/tournament standings`, `pairings` and `why`, the buttons for their pages, and *All of it* below public messages."""
 
     def __init__(self, bot: Referee, reasons: Reasons) -> None:
         self.bot = bot

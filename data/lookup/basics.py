@@ -21,14 +21,14 @@ PIECES = (3, 4, 5)
 
 
 class Learnt(msgspec.Struct, frozen=True):
-    """What was learnt: how unlikely each entry is before a word is said (`0.2`), and what each trait of a question tells for which entries."""
+    """The trained classifier: the bias of each entry (`0.2`), and the weight of each trait of a question for entries."""
 
     bias: dict[str, float]
     weights: dict[str, dict[str, float]]
 
 
 def traits(words: Sequence[str]) -> set[str]:
-    """What is looked at in a question, of its folded words."""
+    """The traits of a question, from its folded words."""
     return set(_traits(words))
 
 

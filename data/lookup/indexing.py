@@ -74,12 +74,12 @@ class Indexed(msgspec.Struct, frozen=True):
 
 
 def rarity(has: int, of: int) -> float:
-    """What it tells that an entry has something which so many have."""
+    """The weight of something that so many entries have: the rarer, the more."""
     return log(1 + (of - has + 0.5) / (has + 0.5))
 
 
 def searched(language: str) -> list[Rule]:
-    """What questions are answered from: the entries of all rulebooks, and behind them the topics outside of them."""
+    """All that questions are answered from: the entries of all rulebooks, and behind them the topics outside of them."""
     return [*(rule for game in games() for rule in rulebook(game, language).values()), *outside(language)]
 
 
@@ -137,7 +137,7 @@ def _rarities(entries: Mapping[str, Iterable[int]], size: int, language: str) ->
 
 
 def place() -> Path:
-    """Where the index is kept: `RULES_INDEX`, or beside the database."""
+    """The path of the cached index: `RULES_INDEX`, or beside the database."""
     return DATA.parent / (os.environ.get("RULES_INDEX") or Path(os.environ.get("REFEREE_DB") or "referee.sqlite3").with_name(NAME))
 
 
@@ -151,7 +151,7 @@ def is_kept(books: Mapping[str, Sequence[Rule]]) -> bool:
 
 
 def indexed(books: Mapping[str, Sequence[Rule]]) -> dict[str, Indexed]:
-    """What is known of the entries of each language: as it is kept, else worked out now, and kept."""
+    """The index of each language: from the cache, else built now, and cached."""
     source = _made_from(books)
     found = _read(source)
     if found is None:

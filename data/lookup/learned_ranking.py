@@ -25,10 +25,11 @@ FILE = "leanings.bin"
 
 
 class Leanings(msgspec.Struct, frozen=True):
-    """What was learnt of a game: its entries, by their numbers, and how little each is asked for before a word is said; the traits that tell
-    something, by their checksums in order; where the weights of each begin; and of every weight for which entry it is and how many times `unit`.
+    """The trained weights of a game, as its file has them.
 
-    Checksums and beginnings have 32 bits, least byte first; the others 8, a weight with a sign.
+    `entries` are numbers of entries, `bias` their log odds before a word is said. `traits` are sorted checksums of traits; `starts` is where the
+    weights of each begin, `which` and `weights` are, for every weight, the entry and how many times `unit`. Checksums and starts have 32 bits, least
+    byte first; the others 8, a weight with a sign.
     """
 
     entries: list[str]
@@ -41,12 +42,12 @@ class Leanings(msgspec.Struct, frozen=True):
 
 
 def checksum(trait: str) -> int:
-    """What a trait is known by."""
+    """The checksum by which a trait is stored."""
     return zlib.crc32(trait.encode())
 
 
 class _Learnt(NamedTuple):
-    """What was learnt of a game, with its numbers read."""
+    """The trained weights of a game, with their numbers unpacked."""
 
     entries: list[str]
     bias: list[float]
@@ -58,7 +59,7 @@ class _Learnt(NamedTuple):
 
 
 def learnt(game: str) -> bool:
-    """Whether anything was learnt of a game."""
+    """Whether there are trained weights of a game."""
     return (DATA / game / FILE).exists()
 
 
@@ -78,8 +79,7 @@ def _said(words: tuple[str, ...]) -> list[int]:
 
 
 def leanings(words: Sequence[str], game: str) -> dict[str, float]:
-    """For each entry of a game of which something was learnt, by its number, the logarithm of the odds that a question of these folded words asks
-    for it; of no entry, where nothing was learnt of the game."""
+    """The log odds that a question of these folded words asks for each entry of a game, by its number; empty for a game without trained weights."""
     found = _learnt(game)
     if found is None:
         return {}

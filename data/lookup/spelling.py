@@ -20,14 +20,14 @@ def meant_by(typo: str, words: Iterable[str]) -> list[tuple[str, float]]:
 
 
 def closest(word: str, words: Iterable[str], limit: int, at_least: float = 0.0) -> list[tuple[str, float]]:
-    """Those of some words that are spelled most like a word, the likest first, each with how much it is: 100 is the same."""
+    """Those of some words that are spelled most like a word, the likest first, each with its similarity: 100 is the same."""
     from rapidfuzz import fuzz, process
 
     return [(close, like) for close, like, _ in process.extract(word, list(words), scorer=fuzz.ratio, score_cutoff=at_least, limit=limit)]
 
 
 def alike(wanted: str, name: str) -> float:
-    """How well what somebody wants fits a name, or a part of it: 100 is the same."""
+    """How well a typed text fits a name, or a part of it: 100 is the same."""
     from rapidfuzz import fuzz
 
     return fuzz.WRatio(wanted, name)

@@ -20,7 +20,7 @@ class Everyday(NamedTuple):
 
 
 def everyday(game: str, text: str) -> Everyday | None:
-    """What a text means that begins with everyday words; None where it does not."""
+    """Reads a text that begins with an everyday word; None where it does not."""
     known, typed = _known(game), text.replace(",", " ").split()
     for n in range(min(len(typed), _longest(game)), 0, -1):
         if verbs := known.get(tuple(split(" ".join(typed[:n])))):

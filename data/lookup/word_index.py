@@ -73,7 +73,7 @@ class WordIndex:
         return at < len(self._words) and self._words[at].startswith(start)
 
     def spelled(self, word: str) -> list[tuple[str, float]]:
-        """The words for which one that no entry has may be a typo, each with how alike it is spelled: 1 is the same."""
+        """The words for which an unknown word may be a typo, each with its similarity: 1 is the same."""
         return meant_by(word, self._words)
 
     def rows(self, terms: Mapping[Term, float]) -> list[tuple[Row, float]]:

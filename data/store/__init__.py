@@ -104,7 +104,7 @@ class Store:
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
-        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date.
+        """Opens a database, in a file or, by its address, on a server; creates it if need be and migrates it.
 
         Raises Unusable, and Unreachable where it may be possible later.
         """
@@ -124,11 +124,11 @@ class Store:
         return store
 
     async def reread_key(self) -> None:
-        """The key of marks is the one that is stored now."""
+        """Reads the key of marks that is stored now."""
         self.key = key_of(await self.facts.get(KEY) or "")
 
     async def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database."""
         await self.database.close()
 
     @property

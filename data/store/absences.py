@@ -70,7 +70,7 @@ class AbsenceRows:
         return [Sought(*row) for row in rows]
 
     async def standing(self, now: float, among: Shards) -> list[Sought]:
-        """Those whose time stands now, or would if they were asked."""
+        """The players whose time stands now, or would if they were asked."""
         rows = await self._database.all(
             "SELECT g.id, g.guild, g.channel, a.player FROM absences a JOIN games g ON g.id = a.game"
             f" WHERE (a.until > ? OR a.alone > ?) AND g.guild IS NOT NULL AND g.status = 'live' AND {among.where('g.guild')} ORDER BY g.id, a.player",
@@ -90,7 +90,7 @@ class AbsenceRows:
         return [(table, until) for table, until in rows]
 
     async def waiting(self, among: Shards) -> list[int]:
-        """The tables of which the deadline waits for somebody."""
+        """The tables whose common deadline waits for a player."""
         rows = await self._database.all(f"SELECT id FROM games WHERE status = 'live' AND stands = 'absent' AND {among.where('guild')} ORDER BY id")
         return [row[0] for row in rows]
 

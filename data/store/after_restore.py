@@ -75,9 +75,9 @@ class PutBack:
         return await self._database.write(lambda db: number > db.given(OF[kind]))
 
     async def restored(self, moment: float | None, given: Mapping[str, int] | None) -> None:
-        """It has just been put in the place of another one, whose numbers had come as far as `given`, or None where nobody knows.
+        """Prepares a database that has just replaced another one, whose numbers had come as far as `given` (None: unknown).
 
-        Nothing that waits for somebody has waited meanwhile, and what was being sent when it was copied is told anew.
+        Time since the backup counts for no wait, and what was being sent at the time of the backup is told anew.
         """
         now = self._database.now()
 

@@ -54,7 +54,7 @@ class BlockRows:
         await self._database.write(lambda db: db.execute("DELETE FROM blocks WHERE player = ? AND other = ?", (player, other)))
 
     async def among(self, players: Collection[int], other: int) -> set[int]:
-        """Those of some people who have blocked somebody."""
+        """Those of some people who have blocked a person."""
         sql = "SELECT player FROM blocks WHERE other = ? AND player IN (SELECT value FROM json_each(?))"
         return {player for (player,) in await self._database.all(sql, (other, json.dumps([*players])))}
 
@@ -67,7 +67,7 @@ class BlockRows:
         return dict(rows)
 
     async def ring(self, ring: Ring, players: Collection[int]) -> None:
-        """Some people are called now. Of calls that no longer count nothing is kept."""
+        """Stores that some people are called now, and deletes calls that no longer count."""
 
         def write(db: Connection) -> None:
             now = self._database.now()

@@ -70,7 +70,7 @@ class ChallengeSettings:
         self._database = database
 
     async def of(self, player: int) -> Accepting:
-        """What somebody has set; nobody's challenges, unless they have said otherwise, or where it cannot be read on what terms."""
+        """A person's settings of challenges; by default, or if unreadable, none is accepted automatically."""
         row = await self._database.one(f"SELECT accepts, {_COLUMNS} FROM settings WHERE player = ?", (player,))
         named = await self._database.all("SELECT host FROM accepted WHERE player = ?", (player,))
         hosts = frozenset(host for (host,) in named)
@@ -100,8 +100,8 @@ class ChallengeSettings:
         await self._database.write(write)
 
     async def among(self, table: TableRow, seats: Iterable[SeatRow]) -> set[int]:
-        """Those who are named at a table of its host, have not agreed to play, and accept it without being asked; nobody who has
-        blocked the host, or another one there."""
+        """The named players of a table who have not agreed yet and accept its host's challenge automatically; none who has blocked the host or
+        another player there."""
         seats = [s for s in seats if s.player is not None]
         players, others = [s.player for s in seats if not s.agreed], {table.host, *(s.player for s in seats)}
         rows = await self._database.all(
@@ -115,8 +115,8 @@ class ChallengeSettings:
         return {player for player, terms in willing.items() if terms.fit(table, player in played)}
 
     async def welcome(self, table: TableRow, seats: Iterable[SeatRow], newcomer: int) -> bool:
-        """Whether somebody may sit down with those who are at a table: its host may want those alone whom they have named, and others may have
-        blocked them. Who is refused cannot tell which of these it is."""
+        """Whether a person may sit down at a table: its host may want only those whom they have named, and players there may have blocked the
+        person. Both refusals look the same."""
         players = {s.player for s in seats if s.player is not None}
         row = await self._database.one(
             "SELECT EXISTS (SELECT 1 FROM blocks WHERE other = ?1 AND player IN (SELECT value FROM json_each(?2))),"

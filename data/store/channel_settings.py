@@ -24,7 +24,7 @@ class Room(NamedTuple):
     theme: str | None = None
 
     def over(self, wider: Room) -> Room:
-        """These settings, and those of a wider room where nothing is set."""
+        """These settings, with those of a wider scope where nothing is set."""
         return wider._replace(**{key: value for key, value in self._asdict().items() if value is not None})
 
 
@@ -78,7 +78,7 @@ class Rooms:
         self._tell(guild)
 
     async def change(self, guild: int, channel: int, chosen: Room) -> None:
-        """Sets what is chosen for a channel, or for a server. What else is set there stays, also if somebody sets it at the same moment."""
+        """Changes some settings of a channel, or of a server. The others stay, also if they are changed at the same moment."""
         if chosen != Room():
             await self._keep(guild, channel, chosen, "COALESCE(excluded.{0}, rooms.{0})")
             self._tell(guild)

@@ -83,7 +83,7 @@ class Transaction:
         await self.run(lambda db: db.executemany(sql, values))
 
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """All rows of a query, as the transaction has made them."""
+        """All rows of a query, as the transaction sees them."""
         return await self.run(lambda db: db.execute(sql, values).fetchall())
 
 
@@ -106,7 +106,7 @@ class Database(ABC):
         self._passed: set[tuple[str, object, str]] = set()
 
     def passed_over(self, what: str, which: object, columns: Collection[str]) -> None:
-        """Something has columns that cannot be read: whoever reads many goes on without. It is logged once, without what stands there."""
+        """Logs a row with unreadable columns that a query for many skips; once, and without its contents."""
         fresh = {(what, which, column) for column in columns} - self._passed
         if fresh:
             self._passed |= fresh
@@ -133,11 +133,11 @@ class Database(ABC):
 
     @abstractmethod
     def transaction(self) -> AbstractAsyncContextManager[Transaction]:
-        """One transaction, statement by statement, which is not begun anew by itself. Nobody else reads any of it before its end."""
+        """One transaction, statement by statement, which is not retried. Its changes are visible to others only after its end."""
 
     @abstractmethod
     async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """All rows of a query: as they were last committed, or within a transaction of this task as that has made them."""
+        """All rows of a query: as last committed, or within a transaction of this task as that sees them."""
 
     @abstractmethod
     async def records(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:

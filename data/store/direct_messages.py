@@ -22,10 +22,8 @@ NUDGE_AGAIN = DAY
 
 
 class Nudged(NamedTuple):
-    """A person who is nudged, with the outbox row for it, and whether they hear of it.
-
-    Somebody who has blocked the person who nudges does not, and nobody can tell.
-    """
+    """A person who is nudged, with the outbox row for it, and whether they hear of it. They do not if they have blocked the person who nudges, and
+    nobody can tell."""
 
     player: int
     message: Message
@@ -40,7 +38,7 @@ class DirectMessageRows:
         self._owed = owed
 
     async def direct(self, player: int) -> str:
-        """Whether somebody wants to be told by direct message when it is their turn."""
+        """Whether a person wants a direct message when it is their turn."""
         row = await self._database.one("SELECT direct FROM settings WHERE player = ?", (player,))
         return row[0] if row else OFF
 
@@ -90,7 +88,7 @@ class DirectMessageRows:
         await self._database.write(write)
 
     async def unfollow(self, table: int, player: int, debts: Collection[Debt] = ()) -> None:
-        """Unsubscribes a person from a table; what is owed to them for it is struck off."""
+        """Unsubscribes a person from a table, and deletes the outbox rows of their subscription."""
 
         def write(db: Connection) -> None:
             db.execute("DELETE FROM follows WHERE game = ? AND player = ?", (table, player))

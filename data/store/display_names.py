@@ -24,7 +24,7 @@ class DisplayNameRows:
         self._database = database
 
     async def otherwise(self, guild: int, player: int, name: Called) -> CalledOtherwise:
-        """Where in a server somebody is not called so, or their account's name is another."""
+        """The tables and tournaments of a server in which a person is stored under another name or account name."""
         values = (guild, player, str(name), name.account)
         here = "t.guild = ? AND t.status <> 'over' AND p.player = ? AND (p.name <> ? OR p.account <> ?) ORDER BY t.id"
         tables = await self._database.all(f"SELECT DISTINCT t.id FROM games t JOIN seats p ON p.game = t.id WHERE {here}", values)

@@ -52,7 +52,7 @@ class Drafts:
         return made._replace(id=await self._database.write(write))
 
     async def get(self, draft: int) -> Draft | None:
-        """One by its number; None where there is none that can be read."""
+        """A draft by its number; None where there is no readable one."""
         row = await self._database.one("SELECT id, guild, channel, host, game, settings, command, made FROM drafts WHERE id = ?", (draft,))
         if row is None:
             return None
@@ -80,5 +80,5 @@ class Drafts:
         await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE id = ?", (draft,)))
 
     async def sweep(self, before: float) -> None:
-        """Those that nobody has touched since a moment go."""
+        """Deletes drafts that nobody has touched since a moment."""
         await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE made < ?", (before,)))

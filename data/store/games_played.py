@@ -40,9 +40,11 @@ class GamesPlayed:
         self._database = database
 
     async def of(self, guild: int, game: str | None, since: float, until: float, only: Collection[int] | None = None) -> list[Tally]:
-        """Everybody who has played with another person in a server (or EVERYWHERE), one game or all of them, in games that ended in a time; or `only`
-        some of them. Games to which somebody had not agreed, without a result, or in which somebody has decided next to nothing do not count, nor do
-        those against oneself."""
+        """The tallies of everybody who has played with another person in a server (or EVERYWHERE), one game or all of them, in games that ended in a
+        period; or `only` of some people.
+
+        Not counted are games without a result, against oneself, that somebody had not agreed to, or in which somebody has decided next to nothing.
+        """
         among = "" if only is None else " AND g.id IN (SELECT game FROM seats WHERE player IN (SELECT value FROM json_each(?6)))"
         games = (
             f"SELECT g.id, g.ended, g.outcome FROM games g WHERE g.status = 'over' AND (?1 = {EVERYWHERE} OR g.guild = ?1)"

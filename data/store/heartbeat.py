@@ -105,8 +105,7 @@ class Alive:
         await self._database.write(self._credit, shards, tables, passed)
 
     async def credit_each(self, shards: Shards, tables: Sequence[Running], passed: Mapping[int, float], since: Mapping[int, float]) -> list[Running]:
-        """The same, but a table that the database does not take is passed over, too; gives those that it has taken. `since` is the moment of each.
-        Raises Raced."""
+        """Like `credit`, but skips a table that the database refuses; returns those credited. `since` is the moment of each. Raises Raced."""
 
         def write(db: Connection) -> list[Running]:
             done, left = [], dict(passed)

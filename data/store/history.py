@@ -135,7 +135,7 @@ class History:
         return [row[0] for row in rows]
 
     async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
-        """What players were called at the latest table they sat at, in a server, with somebody; those who did not are left out."""
+        """The names of players at the latest table where they sat, in a server, with a person; players without such a table are left out."""
         rows = await self._database.all(
             "SELECT p.value, (SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = p.value AND (?2 = 0 OR g.guild = ?2)"
             " AND EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = COALESCE(?3, p.value)) ORDER BY s.game DESC LIMIT 1) AS name"

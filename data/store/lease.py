@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Lease(NamedTuple):
-    """What a session on the server has claimed: the number of the lock that tells whether the session goes on, and those of its claims."""
+    """The claims of a session on the server: the lock that tells whether the session goes on, and the locks of its claims."""
 
     session: int
     claimed: frozenset[int] = frozenset()

@@ -16,7 +16,7 @@ from data.store.values import OVER
 from rules.game import Seat
 
 ASKED, ANNOUNCED, OBJECTED = "asked", "announced", "objected"
-"""How far it has come: the others are asked; it has been said that it will be done; somebody has objected."""
+"""The stages of a motion: the others are asked; it has been announced; somebody has objected."""
 _COLUMNS = "game, act, by, seats, target, number, made, reason, mark, stage, agreed, silent, counted"
 
 
@@ -52,7 +52,7 @@ class MotionRows:
         self._owed = owed
 
     async def places(self, shards: Shards) -> list[Place]:
-        """The live tables of shards at which something is put to the others."""
+        """The live tables of shards that have a motion."""
         rows = await self._database.all(
             "SELECT id, guild, channel, revision, paused, stands FROM games WHERE status = 'live' AND id IN (SELECT game FROM motions)"
             f" AND {shards.where('guild')} ORDER BY id"
@@ -60,7 +60,7 @@ class MotionRows:
         return [Place(*row) for row in rows]
 
     async def open_in(self, guild: int) -> list[int]:
-        """The live tables of a server at which something is put to the others, and nobody has objected."""
+        """The live tables of a server with a motion to which nobody has objected."""
         sql = "SELECT id FROM games WHERE status = 'live' AND guild = ? AND id IN (SELECT game FROM motions WHERE stage <> ?) ORDER BY id"
         return [table for (table,) in await self._database.all(sql, (guild, OBJECTED))]
 
@@ -70,13 +70,13 @@ class MotionRows:
         return {row[1]: _motion(row) for row in rows}
 
     async def marked(self, table: int, mark: str) -> Motion | None:
-        """The one of a mark, unless somebody has objected."""
+        """The motion of a mark, unless somebody has objected."""
         found = (await self.of(table)).values()
         return next((motion for motion in found if motion.mark == mark and motion.stage != OBJECTED), None)
 
     async def keep(self, before: Motion | None, motion: Motion | None, owed: Sequence[Message] = ()) -> None:
-        """What was so `before` is otherwise from now on, or put to nobody any more, and its table owes this; nothing happens where the game is over.
-        Raises Raced where it is no longer as it was before."""
+        """Stores a motion in the place of the one `before` (None: there was none, or is none any more), with outbox rows of its table; does
+        nothing where the game is over. Raises Raced where the stored one is not as `before`."""
         there = motion or before
         assert there is not None
         table, act = there.table, there.act
@@ -124,8 +124,8 @@ def after(db: Connection, change: Change) -> None:
 
 
 def after_match(db: Connection, change: TournamentChange) -> bool:
-    """A change of a tournament carries out what was put to those of a match, if it does, within its transaction; False where that has been objected
-    to or done meanwhile."""
+    """Deletes, in a tournament commit's transaction, the motion that the commit carries out, if any; False where it was objected to or done
+    meanwhile."""
     if change.motion is None:
         return True
     sql = "DELETE FROM motions WHERE game = ? AND mark = ? AND stage <> ?"

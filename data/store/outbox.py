@@ -246,7 +246,7 @@ class Outbox:
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", values))
 
     def call(self, db: Connection, table: int, calls: Calls) -> None:
-        """Who wants to be told by direct message will be, within a transaction. It is told as it is then, so that nobody is owed two."""
+        """Writes, within a transaction, a direct message to a person who wants one. Its text is made when it goes out, so that nobody is owed two."""
         wanted = "SELECT player FROM settings WHERE direct = 'on' AND player IN (SELECT value FROM json_each(?))"
         players = [row[0] for row in db.execute(wanted, (json.dumps([*calls.players]),)).fetchall()] if calls.players else []
         if calls.turn or calls.over:

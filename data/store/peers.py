@@ -65,7 +65,7 @@ class Peers(Protocol):
 
 
 def nothing(*words: str) -> None:
-    """Whoever hears does nothing."""
+    """A listener that does nothing."""
 
 
 class Alone:

@@ -105,12 +105,12 @@ class People:
         await self._database.write(lambda db: db.execute(kept, (player, *settings)))
 
     async def shown_everywhere(self, players: Iterable[int]) -> set[int]:
-        """Those players who want their games to be shown in all servers."""
+        """Those players who have their games shown in all servers."""
         wanted = "SELECT player FROM settings WHERE everywhere = 1 AND player IN (SELECT value FROM json_each(?))"
         return {row[0] for row in await self._database.all(wanted, (json.dumps(list(players)),))}
 
     async def everywhere(self) -> set[int]:
-        """All people who want their games to be shown in all servers."""
+        """All people who have their games shown in all servers."""
         return {row[0] for row in await self._database.all("SELECT player FROM settings WHERE everywhere = 1")}
 
     async def hours(self, player: int) -> Hours:
@@ -155,7 +155,8 @@ class People:
         return [(row[0], row[1]) for row in await self._database.all("SELECT begun, until FROM away WHERE player = ? ORDER BY begun", (player,))]
 
     async def go_away(self, player: int, begun: float, until: float) -> None:
-        """Somebody is away from a moment on, in the place of what they had said before; for no time at all if they are back."""
+        """Stores a person's days away from a moment on, in the place of those that were stored from then on; none where `until` is not later (they
+        are back)."""
 
         def write(db: Connection) -> None:
             db.lock(f"days away of {player}")
@@ -268,7 +269,7 @@ class People:
         await self._database.write(write)
 
     async def missed(self, present: Iterable[int]) -> list[int]:
-        """The servers of which something is stored and that are not known to be left, other than those that the bot knows it is in."""
+        """The servers with stored data that are not known to be left and that the bot is not known to be in."""
         known = await self._database.all(
             "SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms EXCEPT SELECT guild FROM departed"
         )

@@ -49,8 +49,8 @@ def write_name(db: Connection, where: Subject, old: str, new: str) -> None:
 
 
 def blot(db: Connection, player: int) -> None:
-    """Nobody finds somebody any more in anything that is stored as JSON, or in acts of moderators. Before they are taken out of their seats and
-    entries: what they are called is known from there. What may name them and cannot be read goes."""
+    """Removes a person from all JSON columns and from moderators' acts. Must run before they are taken out of their seats and entries, which tell
+    their names. What may name them and cannot be parsed is deleted."""
     names = _names(db, player)
     for where, own in names.items():
         _write_acts(db, where, dict.fromkeys(own, NOBODY))
@@ -104,7 +104,7 @@ def _write(db: Connection, row: int, text: str, walk: _Walk) -> None:
 
 
 def in_names(text: str, names: Mapping[str, str]) -> str:
-    """One or several names, as acts and facts have them, with others in the place of some. A name may hold what stands between names."""
+    """One or several names, as acts and facts store them, with some replaced by others. A name may contain what separates names."""
     for old in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(old)}(?= → |, |$)", names[old].replace("\\", r"\\"), text)
     return text

@@ -16,7 +16,7 @@ class Progress:
 
     @property
     def doubtful(self) -> bool:
-        """Whether something may be stored of which it is not known."""
+        """Whether something may have been stored without this being known."""
         return self.begun > self.stored
 
 

@@ -14,10 +14,8 @@ MOST = 60
 
 
 class Reply(NamedTuple):
-    """One measured answer: the `hour` of a person's own day at which they were asked, and the seconds of their waking hours until they answered.
-
-    It is of somebody who was there to be asked.
-    """
+    """One measured answer of a person who was there: the `hour` of their own day at which they were asked, and the seconds of their waking hours
+    until they answered."""
 
     hour: float
     seconds: float

@@ -74,7 +74,7 @@ class Shards:
         return self.everything or self.of(guild) in self.own
 
     def where(self, guild: str) -> str:
-        """These shards as an SQL condition about an expression for the server."""
+        """An SQL condition that holds for these shards, about an expression for the server."""
         if self.everything:
             return "TRUE"
         if not self.own:

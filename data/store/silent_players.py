@@ -37,12 +37,12 @@ class Wait(NamedTuple):
     mark: str = ""
 
     def anew(self, now: float) -> Wait:
-        """The same from its beginning: they have shown that they are there, or the others wait on."""
+        """The wait begun again: the player has shown that they are there, or the others have chosen to wait on."""
         return self._replace(waited=0, counted=now, stage=COUNTED, computer=(), ending=(), mark="")
 
 
 class Place(NamedTuple):
-    """A table that may wait for somebody without limit: its channel, its number of changes, and whether it is paused."""
+    """A live table at a periodic check: its channel, its revision, and whether it is paused."""
 
     id: int
     guild: int | None

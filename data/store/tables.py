@@ -75,7 +75,7 @@ class TableRows(Commits):
         return [SeatRow(row[0], row[1], row[2], Called(row[3], row[6]), bool(row[4]), bool(row[5])) for row in rows]
 
     async def actions(self, table: int) -> list[Row]:
-        """All rows of the record, also those that no longer count."""
+        """All rows of a record, also those that no longer count."""
         rows = await self._database.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (table,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 

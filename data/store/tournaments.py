@@ -127,7 +127,7 @@ class TournamentRows(TournamentCommits):
         return row[0] if row else None
 
     async def place_of(self, table: int) -> tuple[int, int, int] | None:
-        """Of which tournament a table is, of which match, and which game of it."""
+        """The tournament of a table, its match, and the number of the game in it."""
         row = await self._database.one("SELECT tournament, fixture, number FROM tournament_games WHERE game = ?", (table,))
         return (row[0], row[1], row[2]) if row else None
 
@@ -148,7 +148,7 @@ class TournamentRows(TournamentCommits):
         return [MatchTable(*row) for row in rows]
 
     async def live_tables(self, tournament: int) -> list[MatchTable]:
-        """Those of its tables at which the game goes on."""
+        """The tables of a tournament at which a game goes on."""
         live = {row[0] for row in await self._database.all("SELECT m.game FROM tournament_games m JOIN games g ON g.id = m.game"
                                                            " WHERE m.tournament = ? AND g.status = 'live'", (tournament,))}  # fmt: skip
         return [dealt for dealt in await self.tables(tournament) if dealt.table in live]

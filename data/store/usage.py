@@ -1,6 +1,6 @@
 """When each person last used the bot; their personal settings expire when they have not for long.
 
-Of others nobody notes when they were here. Games, ratings and what somebody has won are not theirs alone, and stay until they ask to be forgotten.
+Stored only for people with such settings. Games, ratings and titles belong to others too, and stay until their player asks to be forgotten.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from data.store.database import Connection, Database
 from rules.competition.clock import DAY
 
 UNUSED = 2 * 365
-"""Days without any interaction after which what somebody has set and saved goes."""
+"""Days without any interaction after which personal settings and decks expire."""
 THEIRS = {
     "settings": "player",
     "accepted": "player",
@@ -21,9 +21,9 @@ THEIRS = {
     "replies": "player",
     "drafts": "host",
 }
-"""The tables of what goes then, and whose a row is."""
+"""The tables of such settings, and the column of their owner."""
 STEP = 100
-"""So many people at a time: nobody waits long for the rest of it."""
+"""People at a time, so that nobody waits long for the writer."""
 
 
 class Usage:
@@ -49,7 +49,7 @@ class Usage:
             raise
 
     async def tidy(self) -> int:
-        """Deletes expired settings, in small steps; gives the number of people whose they were. People not known yet count as active today."""
+        """Deletes expired settings, in small steps; returns the number of people whose they were. People not known yet count as active today."""
         day = self._today()
         await self._database.write(_count_in, day)
         gone = 0
@@ -69,7 +69,7 @@ def _count_in(db: Connection, day: int) -> None:
 
 
 def _step(db: Connection, before: int) -> int:
-    """Some of those who have not been here since a day have nothing any more; how many they were."""
+    """Deletes the settings of some people who were last active before a day; returns their number."""
     players = [row[0] for row in db.execute("SELECT player FROM seen WHERE day < ? ORDER BY day, player LIMIT ?", (before, STEP)).fetchall()]
     # Who comes back at this moment is noted first, and keeps it all, or finds nothing.
     gone = [(player,) for player in players if db.execute("DELETE FROM seen WHERE player = ? AND day < ?", (player, before)).rowcount]

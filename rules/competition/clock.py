@@ -50,7 +50,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Dial(NamedTuple):
-    """What a clock shows for a seat: the time left when it was last set going, since when it runs and when it is over (None: it stands).
+    """The dial of a seat: the time left when it was last set going, since when it runs and when it is over (None: it stands).
 
     `reminders` are the moments of reminders to come, `lapses` counts how often the time was over, `spent` is what the present question had taken by
     then.
@@ -65,12 +65,12 @@ class Dial(NamedTuple):
 
     @property
     def next(self) -> float | None:
-        """When something is to be done about it."""
+        """The moment of the next reminder or of the end; None where it stands."""
         return min((*self.reminders, self.due)) if self.due is not None else None
 
 
 def no_rests(start: float) -> Iterator[tuple[float, float]]:
-    """Somebody who never rests."""
+    """The rests of a person who never rests."""
     return iter(())
 
 
@@ -109,8 +109,11 @@ def wound(clock: Clock, dial: Dial | None) -> Dial:
 
 
 def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
-    """A dial set going: until when, and when its person is reminded: after a rest that has just kept them from being called, at half time,
-    near the end; a day before a game may be claimed. Where it may be by now, nothing more happens by itself."""
+    """A dial set going, with the moments of its end and of its reminders.
+
+    Reminders come after a rest that has just kept the person from being called, at half time, and near the end; with a claim, a day before it (or at
+    half time, if that is later). A dial that may be claimed already gets no end and no reminders.
+    """
     if claimable(clock, dial):
         return dial._replace(since=now, due=None, reminders=())
     due = clock.time if clock.kind == UNTIL else after(now, dial.left, no_rests if clock.strict else rests)

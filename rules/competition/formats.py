@@ -145,7 +145,7 @@ class Bracket:
         self._add("final", 2, Source(match=first), Source(match=first, winner=False))
 
     def meetings(self, results: Mapping[int, Entrant]) -> list[Meeting | None]:
-        """Who plays each match: None while a match before it is open, an entrant None where nobody comes. Matches come after their sources."""
+        """The entrants of each match: None while a match before it is open, an entrant None where nobody comes. Matches come after their sources."""
         found: list[Meeting | None] = []
         for node in self.nodes:
             sides = [self._from(source, found, results) for source in node.sources]

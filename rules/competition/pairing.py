@@ -98,7 +98,7 @@ def swiss(entries: Sequence[Entry]) -> Pairing:
 
 
 def first_seated(a: Entry, b: Entry, table: int = 0) -> tuple[Entrant, Entrant]:
-    """Who has the first seat: who had it less often, then who did not have it lately, then in turn from table to table."""
+    """Who has the first seat: the one who had it less often, then the one who did not have it lately, then in turn from table to table."""
     if a.firsts != b.firsts:
         return (a.id, b.id) if a.firsts < b.firsts else (b.id, a.id)
     if a.lately != b.lately and None not in (a.lately, b.lately):

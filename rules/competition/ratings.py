@@ -16,7 +16,7 @@ IN_FULL = 4
 
 
 class Rating(NamedTuple):
-    """What is believed of a player's strength: the middle and how sure it is (one standard deviation), in the model's own points."""
+    """The estimated strength of a player: the mean and its standard deviation, in the model's own points."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """What a player has shown at the least; leaderboards go by it, so that one lucky game leads nowhere."""
+        """The strength that a player has shown at the least; leaderboards go by it, so that one lucky game leads nowhere."""
         return self.mu - 2 * self.sigma
 
 

@@ -53,7 +53,7 @@ class MatchResult(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What one opponent, or one round sat out (None), adds to a tie-break."""
+    """The part of one opponent, or of one round sat out (None), in a tie-break."""
 
     opponent: Entrant | None
     value: Fraction
@@ -97,7 +97,7 @@ class Standings:
         self.lots = {entrant: len(order) - n for n, entrant in enumerate(order)}
 
     def parts(self, name: str, entrant: Entrant) -> list[Part]:
-        """What a tie-break of an entrant is made of; its value is their sum, unless it is a mean."""
+        """The parts of an entrant's tie-break; its value is their sum, unless it is a mean."""
         return BREAKS[name](self, entrant)
 
     def value(self, name: str, entrant: Entrant) -> Fraction:

@@ -88,7 +88,7 @@ class Fixture(msgspec.Struct, frozen=True):
 
     @property
     def seating(self) -> tuple[Entrant, ...]:
-        """Who has which seat in the next game: the seats go round."""
+        """The entrants by seat in the next game: the seats go round."""
         turn = len(self.games) % len(self.entrants)
         return self.entrants[turn:] + self.entrants[:turn]
 
@@ -128,12 +128,12 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     @property
     def active(self) -> list[Entrant]:
-        """Who is still in, in the order of the seeds."""
+        """The entrants who are still in, in the order of the seeds."""
         return [e for e in self.seeds if e not in self.dropped]
 
     @property
     def present(self) -> list[Entrant]:
-        """Those of them who are paired."""
+        """The active entrants who are paired."""
         return [e for e in self.active if e not in self.away]
 
     @property
@@ -229,7 +229,7 @@ def report(state: TournamentState, number: int, game: GameResult) -> TournamentS
 
 
 def drop(state: TournamentState, entrant: Entrant) -> TournamentState:
-    """Somebody leaves: open matches of two are lost, at greater tables the others play on. Raises Unplayable for who is not in."""
+    """Drops an entrant: open matches of two are lost, at larger tables the others play on. Raises Unplayable for one who is not in."""
     if entrant not in state.active:
         raise Unplayable("not_in")
     left = msgspec.structs.replace(state, dropped={**state.dropped, entrant: state.round})
@@ -240,7 +240,7 @@ def drop(state: TournamentState, entrant: Entrant) -> TournamentState:
 
 
 def absent(state: TournamentState, number: int, who: Sequence[Entrant]) -> TournamentState:
-    """Some of a match's entrants did not come: the others share its first place; if nobody came, nobody has a point."""
+    """A no-show: some of a match's entrants did not come. The others share its first place; if nobody came, nobody has a point."""
     fixture = next((f for f in state.open if f.number == number), None)
     if fixture is None or not set(who) <= set(fixture.entrants):
         raise Unplayable("not_open")
@@ -259,14 +259,15 @@ def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
 
 
 def attended(state: TournamentState, seen: Mapping[Entrant, bool]) -> TournamentState:
-    """Who has been seen to be there, or not to be, before more is paired; of all others nothing new is known."""
+    """Notes which entrants are in the server, before more is paired; about all others nothing changes."""
     kept = tuple(e for e in state.kept if not seen.get(e, False))
     away = tuple(e for e in state.active if e not in kept and not seen.get(e, e not in state.away))
     return msgspec.structs.replace(state, away=away, kept=kept)
 
 
 def keep(state: TournamentState, who: Sequence[Entrant]) -> TournamentState:
-    """Some are paired whether they are there or not, from what is paired next on, until they have been seen. Raises Unplayable for who is not in."""
+    """Has some entrants paired whether they are there or not, from the next pairing on, until they have been seen. Raises Unplayable for one who
+    is not in."""
     if not set(who) <= set(state.active):
         raise Unplayable("not_in")
     return msgspec.structs.replace(state, kept=tuple(dict.fromkeys((*state.kept, *who))))
@@ -339,7 +340,7 @@ def _in_bracket(state: TournamentState) -> bool:
 
 
 def next_up(state: TournamentState) -> list[Entrant]:
-    """Who would be paired by the next step, whether they are away or not; nobody where it does nothing."""
+    """The entrants whom the next step would pair, away or not; none where it does nothing."""
     if _in_bracket(state):
         return [e for _, *pair in _ready(state) for e in pair if e not in state.dropped]
     if state.open or (state.round >= state.rounds and not state.plan.cut):
@@ -348,7 +349,7 @@ def next_up(state: TournamentState) -> list[Entrant]:
 
 
 def short(state: TournamentState) -> bool:
-    """Whether nothing more is paired since too few are there, though enough are still in: nobody plays alone, and no match is given to nobody."""
+    """Whether too few entrants are there for another pairing, though enough are still in: nobody plays alone, and no match is given to nobody."""
     if not state.away or state.open:
         return False
     if _in_bracket(state):

@@ -161,7 +161,7 @@ class CardRun(Generic[C, D, F]):
 
     @property
     def field(self) -> F:
-        """What the state shows now, worked out when it is first asked for."""
+        """The field of the present state, computed on first use."""
         if self._field is None:
             self._field = self._shows(self.content, self.state)
         return self._field

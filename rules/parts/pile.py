@@ -74,7 +74,7 @@ class Zones(Hand):
         self.sunk = min(len(self.library), self.sunk + len(cards))
 
     def forget(self) -> None:
-        """Nobody knows where in the library a card lies: it is shuffled, or gone."""
+        """Forgets where in the library a card lies: it is shuffled, or gone."""
         self.peeked = self.topped = self.sunk = 0
 
 
@@ -84,7 +84,7 @@ def drawn(known: int, n: int) -> int:
 
 
 def mixed(cards: Sequence[str], chance: Chance) -> list[str]:
-    """Cards in an order that nobody knows; the same cards are always mixed in the same way."""
+    """Cards in an unknown order; the same cards are always mixed in the same way."""
     pool = sorted(cards)
     chance.shuffle(pool)
     return pool

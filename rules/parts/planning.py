@@ -116,7 +116,7 @@ class WithOrders(Plain):
         return answer
 
     def answered(self: Any, state: Any, seat: Seat) -> Said | None:
-        """What a seat has answered to its present decision. Raises whatever a plan of it may raise."""
+        """The answer of a seat to its present decision. Raises whatever a plan of it may raise."""
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)

@@ -30,7 +30,7 @@ class FileForm(ui.Modal):
 
 
 async def handed_over(interaction: discord.Interaction[Any]) -> str:
-    """What stands in the file of a form that has come back. Raises Unfit for one without a file, and for a file that is too large for a deck."""
+    """The text of the file in a submitted form. Raises Unfit for a form without a file, and for a file that is too large for a deck."""
     form: Any = interaction.data or {}
     fields = (row.get("component") or {} for row in form.get("components") or ())
     chosen = next((number for field in fields if field.get("custom_id") == FILE for number in field.get("values") or ()), None)

@@ -161,7 +161,7 @@ def faults(rules: Rules[Any], deck: Deck, say: Texts) -> list[str]:
 
 
 def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
-    """The same with their number, or that nothing is wrong."""
+    """The faults of a deck with their number, or that there are none."""
     lines = faults(rules, deck, say)
     return "\n".join([say("deck.faulty", n=len(lines)), *lines]) if lines else say("deck.fine", n=sum(deck.values()))
 
@@ -186,7 +186,7 @@ async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -
 
 
 class Offer(NamedTuple):
-    """So many of a card that may have been meant by a line."""
+    """A card, and how many of it, that may have been meant by a line."""
 
     n: int
     word: str

@@ -38,8 +38,8 @@ NEW = "new"
 
 
 class Browsing(NamedTuple):
-    """What somebody looks through: the cards of a game, for a deck of theirs (its mark) or for none, with some traits (the bits of a number, by
-    `traits_of`), on a page, with words that they are searched for."""
+    """What a person browses: the cards of a game, for a deck of theirs (its mark) or for none, with some traits (the bits of a number, by
+    `traits_of`), on a page, with search words."""
 
     game: str
     deck: str = ""
@@ -48,12 +48,12 @@ class Browsing(NamedTuple):
     text: str = ""
 
     def written(self) -> str:
-        """As it stands in a custom id."""
+        """The text for a custom id."""
         return f"{self.game}:{self.deck}:{self.traits:x}:{self.page}:{self.text}"
 
 
 def browsing(rest: str) -> Browsing:
-    """What a custom id says. Raises Unfit for a game without decks."""
+    """Reads a custom id. Raises Unfit for a game without decks."""
     game, deck, traits, page, text = rest.split(":", 4)
     check_game(game)
     return Browsing(game, deck, int(traits, 16), int(page), str(Typed(text))[:LONGEST_SEARCH] if text else "")
@@ -136,7 +136,7 @@ def _near(browsed: Browsing, language: str) -> list[str]:
 
 
 class Reader(NamedTuple):
-    """Who looks: their texts with the game's words, their theme, and their decks of the game by name."""
+    """The person who browses: their texts with the game's words, their theme, and their decks of the game by name."""
 
     say: Texts
     theme: str

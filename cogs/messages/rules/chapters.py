@@ -24,7 +24,7 @@ LONGEST = 1200
 
 
 def book_title(game: str, say: Texts) -> str:
-    """What a game's rulebook is called."""
+    """The title of a game's rulebook."""
     return say("book.title", game=texts(say.language, game)("title"))
 
 

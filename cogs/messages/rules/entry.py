@@ -25,7 +25,7 @@ CONTENTS = "☰"
 
 
 def entry_title(rule: Rule, say: Texts) -> str:
-    """Where an entry stands: its game, and its chapter if it is none itself."""
+    """The place of an entry: its game, and its chapter if it is none itself."""
     game = texts(say.language, rule.game)("title")
     chapter = rulebook(rule.game, say.language).get(rule.chapter)
     return game if chapter is None or chapter == rule else f"{game} · {chapter.number} {chapter.heading}"

@@ -58,7 +58,7 @@ class Titled(NamedTuple):
     preset: bool
 
     def title(self, say: Texts) -> str:
-        """What the deck is called in the reader's language."""
+        """The deck's title in the reader's language."""
         return card_name(say, self.name) if self.preset else self.name
 
 
@@ -107,7 +107,7 @@ async def deck_choices(store: Store, player: int, rules: Rules[Any], current: st
 
 
 async def decks_choices(store: Store, player: int, current: str, language: str, presets: bool) -> list[app_commands.Choice[str]]:
-    """The same of all games: each named with its game, and filled in as `game:name`."""
+    """The completions of deck names over all games: each named with its game, and filled in as `game:name`."""
     named: dict[tuple[str, Titled], list[str]] = {}
     for key in with_decks():
         own = await store.people.decks(player, key)
@@ -139,7 +139,7 @@ def card_name(say: Texts, word: str) -> str:
 
 
 class Index(NamedTuple):
-    """What the cards of a game are called: every folded name, word and number with its card, and the names in order."""
+    """The names of a game's cards: every folded name, word and number with its card, and the names in order."""
 
     words: dict[str, str]
     order: list[str]
@@ -309,7 +309,7 @@ def card_choices(game: str, language: str, current: str) -> list[app_commands.Ch
 
 
 def listed_choices(language: str, among: Sequence[str], current: str) -> list[app_commands.Choice[str]]:
-    """The same over several games."""
+    """The completions of card names over several games."""
     found = next(filter(None, ([(key, card) for key in among for card in matching(key, language, current)] for matching in MATCHING)), [])
     wanted = folded(current)
     found.sort(key=lambda pair: not pair[1].plain.startswith(wanted))

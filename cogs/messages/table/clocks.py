@@ -146,7 +146,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
 
 
 def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
-    """What is left of the time of a seat whose dial runs."""
+    """The time left to a seat whose dial runs, in words."""
     dial, rule = table.dials.get(seat), table.row.clock
     if rule is None or dial is None or dial.due is None:
         return ""
@@ -160,7 +160,7 @@ def stands_words(row: TableRow, say: Texts) -> str:
 
 
 def absent_words(table: Table, absence: Absence, say: Texts) -> str:
-    """That time stands for somebody who sits there, why, and until when at most."""
+    """The line that says for whom time stands, why, and until when at most."""
     name = next(s.name for s in table.seats if s.player == absence.player)
     return say(f"absent.{absence.why or 'gone'}", name=name, until=moment(absence.until))
 
@@ -176,7 +176,7 @@ def absent_lines(table: Table, player: int, say: Texts) -> list[str]:
 
 
 def public_line(table: Table, seat: Seat, say: Texts) -> str:
-    """That a seat is asked, as the board tells it."""
+    """The line of the board about a seat that is asked."""
     due = due_words(table, seat, say)
     return say("clock.asked", name=table.names[seat]) + (f" · {due}" if due else "")
 
@@ -188,8 +188,8 @@ def own_line(table: Table, seat: Seat, say: Texts) -> str:
 
 
 def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
-    """What time a seat has, for those who sit at its table. Where answers are sealed, or orders say who is asked, others read
-    no more than who is called."""
+    """The line about a seat's time, for those who sit at its table. Where answers are sealed, or orders decide who is asked, others read only who
+    is called."""
     dial = table.dials.get(seat)
     name = table.names[seat]
     if waited_for(table, seat):

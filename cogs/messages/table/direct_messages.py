@@ -30,7 +30,7 @@ def place_of(table: Table, say: Texts) -> str:
 
 
 def turn_message(table: Table, seat: Seat, say: Texts, since: float | None) -> dict[str, Any]:
-    """That it is somebody's turn."""
+    """The message that it is a person's turn."""
     kind = next(kind for asked, kind in table.view(None).asked if asked == seat)
     words = say("direct.turn", what=say(f"asked.{kind}"), ago=distance(since or table.row.created))
     presses = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
@@ -38,7 +38,7 @@ def turn_message(table: Table, seat: Seat, say: Texts, since: float | None) -> d
 
 
 def followed_message(table: Table, say: Texts, since: float | None) -> dict[str, Any]:
-    """Whose turn it is at a table that somebody follows."""
+    """The message about whose turn it is at a table that a person follows."""
     return {"content": cut(f"{place_of(table, say)}\n{waiting(table, say, since)}"), "view": panel([following(table, say, STOP)])}
 
 
@@ -56,7 +56,7 @@ def following(table: Table, say: Texts, how: str) -> Press:
 
 
 def watching_message(table: Table, say: Texts, turns: bool | None, since: float | None) -> dict[str, Any]:
-    """What somebody reads who does not sit at a table: who is asked, and how to follow the game. `turns` is how they do already."""
+    """The message for people who do not sit at a table: who is asked, and how to follow the game. `turns` is how they follow it already."""
     lines = [say("error.not_seated"), waiting(table, say, since)]
     if table.over:
         return {"content": "\n".join(lines), "view": None}

@@ -17,8 +17,8 @@ PLAYED = 10
 
 
 def ending(table: Table, say: Texts) -> list[str]:
-    """Who came where, among more than two; what decided it, and where to see more of that; how many actions it took, in which time. Who has won,
-    and how, the game itself has told."""
+    """The end of a game: the places among more than two, what decided it and where to see more of that, how many actions it took, in which time.
+    The game itself has told who has won, and how."""
     outcome, row = table.outcome, table.row
     lines = []
     if outcome is not None and outcome.reason != ABANDONED:

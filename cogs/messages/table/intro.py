@@ -12,7 +12,7 @@ SHORT = 16
 
 
 def intro(say: Texts) -> list[str]:
-    """What a game is about, and how it is won: a line each."""
+    """Two lines: what a game is about, and how it is won."""
     return [say("intro.line", title=say("title"), about=say("intro.about")), say("intro.won")]
 
 
@@ -22,6 +22,7 @@ def learning(game: str, say: Texts, row: int | None = None) -> list[Press]:
 
 
 def seed_words(seed: int, moves: str | None, say: Texts) -> str:
-    """What makes a game's chance checkable: the whole hash of its seed, and when the game is over the seed itself and the hash of its moves."""
+    """The text that makes a game's chance checkable: the whole hash of its seed, and when the game is over the seed itself and the hash of its
+    moves."""
     told = [say("seed.later")] if moves is None else [say("seed.now", seed=f"{seed:064x}"), say("seed.moves", moves=moves)]
     return "\n".join([say("seed.hash", hash=seed_hash(seed)), *told, say("seed.check")])

@@ -71,7 +71,7 @@ def closed_words(payload: Mapping[str, Any], say: Texts) -> str:
 
 
 def closed_message(payload: Mapping[str, Any], rung: Rung, say: Texts) -> dict[str, Any]:
-    """The same as a message, which calls the table's host if they may be called."""
+    """The message that a table is closed, which pings its host if they may be called."""
     host = "".join(f"{mention(player, '', rung)} " for player in rung)
     return {"content": f"{host}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only(rung)}
 

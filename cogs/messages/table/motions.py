@@ -21,8 +21,8 @@ from data.user_text import Typed
 
 
 def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
-    """What is put to the others, that it will be done unless somebody objects, or that somebody has. Those who have yet to answer are mentioned, if
-    they may be called."""
+    """The message about a motion: that it is put to the others, that it will be done unless somebody objects, or that somebody has objected. Those
+    who have yet to answer are mentioned, if they may be called."""
     say = texts(table.row.language, table.rules.key)
     facts = _facts(table, motion, say)
     if motion.stage == OBJECTED:
@@ -41,7 +41,7 @@ def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], run
 
 
 def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
-    """What whoever puts it to the others reads: that they have been asked, or what has been put to them `before`, and who has not answered yet."""
+    """The answer to whoever puts a motion: that the others have been asked, or which motion was open `before`, and who has not answered yet."""
     if not before:
         if motion.act == Act.TAKE_SEAT:
             return say("take.asked", **_facts(table, motion, say))
@@ -52,7 +52,7 @@ def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
 
 
 def open_words(table: Table, motion: Motion, say: Texts) -> str:
-    """What moderators read of what is put to the others: since when, what, who has not answered yet, and what will become of it."""
+    """The text about an open motion for moderators: since when it is open, what it is, who has not answered yet, and what will become of it."""
     missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
     facts = _facts(table, motion, say) | {"ago": distance(motion.made), "names": missing}
     if motion.act == Act.TAKE_SEAT:

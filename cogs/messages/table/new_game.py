@@ -13,6 +13,6 @@ COMPUTER, SEATS = "computer", "seats"
 
 
 def newgame_menus(say: Texts) -> list[Choose]:
-    """One menu for each of them, with all games."""
+    """The two menus that open a new table, each with all games."""
     options = [discord.SelectOption(label=texts(say.language, key)("title"), value=key) for key in games()]
     return [Choose("fresh", against, options, say(f"newgame.{against}")) for against in (COMPUTER, SEATS)]

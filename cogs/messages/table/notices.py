@@ -37,7 +37,7 @@ def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
 
 
 def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
-    """What somebody did or answered: a text's `key` with `facts` and `moments`, or a moderator's `act`."""
+    """The message about what somebody did or answered: a text's `key` with `facts` and `moments`, or a moderator's `act`."""
     if "act" in payload:
         return {"content": act_words(TableAct(*payload["act"]), say)}
     moments = {name: moment(at) for name, at in payload.get("moments", {}).items()}
@@ -46,12 +46,12 @@ def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
 
 
 def waiting_for(table: Table, proposal: Proposal) -> list[int]:
-    """Those who have still to agree to a proposal."""
+    """The players who have still to agree to a proposal."""
     return [player for s in proposal.asked if s not in proposal.agreed and (player := table.seats[s].player) is not None]
 
 
 async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict[str, Any]:
-    """What is proposed, to those who must agree and may block who proposes it, with a picture of the position that an undo returns to."""
+    """The message of a proposal, to those who must agree and may block its proposer, with a picture of the position that an undo returns to."""
     say = texts(table.row.language, table.rules.key)
     who = ", ".join(dict.fromkeys(map(silent, waiting_for(table, proposal))))
     rest = f"{table.id}:{proposal.mark}{stamp(table.row)}"
@@ -80,8 +80,8 @@ async def _position(table: Table, proposal: Proposal) -> discord.File:
 
 
 def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict[str, Any]:
-    """That the rules have failed on a question: until when time stands, and what can be done; where nothing can be answered, a button for the others
-    to end the game without a result, or in a match whom to ask."""
+    """The message that the rules have failed on a question: until when time stands, and what can be done; where nothing can be answered, a button
+    for the others to end the game without a result, or in a match whom to ask."""
     say = texts(table.row.language, table.rules.key)
     if not payload["stuck"]:
         stands = say("fault.stands", until=moment(payload["until"])) if payload["until"] and table.row.clock is not None else ""
@@ -103,7 +103,7 @@ def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: R
 
 
 def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, by: int | None = None) -> dict[str, Any]:
-    """What a player reads in private who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered; or
+    """The private message to a player who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered; or
     whom somebody nudges at a secret question (`by`), who may be blocked."""
     say = texts(table.row.language, table.rules.key)
     kind = table.rules.decision(table.state, seat).kind
@@ -114,7 +114,7 @@ def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, 
 
 
 def lost_message(table: Table, why: str, number: str) -> dict[str, Any]:
-    """What a player reads in private of whose plans something is lost, with a way to plan anew; `number` is that of what failed in the log."""
+    """The private message to a player who has lost a part of their plans, with a way to plan anew; `number` is that of the error in the log."""
     say = texts(table.row.language, table.rules.key)
     words = say("ahead.lost", where=f"<#{table.row.channel}>", why=lost_words(why, say, number))
     return {"content": words, "view": panel([Press("ahead", numbered(table.row), say("ahead.plan_anew"), discord.ButtonStyle.primary)])}

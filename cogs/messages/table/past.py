@@ -39,7 +39,7 @@ class Sought(NamedTuple):
 
 
 async def sought(table: Table, at: str, show: str, say: Texts) -> Sought:
-    """What somebody means who has chosen a point, or typed it or the number of an action. Raises Unfit for anything else."""
+    """The position that a person means who has chosen a point, or typed one or the number of an action. Raises Unfit for anything else."""
     if at.isascii() and at.strip().isdecimal():
         return Sought(min(int(at.strip()), NUMBER), show=show)
     try:

@@ -22,7 +22,7 @@ _NOTED = re.compile(r"(?:(0)|([1-9][0-9]*)[.]([0-9]+))(?:[.]([0-9]+))?(?:, (.*))
 
 
 def point_words(point: Point, name: str, say: Texts, rebased: bool = False) -> str:
-    """What a point is called, whose turn it is part of being a player of this name."""
+    """The words for a point, in the turn of a player of this name."""
     if rebased:
         return say("point.rebased")
     if point.seat is None:
@@ -31,7 +31,7 @@ def point_words(point: Point, name: str, say: Texts, rebased: bool = False) -> s
 
 
 def label(table: Table, points: Points, point: Point, say: Texts) -> str:
-    """What is offered for a point: its name, and the action that has led into the middle of a turn as far as everybody may read it."""
+    """The label of a point in a menu: its name, and the public part of the action that led into the middle of a turn."""
     first = point == points.all[0]
     words = point_words(DEALT if first else point, _name(table, point), say, first and points.rebased)
     row = points.actions.get(point.row) if point.step and not first else None
@@ -43,7 +43,7 @@ DEALT = Point(None, 0, 0, 0)
 
 
 def point_choices(table: Table, points: Points, current: str, say: Texts) -> list[app_commands.Choice[str]]:
-    """What completion offers where a point is typed: the latest ones that fit; without a word, the latest steps and the turns before them."""
+    """The completions where a point is typed: the latest ones that fit; without a word, the latest steps and the turns before them."""
     sought, known = folded(current).split(), reversed(points.all)
     short = (point for n, point in enumerate(known) if n < LATEST or not point.step or not point.row)
     offered = ((point, label(table, points, point, say)) for point in (known if sought else short))
@@ -52,7 +52,7 @@ def point_choices(table: Table, points: Points, current: str, say: Texts) -> lis
 
 
 def point_typed(table: Table, points: Points, text: str, say: Texts) -> Point | None:
-    """The point that somebody means who has chosen it, or typed how it is spelled or called; None where that is none, or several."""
+    """The point that a person has chosen, or typed by its spelling or its words; None where that is none, or several."""
     found = points.found(text.strip())
     if found is not None:
         return found
@@ -65,14 +65,14 @@ REBASED = "rebased"
 
 
 def noted(table: Table, points: Points, point: Point) -> str:
-    """How a point is noted where it is kept, with a name that can be forgotten: to be read in any language, also when somebody else sits there."""
+    """A point as it is stored, with a name that can be forgotten: readable in any language, also when somebody else sits there."""
     if points.rebased and point == points.all[0]:
         return REBASED
     return point.spelled if point.seat is None or not point.row else f"{point.spelled}, {table.names[point.seat]!s}"
 
 
 def noted_words(note: str, say: Texts) -> str:
-    """The same as it is read; notes of before are numbers of actions."""
+    """The words for a stored point; older ones are numbers of actions."""
     if note == REBASED:
         return say("point.rebased")
     found = _NOTED.fullmatch(note)

@@ -44,14 +44,14 @@ SOON, PAUSE = 0.7, 2.0
 
 
 class Span(NamedTuple):
-    """What of a game is shown: from the position after an action on (0: the beginning), or its last turns alone (0: all of them)."""
+    """The part of a game that is shown: from the position after an action on (0: the beginning), or its last turns alone (0: all of them)."""
 
     since: int = 0
     turns: int = 0
 
 
 class Wish(NamedTuple):
-    """What is wanted: a span of a table's game as it stands at a revision, how it shall look, and how many bytes it may have."""
+    """A request for a replay: a span of a table's game as it stands at a revision, how it shall look, and how many bytes it may have."""
 
     table: int
     revision: int
@@ -109,7 +109,8 @@ class Film:
 
 
 def chosen(moments: Sequence[Shown], span: Span) -> list[Shown]:
-    """Those that are shown: each one, or those to which a turn has led, and the last one in any case."""
+    """The moments of a span that become pictures: each one, in a long game only those to which a turn has led, thinned out to `MOST`; the first
+    and the last one in any case."""
     last = moments[-1]
     part = [one for one in moments if one.number >= min(span.since, last.number) and (not span.turns or one.turn > last.turn - span.turns)]
     if len(part) > STEPS:
@@ -126,7 +127,7 @@ class Replays:
         self._films: dict[Wish, Film] = {}
 
     async def of(self, table: Table, wish: Wish, look: Look, player: int, tell: Callable[[Progress], Awaitable[None]]) -> Replay:
-        """The replay of a table for somebody who is told now and then how far it is. Raises Unfit."""
+        """The replay of a table, for a person who is told now and then how far it is. Raises Unfit."""
         asking = asyncio.ensure_future(self._kept.get(wish, player, partial(self._make, table, wish, look, player)))
         try:
             pause = SOON

@@ -25,13 +25,13 @@ HERE, BACK = "here", "back"
 
 
 def done_message(table: Table, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """That somebody has come after all, or what another player wants to be done about them."""
+    """The message that a silent player is there after all, or what another player has chosen about them."""
     say, by = texts(table.row.language, table.rules.key), payload["by"]
     return {"content": say(f"vanished.told.{payload['what']}", name=table.names[payload["seat"]], by="" if by is None else table.names[by])}
 
 
 def vanished_message(table: Table, wait: Wait, rung: Rung) -> dict[str, Any]:
-    """What there is to tell of a seat, by how far it has come; those who may be called are mentioned."""
+    """The message about a silent player's seat, by the stage of the wait; those who may be called are mentioned."""
     say, seat = texts(table.row.language, table.rules.key), wait.seat
     if wait.stage == WARNED:
         buttons = [
@@ -60,7 +60,7 @@ def _press(table: Table, wait: Wait, what: str, say: Texts, style: discord.Butto
 
 
 def waits_lines(table: Table, waits: Mapping[Seat, Wait], hours: Mapping[int, Hours], say: Texts) -> list[str]:
-    """How long it is until the others may decide about somebody, for those who sit at the table."""
+    """The lines that say how long it is until the others may decide about a silent player, for those who sit at the table."""
     lines = []
     for seat, wait in waits.items():
         facts = {"name": table.names[seat]}

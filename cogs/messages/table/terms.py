@@ -27,7 +27,7 @@ def level_meant(level: Level | None, computers: int) -> str:
 
 
 def level_name(level: str, say: Texts) -> str:
-    """What stands behind a computer's name: how strong it is, unless that is as usual."""
+    """What stands behind a computer's name: its level, unless that is the usual one."""
     return "" if level == USUAL_LEVEL else say(f"level.{level}")
 
 

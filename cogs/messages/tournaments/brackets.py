@@ -142,7 +142,7 @@ def _heading(side: str, number: int, last: int, state: TournamentState, say: Tex
 
 
 def round_name(state: TournamentState, say: Texts) -> str:
-    """What the latest round of a single elimination is called."""
+    """The name of the latest round of a single elimination."""
     last = max(node.round for node in tournament_rules.bracket(state).nodes if node.side == "winners")
     return _heading("winners", state.round, last, state, say)
 

@@ -21,8 +21,8 @@ from rules.competition.tournament import CUT, DOUBLE, SINGLE
 
 
 def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any] | None:
-    """That some entrants are away and not paired, or could not be invited to a `thread`, with *Drop* and *Keep* until it is over; None where of
-    nobody it is to be said any more."""
+    """The message that some entrants are away and not paired, or could not be invited to a `thread`, with *Drop* and *Keep* until it is over; None
+    where it is about nobody any more."""
     state, thread = cup.state, payload.get("thread")
     if state is None:
         return None

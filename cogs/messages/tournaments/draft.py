@@ -59,12 +59,12 @@ OPEN = "?"
 
 
 def setting_name(key: str, say: Texts) -> str:
-    """What is offered to type for a setting: one word."""
+    """The word to type for a setting."""
     return say(f"setting.{key}").replace(" ", "_")
 
 
 def setting_label(key: str, say: Texts) -> str:
-    """What a setting is called in a list."""
+    """The label of a setting in a list."""
     name = say(f"setting.{key}")
     return name[0].upper() + name[1:]
 
@@ -98,7 +98,7 @@ def typed_settings(text: str, say: Texts) -> dict[str, str]:
 
 
 def read_setting(key: str, value: str, say: Texts) -> str | None:
-    """What is kept of what somebody has typed or chosen for a setting; None for what is as usual. Raises Unfit."""
+    """The stored form of what a person has typed or chosen for a setting; None for the usual value. Raises Unfit."""
     typed = value.strip().casefold()
     if typed in ("", USUAL, "0") or (key in SWITCHES and typed in _words("setting.no", OFF, "false")):
         return None
@@ -127,7 +127,7 @@ def _word_key(key: str, word: str) -> str:
 
 
 def value_words(key: str, value: str, say: Texts) -> str:
-    """What a setting is, in words."""
+    """The value of a setting, in words."""
     if key in SWITCHES:
         return say("setting.yes" if value == ON else "setting.no")
     if key == ROLE:
@@ -187,18 +187,18 @@ def named_moment(key: str, value: str) -> str | None:
 
 
 def kept(key: str, value: str | None, meant: Doubt | None) -> dict[str, str | None]:
-    """What becomes of a draft by a new value: what has to be confirmed first leaves the setting as it was."""
+    """A draft with a new value; one that has to be confirmed first leaves the setting as it was."""
     return {key: value, key + OPEN: None} if meant is None else {key + OPEN: f"{meant.at} {meant.text}"}
 
 
 def doubts(draft: Draft) -> dict[str, Doubt]:
-    """What is still to be confirmed, by the names of settings."""
+    """The values that are still to be confirmed, by the names of settings."""
     found = {key: draft.settings[key + OPEN].partition(" ") for key in MOMENTS if key + OPEN in draft.settings}
     return {key: Doubt(int(at), text) for key, (at, _, text) in found.items() if at.isdecimal()}
 
 
 def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
-    """What becomes of a draft when somebody has said that they mean it."""
+    """A draft with the values that a person has confirmed."""
     written = meant.reading.written()
     return {key: written if key == "starts" else f"{UNTIL} {written}", key + OPEN: None}
 

@@ -66,12 +66,12 @@ class ShownTournament(NamedTuple):
     ended: Ended | None = None
 
     def pictured(self, theme: str) -> Pictured:
-        """What its pictures show, in a theme."""
+        """The tournament as its pictures show it, in a theme."""
         return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self._told.items()}, self.say, theme)
 
     @property
     def names(self) -> dict[int, str]:
-        """What entrants are called, for messages."""
+        """The names of entrants, for messages."""
         return {entrant: escaped(name) for entrant, name in self._told.items()}
 
     @property
@@ -102,7 +102,7 @@ def voice_of(tournament: Tournament) -> Texts:
 
 
 def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
-    """The message that shows what is played, on which terms, and by whom; with its buttons while it is open."""
+    """The sign-up message: what is played, on which terms, and by whom; with its buttons while it is open."""
     say, plan = voice_of(tournament), tournament.plan
     lines = [f"**{tournament_title(tournament, say)}**"]
     if plan.games > 1:
@@ -119,7 +119,7 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
 
 
 def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[str]:
-    """Who has entered, and while it is asked who is there."""
+    """The lines of those who have entered, with the check-in while it is on."""
     named = zip(entrants, told_apart([p.name for p in entrants]), strict=True)
     return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
 
@@ -230,7 +230,7 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
 
 
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
-    """What is told of a round, or of the end, by rule or as a moderator has `ruled`; with what matters now as pictures."""
+    """The message about a round, or about the end, by rule or as a moderator has `ruled`; with what matters now as pictures."""
     say, state, name = cup.say, cup.state, cup.tournament.name
     files = await _news_pictures(cup)
     if news == OVER:
@@ -256,7 +256,7 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
 
 
 def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
-    """What is told of a round that is over, with its threads and results; None for other news, which say nothing any more."""
+    """The message about a round that is over, with its threads and results; None for other news, which say nothing any more."""
     played = tuple(f for f in cup.state.fixtures if f"{f.stage} {f.round}" == news)
     finalists = cup.state.finalists if any(f.stage == CUT for f in played) else ()
     then = cup._replace(state=structs.replace(cup.state, fixtures=played, finalists=finalists))
@@ -277,7 +277,7 @@ def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, An
 
 
 def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
-    """That a match is over, and who is still playing; None for one that is not any more."""
+    """The message that a match is over, and who is still playing; None for a match that is not over any more."""
     state, names, say = cup.state, cup.names, cup.say
     fixture = state.fixtures[number] if number < len(state.fixtures) else None
     if fixture is None or not fixture.places:
@@ -301,7 +301,7 @@ def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts)
 
 
 def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
-    """What else a channel is told: of a `match`, of those who are missing, or as at a table."""
+    """Any other message to a tournament's channel: about a `match`, about those who are missing, or as at a table."""
     say = voice_of(cup)
     if PUT_BACK in payload:
         return {"content": put_back_words(payload[PUT_BACK], say, TOURNAMENT)}
@@ -339,7 +339,7 @@ async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
 
 
 async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[str]:
-    """Who stands where, the first ones of them or all; in an elimination that goes on, the matches of the round."""
+    """The lines of the standings, the first of them or all; in an elimination that goes on, the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
     if tournament_rules.over(state):

@@ -27,17 +27,15 @@ MOST = 10
 
 
 class Ended(NamedTuple):
-    """What the picture of the end says besides: the game, and the days of the tournament."""
+    """What the picture of the end shows besides: the game, and the days of the tournament."""
 
     game: str
     days: str
 
 
 def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
-    """All pictures of a tournament as it stands, or what matters now: the bracket first where there is one, then the standings.
-
-    Slow: for a thread. Where a message cannot carry them all, the first rounds of the bracket and the last places are left out.
-    """
+    """The pictures of a tournament as it stands, all or those that matter now: the bracket first where there is one, then the standings. Slow: for
+    a thread. Where a message cannot carry them all, the first rounds of the bracket and the last places are left out."""
     state, trees, tables = shown.state, [], []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         trees = brackets(shown, everything)

@@ -31,7 +31,7 @@ class Server(NamedTuple):
 
 
 def server(address: str) -> Server:
-    """What a server is like. Nothing there changes. Raises Unusable where it cannot be reached."""
+    """A server and its database, read only. Raises Unusable where it cannot be reached."""
     try:
         with psycopg.connect(address, connect_timeout=PATIENCE, application_name="referee doctor", autocommit=True) as db:
             db.execute(f"SET statement_timeout = '{PATIENCE}s'")

@@ -17,9 +17,9 @@ from data.store.postgres.dialect import statement
 from data.timing import timed
 
 HANGS = 25.0
-"""Seconds for which the server is waited for."""
+"""Seconds for which an answer of the server is waited for."""
 NAMES, WRITERS = 1, 2
-"""The first numbers of advisory locks: of what goes by a name; of all who write."""
+"""The first numbers of advisory locks: for locks by name, and for all writers."""
 SETTINGS = (
     "default_transaction_read_only=on",  # Whoever writes says so.
     "default_transaction_isolation=read\\ committed",
@@ -60,7 +60,7 @@ class InDoubt(Exception):
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Errors of PostgreSQL in the words that all databases share; what is wrong with a statement stays what it is."""
+    """A context that turns errors of PostgreSQL into those of `data.store.database`; errors in a statement stay as they are."""
     try:
         yield
     except psycopg.IntegrityError as error:
@@ -72,7 +72,7 @@ def plainly() -> Iterator[None]:
 
 
 def words_of(error: psycopg.Error) -> str:
-    """What the server says, without the values that it may give as details."""
+    """The server's message, without the values that it may give as details."""
     return error.diag.message_primary or str(error).strip().partition("\n")[0]
 
 
@@ -108,7 +108,7 @@ class Link:
 
     @property
     def lost(self) -> bool:
-        """Whether it is of no use any more."""
+        """Whether the connection is closed."""
         return self.raw.closed
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
@@ -137,7 +137,7 @@ class Link:
         return cursor.fetchall() if cursor.description else []
 
     def begin(self, alone: bool = False, lease: Lease | None = None) -> str:
-        """Begins to write under a lease; gives the transaction's number. Raises Superseded."""
+        """Begins a write transaction under a lease, and returns its number. Raises Superseded."""
         lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
         ended = f"pg_try_advisory_xact_lock_shared({lease.session})" if lease else "false"
         # In this order: whoever gets what we hold waits for those who write, so that it stays ours to the end.
@@ -152,7 +152,7 @@ class Link:
         return bool(self.script(f"SELECT pg_try_advisory_xact_lock_shared({claimed})")[0][0])
 
     def commit(self, number: str, done: Any = None) -> None:
-        """Ends the transaction of a number. Raises InDoubt."""
+        """Commits the transaction of a number. Raises InDoubt."""
         process = self.raw.info.backend_pid
         try:
             self.raw.execute("COMMIT")
@@ -162,7 +162,7 @@ class Link:
             raise
 
     def rollback(self) -> None:
-        """Takes the transaction back. With a lost connection it has gone."""
+        """Rolls the transaction back; a lost connection has done so."""
         with suppress(psycopg.Error):
             self.raw.execute("ROLLBACK")
 
@@ -193,7 +193,7 @@ class Links:
             self._idle.append(link)
 
     def close(self) -> None:
-        """Closes them all, those in use when they are given back."""
+        """Closes all connections, those in use when they are given back."""
         self._closed = True
         self._let_go()
 
@@ -213,7 +213,7 @@ class Links:
                 self.give(link)
 
     def begin(self) -> tuple[Link, str]:
-        """One that has begun to write, and its transaction's number. Raises Again."""
+        """A connection in a new write transaction, and the transaction's number. Raises Again."""
         with plainly():
             link = self.take()
             try:
@@ -224,7 +224,7 @@ class Links:
 
     @timed("database", "read")
     def read(self, function: Callable[..., T], *args: Any) -> T:
-        """Calls a function of one. Raises Again."""
+        """Calls a function with a connection. Raises Again."""
         with self.one() as link:
             return function(link, *args)
 

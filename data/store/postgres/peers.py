@@ -50,7 +50,7 @@ JOINING = "joining"
 
 
 def settings() -> list[str]:
-    """What is set for a session: when the server knows that we are gone, and when it ends it."""
+    """The session's settings: when the server notices that this side is gone, and when it ends the session."""
     alive = [f"SET {name if name.startswith('tcp') else f'tcp_{name}'} = {value}" for name, value in KEEPALIVE.items()]
     return [*alive, f"SET idle_session_timeout = {LEASE * 1000:.0f}", f"SET lock_timeout = {LOCKS * 1000:.0f}", "SET statement_timeout = 0"]
 

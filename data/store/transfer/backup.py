@@ -108,7 +108,7 @@ def restore(copy: Path, database: Path) -> Path | None:
 
 
 def restore_on_server(copy: Path, address: str, beside: Path, progress: Told) -> Path | None:
-    """The same for a database on a server, with copies `beside` a path: what is there now is copied into a file first."""
+    """Restores a database on a server, with copies `beside` a path: the present one is copied into a file first."""
     from data.store.transfer.move_database import copy_to_file, held, into_server, sound
 
     fresh, aside = _sound(copy, beside), None
