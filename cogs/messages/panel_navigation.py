@@ -14,9 +14,12 @@ import discord
 from cogs.messages.buttons import Press
 from cogs.messages.panel_layout import laid_out
 from cogs.messages.reply import LAID_OUT, voice
+from cogs.messages.truncation import cut
 from data.language import Texts
 
 log = logging.getLogger("referee.panels")
+NO_PICTURES = (403, 413)
+"""Statuses with which Discord says that it takes no files here, or none so large."""
 
 
 def in_panel(interaction: discord.Interaction[Any]) -> bool:
@@ -35,15 +38,21 @@ async def opened(interaction: discord.Interaction[Any]) -> None:
 async def show(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
     """Puts a message (`content`, `attachments`, `question`, `view`) in the place of the panel, as a layout.
 
-    Where Discord refuses the edit for its new pictures (discord-api-docs #7529), it stands in a message of its own, to which the panel points.
+    Where Discord refuses the edit for its new pictures (discord-api-docs #7529), it stands in a message of its own, to which the panel points; where
+    it takes no pictures at all, their words stand in their place.
     """
+    told = [file.description or "" for file in message.get("attachments") or ()]
     shown = laid_out(message)
     interaction.extras[LAID_OUT] = True
     try:
         await interaction.edit_original_response(**shown)
     except discord.HTTPException as refused:
-        if refused.status != 400 or not shown["attachments"]:
+        if refused.status not in (400, *NO_PICTURES) or not shown["attachments"]:
             raise
+        if refused.status in NO_PICTURES:
+            words = cut("\n".join([message.get("content") or "", *told]))
+            await interaction.edit_original_response(**laid_out({**message, "content": words, "attachments": []}))
+            return
         log.warning("a panel is sent anew, since its pictures were refused: %s", refused)
         for file in shown["attachments"]:
             file.reset()

@@ -142,6 +142,23 @@ async def test_who_holds_the_seat_no_more_keeps_nothing_of_it(chat):
     assert "do not sit" in chat.private(ANNA)["content"]
 
 
+async def test_where_no_pictures_are_taken_their_words_stand_in_their_place(chat, monkeypatch):
+    message, edit = await opened(chat, "monster_hex"), chat.world.edit
+
+    def without(before, body, files, base):
+        if files:
+            raise Rejected(403, 50013, "Missing Permissions")
+        return edit(before, body, files, base)
+
+    alts = [words for words, _ in pictures(chat, message)]
+    monkeypatch.setattr(chat.world, "edit", without)
+    await chat.press(ANNA, chat.private(ANNA), "Hint")
+    hint = chat.private(ANNA)
+    assert (hint["id"], pictures(chat, hint)) == (message["id"], [])
+    await chat.press_exactly(ANNA, hint, next(b for b in chat.buttons(hint) if b["custom_id"].startswith("b:panel:")))
+    assert all(words.splitlines()[-1] in chat.private(ANNA)["content"] for words in alts)
+
+
 async def test_a_panel_whose_new_pictures_are_refused_goes_on_below(chat, monkeypatch):
     """Discord has refused galleries with new pictures in edits (discord-api-docs #7529)."""
     message, edit = await opened(chat, "monster_hex"), chat.world.edit

@@ -25,16 +25,20 @@ GAME, SEED, DECIDED = "monster_hex", 11, 9
 WIDTH, GAP, PAD = 480, 18, 16
 """Pixels: a column, what lies between columns, and the rim of a message."""
 GROUND, MESSAGE, INK, FAINT, ACCENT, BUTTON, PRIMARY = "#1e1f22", "#2b2d31", "#dbdee1", "#949ba4", "#57c7c0", "#4e5058", "#5865f2"
+STYLES = {1: PRIMARY, 3: "#248046", 4: "#da373c"}
+TEXT, GALLERY, CONTAINER = 10, 12, 17
 MEMBERS = {ANNA: "Anna", DARA: "Dara"}
 BUTTON_HEIGHT = 38
 
 
 class Shown(NamedTuple):
-    """A message as it is drawn: what stands above it, its words, its picture, and its rows of buttons, each with its label and its style."""
+    """A message as it is drawn: what stands above it, its words, its pictures, the words below them, and its rows of buttons, each with its label and
+    its style."""
 
     title: str
     words: str
-    picture: bytes
+    pictures: tuple[bytes, ...]
+    question: str
     rows: tuple[tuple[tuple[str, int], ...], ...]
     pressed: str = ""
 
@@ -68,11 +72,19 @@ async def _wanted(chat: Chat, chance: Chance) -> tuple[str, Action]:
 
 
 def _shown(chat: Chat, title: str, message: dict[str, Any], pressed: str) -> Shown:
-    words = re.sub(r"<@(\d+)>", lambda found: f"@{MEMBERS[found[1]]}", message["content"])
-    words = re.sub(r"[*`]|^> |^-# ", "", words, flags=re.MULTILINE)
-    picture = chat.world.files[message["attachments"][0]["id"]]
+    components = chat.world.messages[message["id"]]["components"]
+    kinds = [*(part for one in components for part in (one["components"] if one["type"] == CONTAINER else [one]))]
+    first = next(n for n, part in enumerate(kinds) if part["type"] == GALLERY)
+    words, question = ("\n".join(_plain(part["content"]) for part in some if part["type"] == TEXT) for some in (kinds[:first], kinds[first:]))
+    pictures = tuple(chat.world.files[file["id"]] for file in message["attachments"])
     rows = tuple(tuple((b["label"], b["style"]) for b in row["components"] if b["type"] == 2) for row in message["components"])
-    return Shown(title, words, picture, rows, pressed)
+    return Shown(title, words, pictures, question, rows, pressed)
+
+
+def _plain(words: str) -> str:
+    """What is read of a text."""
+    words = re.sub(r"<@(\d+)>", lambda found: f"@{MEMBERS[found[1]]}", words)
+    return re.sub(r"[*`]|^> |^-# ", "", words, flags=re.MULTILINE)
 
 
 def drawn(shown: tuple[Shown, ...]) -> Image.Image:
@@ -85,12 +97,13 @@ def drawn(shown: tuple[Shown, ...]) -> Image.Image:
 
 
 def _column(shown: Shown) -> Image.Image:
-    board = Image.open(io.BytesIO(shown.picture)).convert("RGB")
     inner = WIDTH - 2 * PAD
-    board = board.resize((inner, round(board.height * inner / board.width)), Image.Resampling.LANCZOS)
+    pictures = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in shown.pictures]
+    pictures = [one.resize((inner, round(one.height * inner / one.width)), Image.Resampling.LANCZOS) for one in pictures]
     rows = [row for whole in shown.rows for row in _broken(whole, inner)]
-    lines = [line for part in shown.words.split("\n") for line in wrapped(part, "Medium", 18, inner)]
-    height = 44 + PAD + len(lines) * 25 + 8 + board.height + 12 + len(rows) * (BUTTON_HEIGHT + 8) + PAD
+    lines, below = ([line for part in words.split("\n") for line in wrapped(part, "Medium", 18, inner)] for words in (shown.words, shown.question))
+    tall = sum(one.height + 8 for one in pictures)
+    height = 44 + PAD + (len(lines) + len(below)) * 25 + 8 + tall + 12 + len(rows) * (BUTTON_HEIGHT + 8) + PAD
     image = Image.new("RGB", (WIDTH, height), GROUND)
     pen = ImageDraw.Draw(image)
     pen.text((2, 6), shown.title, fill=ACCENT, font=font("Bold", 20))
@@ -99,14 +112,20 @@ def _column(shown: Shown) -> Image.Image:
     for line in lines:
         pen.text((PAD, y), line, fill=INK, font=font("Medium", 18))
         y += 25
-    image.paste(board, (PAD, y + 8))
-    y += 8 + board.height + 12
+    for picture in pictures:
+        image.paste(picture, (PAD, y + 8))
+        y += 8 + picture.height
+    y += 12
+    for line in below:
+        pen.text((PAD, y), line, fill=INK, font=font("Medium", 18))
+        y += 25
+    y += 4
     for row in rows:
         x = PAD
         for label, style in row:
             wide = _wide(label)
             box = (x, y, x + wide, y + BUTTON_HEIGHT)
-            pen.rounded_rectangle(box, 8, fill=PRIMARY if style == 1 else BUTTON)
+            pen.rounded_rectangle(box, 8, fill=STYLES.get(style, BUTTON))
             if label == shown.pressed:
                 pen.rounded_rectangle((box[0] - 4, box[1] - 4, box[2] + 4, box[3] + 4), 11, outline=ACCENT, width=3)
             pen.text((x + wide / 2, y + BUTTON_HEIGHT / 2), label, fill="#ffffff", font=font("Medium", 17), anchor="mm")
