@@ -14,12 +14,14 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.drawing import Namer, drawn, namer, plain, to_file
+from cogs.messages.drawing import Namer, drawn, namer, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_named
+from cogs.messages.lesson_panel import Spot, choices_of, picked, whole
 from cogs.messages.moves.picker_context import sentence
 from cogs.messages.moves.typed_actions import meant
 from cogs.messages.moves.typed_names import Namers, in_all
+from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import anywhere, called, command_text, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
@@ -62,6 +64,7 @@ class LearnCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(learn=self.on_learn, lesson=self.on_lesson, learntype=self.on_type)
+        bot.handlers.update(learnstep=self.on_step, learndo=self.on_do, learnpick=self.on_pick, learngo=self.on_go)
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
@@ -70,7 +73,7 @@ class LearnCommands(commands.Cog):
         """Begins the lesson of a game."""
         await interaction.response.defer(ephemeral=True)
         found = game_named(game, taught(), await voice(interaction))
-        await interaction.edit_original_response(**await self._page(interaction, found, 0))
+        await show(interaction, await self._page(interaction, found, 0))
 
     @learn.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -81,7 +84,7 @@ class LearnCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         if rest not in taught():
             raise Unfit("learn.gone")
-        await interaction.edit_original_response(**await self._page(interaction, rest, 0))
+        await show(interaction, await self._page(interaction, rest, 0))
 
     async def on_learn(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""
@@ -97,7 +100,73 @@ class LearnCommands(commands.Cog):
             message = await self._page(interaction, game, page + 1)
         else:
             message = await self._after(interaction, game, page, actions(chosen[int(choice)]))
-        await interaction.edit_original_response(**message)
+        await show(interaction, message)
+
+    # All that may be done, as at a table
+
+    async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """The choices of the panel of a real table, word by word. Raises Unfit."""
+        await interaction.response.defer()
+        await show(interaction, await self._panel(interaction, Spot.read(rest)))
+
+    async def on_do(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A whole action. Raises Unfit."""
+        await interaction.response.defer()
+        spot = Spot.read(rest)
+        await show(interaction, await self._take(interaction, spot, [spot.prefix]))
+
+    async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """What is chosen from a menu: whole actions, or a word that leads on. Raises Unfit."""
+        await interaction.response.defer()
+        spot = Spot.read(rest)
+        state = await self._before(spot)
+        row = picked(spot, values, state)
+        if len(row) == 1 and not whole(row[0], state, spot.game):
+            message = await self._panel(interaction, spot._replace(menu=0, prefix=row[0]))
+        else:
+            message = await self._take(interaction, spot, row)
+        await show(interaction, message)
+
+    async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A row of actions that the panel offers. Raises Unfit."""
+        await interaction.response.defer()
+        game, page, done_, number = rest.split(":")
+        spot = Spot(game, int(page), int(done_))
+        rows = build(game).shortcuts(await self._before(spot), LEARNER) if game in games() else []
+        if int(number) >= len(rows):
+            raise Unfit("learn.gone")
+        await show(interaction, await self._take(interaction, spot, [*rows[int(number)]]))
+
+    @staticmethod
+    async def _before(spot: Spot) -> Any:
+        """The position at a spot. Raises Unfit for one that there is no more."""
+        script, page = _script(spot.game, str(spot.page))
+        wanted = actions(script.pages[page].do)
+        if not wanted or spot.done >= len(wanted):
+            raise Unfit("learn.gone")
+        return await asyncio.to_thread(_state, spot.game, page, wanted[: spot.done])
+
+    async def _panel(self, interaction: discord.Interaction[Any], spot: Spot) -> dict[str, Any]:
+        """The panel at a spot: the text of the page, and all that may be done there."""
+        state, script = await self._before(spot), _script(spot.game, str(spot.page))[0]
+        say, look = await voice(interaction, spot.game), await self._look(interaction, spot.game, script)
+        shown = choices_of(spot, state, look, say)
+        files = await panel_files(build(spot.game).view(state, LEARNER), look, shown.prefix, shown.words)
+        back = Press("learn", f"{spot.game}:{spot.page}:", say("learn.page_again"), row=4)
+        head = f"**{say('learn.page', n=spot.page + 1, of=len(script.pages))}**"
+        lines = "\n".join([say(f"learn.{spot.page + 1}"), *shown.question])
+        return {"content": head, "attachments": files, "question": cut(lines), "view": panel([*shown.items, back])}
+
+    async def _take(self, interaction: discord.Interaction[Any], spot: Spot, row: list[Action]) -> dict[str, Any]:
+        """The message after actions: the next page, the next question where the lesson has more to do on this one, or what the referee says."""
+        script, page = _script(spot.game, str(spot.page))
+        wanted = actions(script.pages[page].do)
+        done_so_far = [*wanted[: spot.done], *row]
+        if await asyncio.to_thread(_same, spot.game, page, done_so_far):
+            return await self._page(interaction, spot.game, page + 1)
+        if wanted[: len(done_so_far)] == done_so_far:
+            return await self._panel(interaction, Spot(spot.game, page, len(done_so_far)))
+        return await self._after(interaction, spot.game, page, done_so_far)
 
     async def on_type(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Type*: the form for a page."""
@@ -134,10 +203,10 @@ class LearnCommands(commands.Cog):
             wanted = actions(script.pages[page].do)
             if row == wanted or wanted[: len(row)] != row:
                 message = await (self._page(interaction, game, page + 1) if row == wanted else self._after(interaction, game, page, row))
-                await interaction.edit_original_response(**message)
+                await show(interaction, message)
                 return
             note = say("learn.begun", action="; ".join(map(write, wanted)))
-        await interaction.edit_original_response(**await self._page(interaction, game, page, note))
+        await show(interaction, await self._page(interaction, game, page, note))
 
     async def _after(self, interaction: discord.Interaction[Any], game: str, page: int, row: list[Action]) -> dict[str, Any]:
         """The message after something with which the lesson does not go on. What is legal is taken, and the lesson shows the next page with what it
@@ -169,13 +238,8 @@ class LearnCommands(commands.Cog):
         text = say(f"learn.{number + 1}")
         happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
         last, here_too = number + 1 == len(script.pages), interaction.guild is not None
-        lines = [
-            f"**{say('learn.page', n=number + 1, of=len(script.pages))}**",
-            *([before] if before else []),
-            *([] if note else happened),
-            text,
-            *([note] if note else []),
-        ]
+        head = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([before] if before else []), *([] if note else happened)]
+        lines = [text, *([note] if note else [])]
         if last:
             lines += [say("learn.end"), *([] if here_too else [say("learn.elsewhere", game=game)])]
         page = script.pages[number]
@@ -184,7 +248,8 @@ class LearnCommands(commands.Cog):
             items.append(Press("fresh", f"{COMPUTER}:{game}", say("learn.play"), discord.ButtonStyle.success, row=0))
         menu = open_menu(game, NUMBER.findall(text), say)
         files = await drawn(_pictures, game, page.show, here, look)
-        return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([*items, *([menu] if menu else [])])}
+        view = panel([*items, *([menu] if menu else [])])
+        return {"content": cut("\n".join(head)), "attachments": files, "question": cut("\n".join(lines)), "view": view}
 
 
 def taught() -> list[str]:
@@ -211,12 +276,13 @@ def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand
     items = []
     for n, choice in enumerate(choices):
         label = _label(actions(choice), name_of, look.say)
-        items.append(Press("learn", f"{game}:{number}:{n}", label if len(label) <= 80 else label[:79] + "…", discord.ButtonStyle.primary, row=n))
+        items.append(Press("learn", f"{game}:{number}:{n}", label if len(label) <= 80 else label[:79] + "…", discord.ButtonStyle.success, row=n))
     if not choices and not last:
         items.append(Press("learn", f"{game}:{number + 1}:", look.say("learn.next"), discord.ButtonStyle.primary, row=0))
     if number:
         items.append(Press("learn", f"{game}:{number - 1}:", look.say("pick.back"), row=max(1, len(choices))))
     if choices:
+        items.append(Press("learnstep", Spot(game, number, 0).write(), look.say("learn.all"), discord.ButtonStyle.primary, row=max(1, len(choices))))
         items.append(Press("learntype", f"{game}:{number}", look.say("learn.type"), row=max(1, len(choices))))
     return items
 
@@ -246,8 +312,24 @@ def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
         here = asked_again(rules, done(rules, state, row).state, rules.turn(state)).state
     script = lesson(game)
     assert script is not None
+    return actions(script.pages[page].do) if _same(game, page, row) else row
+
+
+def _state(game: str, page: int, row: list[Action]) -> Any:
+    """The position of a page after actions, when the learner is asked again. Raises Refused."""
+    rules, state = build(game), stand(game, page).state
+    return asked_again(rules, done(rules, state, row).state, rules.turn(state)).state if row else state
+
+
+def _same(game: str, page: int, row: list[Action]) -> bool:
+    """Whether actions lead to the same as those of the lesson."""
+    script, rules = lesson(game), build(game)
+    assert script is not None
     wanted = actions(script.pages[page].do)
-    return wanted if rules.dump(here) == rules.dump(asked_again(rules, done(rules, state, wanted).state, rules.turn(state)).state) else row
+    try:
+        return row == wanted or rules.dump(_state(game, page, row)) == rules.dump(_state(game, page, wanted))
+    except Refused:
+        return False
 
 
 def _pictures(game: str, show: tuple[str, ...], here: Stand, look: Look) -> list[discord.File]:

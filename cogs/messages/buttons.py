@@ -92,6 +92,8 @@ SHAPES = {
     **dict.fromkeys(("games", "mygames"), _NUMBER),
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
     "learntype": f"{_GAME}:{_NUMBER}",
+    **dict.fromkeys(("learnstep", "learndo", "learnpick"), f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"),
+    "learngo": f"{_GAME}:{_NUMBER}:{_NUMBER}:{_NUMBER}",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "leaf": "[a-z]{2}",
     **dict.fromkeys(("book", "asked"), f"(?:{_GAME}:)?[a-z]{{2}}"),
@@ -111,7 +113,7 @@ STAMPED = frozenset({
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "pick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
+    "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
 })  # fmt: skip
 """Verbs that mean nothing without a value chosen from a menu."""
 

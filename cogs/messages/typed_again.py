@@ -59,7 +59,8 @@ class Again(NamedTuple):
         found: Any = interaction.client.tree
         for word in self.command.split():
             found = found.get_command(word)
-        known = {parameter.display_name: parameter for parameter in found.parameters}
+        named = [str(option["name"]) for option in found.to_dict(interaction.client.tree)["options"]]
+        known = dict(zip(named, found.parameters, strict=True))
         if not self.options.keys() <= known.keys() or any(known[name].required and name not in self.options for name in known):
             raise Unfit("error.too_old")
         given = {known[name].name: _read(known[name], text) for name, text in self.options.items()}

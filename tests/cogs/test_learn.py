@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from data.content import build, games
 from data.language import texts
 from data.lesson import actions, done, lesson, stand
+from playground.layouts import parts
 from playground.world import World
 from rules.game import Refused
-from tests.chat import ANNA, BOHUMIL, CECILE
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+from tests.reading import read
 from tests.sampled import in_one_language
 
 MEMBERS = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
@@ -24,11 +27,35 @@ def spoken(text: str) -> str:
     return re.sub(r"</([^:>]+):\d+>", r"/\1", text).replace("`", "")
 
 
+class Live(dict):
+    """A private message as its member reads it at any time, whatever it has become."""
+
+    def __init__(self, chat: Chat, number: str) -> None:
+        super().__init__(id=number)
+        self.chat = chat
+
+    def __getitem__(self, key: str) -> Any:
+        return read(self.chat.world.messages[super().__getitem__("id")])[key]
+
+
+def live(chat: Chat, member: str, channel: str = HERE) -> Live:
+    """The latest private message of a member."""
+    return Live(chat, chat.private(member, channel)["id"])
+
+
+async def forged(chat: Chat, shown: Live, custom_id: str) -> None:
+    """Presses a button that says something else than what it was shown with."""
+    raw = chat.world.messages[shown["id"]]
+    button = next(part for part in parts(raw["components"]) if part.get("custom_id", "").startswith("b:"))
+    button["custom_id"] = custom_id
+    await chat.press_exactly(ANNA, shown, button)
+
+
 async def walk(chat, member: str, game: str, *, typing: bool) -> None:
     """Plays a lesson to its end by direct message, right answers only."""
     channel, say = World.direct(member), texts(next(language for language, who in MEMBERS.items() if who == member), game)
     await chat.use(member, "learn", channel, game=game)
-    shown = chat.private(member, channel)
+    shown = live(chat, member, channel)
     pages = lesson(game).pages
     for number, page in enumerate(pages):
         text = say.find(f"learn.{number + 1}")
@@ -67,7 +94,7 @@ async def test_planetary_conquerors_teaches_what_a_first_game_needs(chat):
     """Told by the referee while the lesson is played, not by its texts."""
     told = []
     await chat.use(ANNA, "learn", game="planetary_conquerors")
-    shown = chat.private(ANNA)
+    shown = live(chat, ANNA)
     for number, page in enumerate(lesson("planetary_conquerors").pages[:-1]):
         right = sorted([page.do, *page.others]).index(page.do) if page.do else ""
         wanted = f"b:learn:planetary_conquerors:{number if page.do else number + 1}:{right}"
@@ -85,9 +112,8 @@ async def test_hexknight_teaches_the_guarded_passage_and_a_block(chat):
     script = lesson("hexknight")
     guarded = next(n for n, page in enumerate(script.pages) if "step e7" in " ".join(page.others))
     await chat.use(ANNA, "learn", game="hexknight")
-    shown = chat.private(ANNA)
-    shown["components"][0]["components"][0]["custom_id"] = f"b:learn:hexknight:{guarded}:"
-    await chat.press_exactly(ANNA, shown, shown["components"][0]["components"][0])
+    shown = live(chat, ANNA)
+    await forged(chat, shown, f"b:learn:hexknight:{guarded}:")
     await chat.press(ANNA, shown, next(label for label in chat.labels(shown) if "E7" in label))
     assert "**HK-6.3**" in shown["content"]
     for page in script.pages[guarded : guarded + 5]:
@@ -99,7 +125,7 @@ async def test_hexknight_teaches_the_guarded_passage_and_a_block(chat):
 
 async def test_typed_by_names_by_halves_and_wrongly(chat):
     await chat.use(ANNA, "learn", game="planetary_conquerors")
-    shown = chat.private(ANNA)
+    shown = live(chat, ANNA)
 
     async def types(words: str) -> str:
         page = int(chat.button(shown, "Type it")["custom_id"].rpartition(":")[2])
@@ -123,8 +149,8 @@ async def test_typed_by_names_by_halves_and_wrongly(chat):
 
 async def test_mistakes_are_explained_and_lose_nothing(chat):
     await chat.use(ANNA, "learn", game="monster_hex")
-    shown = chat.private(ANNA)
-    assert chat.labels(shown) == ["Choose a faction: ◆ Dune", "Choose a faction: ▲ Ember", "Choose a faction: ● Tide", "Type it"]
+    shown = live(chat, ANNA)
+    assert chat.labels(shown) == ["Choose a faction: ◆ Dune", "Choose a faction: ▲ Ember", "Choose a faction: ● Tide", "All my choices", "Type it"]
     await chat.press(ANNA, shown, "Choose a faction: ▲ Ember")
     assert "allowed too" in shown["content"]
     assert "**Choose a faction: ● Tide**" in shown["content"], "what the lesson plays"
@@ -144,9 +170,8 @@ async def test_mistakes_are_explained_and_lose_nothing(chat):
 async def test_an_unknown_game_and_a_page_that_is_gone(chat):
     assert "no game called" in await chat.use(ANNA, "learn", game="chess")
     await chat.use(ANNA, "learn", game="monster_hex")
-    shown = chat.private(ANNA)
-    shown["components"][0]["components"][0]["custom_id"] = "b:learn:monster_hex:99:0"
-    await chat.press_exactly(ANNA, shown, shown["components"][0]["components"][0])
+    shown = live(chat, ANNA)
+    await forged(chat, shown, "b:learn:monster_hex:99:0")
     assert "Begin again" in chat.private(ANNA)["content"]
     assert set(await chat.complete(ANNA, "learn", "game", "")) == set(games())
 
@@ -156,7 +181,7 @@ async def test_what_is_legal_is_taken_and_what_is_right_is_named_after_one_miss(
     """Every choice of every page that is not the lesson's own."""
     rules, tried = build(game), 0
     await chat.use(ANNA, "learn", game=game)
-    shown = chat.private(ANNA)
+    shown = live(chat, ANNA)
     assert any(file["filename"] == "board.png" for file in shown["attachments"]), "the first picture is a board"
     for number, page in enumerate(lesson(game).pages):
         for n, choice in enumerate(sorted([page.do, *page.others]) if page.do else []):

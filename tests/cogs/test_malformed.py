@@ -240,7 +240,12 @@ def sent(bot: Referee, player: str, locale: str = "en-GB") -> Mock:
 
 def answers(interaction: Mock) -> list[str]:
     calls = [*interaction.edit_original_response.await_args_list, *interaction.followup.send.await_args_list]
-    return [told.kwargs.get("content") or (told.args[0] if told.args else "") for told in calls]
+    return [told.kwargs.get("content") or _in_layout(told.kwargs.get("view")) or (told.args[0] if told.args else "") for told in calls]
+
+
+def _in_layout(view: Any) -> str:
+    """What a layout says."""
+    return "\n".join(part.content for part in view.children if isinstance(part, discord.ui.TextDisplay)) if view is not None else ""
 
 
 GOOD = {
@@ -256,7 +261,8 @@ GOOD = {
     "deck": "hexygame:+ember_raid:0", "deckcopy": "hexygame:+ember_raid", "decktake": "hexygame:0a1b2c3d:0", "decknew": "hexygame",
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
     "newgame": "", "welcome": "more:1", "fresh": "computer:hexygame", "logpage": "1:1",
-    "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
+    "leaf": "cs", "learntype": "hexknight:3", "learngo": "hexknight:3:0:0",
+    **dict.fromkeys(("learnstep", "learndo", "learnpick"), "hexknight:3:0:0:play"), "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
     **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dsure": "1:starts:1", "tlist": "1:why:4001:0",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
     **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause",

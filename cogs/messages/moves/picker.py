@@ -178,6 +178,14 @@ def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> S
     return Shown(items, place, words, chosen)
 
 
+def choices_at(picking: Picking, place: Place) -> Shown:
+    """What there is to press at a place of a position that is no table's, such as that of a lesson."""
+    opening, _ = _choices(picking, ())
+    shown = _shown(picking, place, len(opening))
+    labelled(picking, shown.items, {})
+    return shown
+
+
 class Lines(NamedTuple):
     """What a panel says above its pictures, and the question below them."""
 

@@ -1,0 +1,123 @@
+"""The move picker of a lesson: the panel of a real table, over a position that is no table's.
+
+Its buttons say the game, the page, how many of the lesson's own actions have been done on it, and the words chosen so far.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.messages.buttons import Choose, Press, fits
+from cogs.messages.moves.picker import choices_at, chosen_word
+from cogs.messages.moves.picker_context import Picking, Place, capital, prompt
+from cogs.play.tables import Unfit
+from data.content import build
+from data.language import Texts
+from data.lesson import LEARNER
+from render.look import Look
+from rules.game import Action
+from rules.parts.lazy import once
+
+_WALKS, _PLAYS, _ROWS, _MENU = "learnstep", "learndo", "learngo", "learnpick"
+
+
+class Spot(NamedTuple):
+    """Where a learner stands: on which page, how many of its actions are done, which page of a menu, which words are chosen."""
+
+    game: str
+    page: int
+    done: int
+    menu: int = 0
+    prefix: Action = ()
+
+    def write(self) -> str:
+        """As it stands in a custom id."""
+        return f"{self.game}:{self.page}:{self.done}:{self.menu}:{' '.join(self.prefix)}"
+
+    @classmethod
+    def read(cls, text: str) -> Spot:
+        """The spot from `write`."""
+        game, page, done, menu, prefix = text.split(":", 4)
+        return cls(game, int(page), int(done), int(menu), tuple(prefix.split()))
+
+
+class LessonPicking(Picking):
+    """What is chosen from in a lesson."""
+
+    @property
+    def in_text(self) -> Picking:
+        return self
+
+
+@once
+def _no_table(game: str) -> Any:
+    """What a picker asks of a table where there is none."""
+    return SimpleNamespace(id=0, rules=build(game))
+
+
+def _picking(game: str, state: Any, look: Look, say: Texts) -> LessonPicking:
+    return LessonPicking(_no_table(game), LEARNER, build(game).view(state, LEARNER), look, say, state)
+
+
+class Choices(NamedTuple):
+    """What there is to press, the question above it, and the words that the picture shows."""
+
+    items: list[Press | Choose]
+    question: list[str]
+    prefix: Action
+    words: list[str]
+
+
+def choices_of(spot: Spot, state: Any, look: Look, say: Texts) -> Choices:
+    """All that a learner may do at a spot. Raises Unfit where its words lead nowhere, or nobody asks the learner anything."""
+    picking = _picking(spot.game, state, look, say)
+    decision = picking.view.decision
+    if decision is None or not _leads(picking, spot.prefix):
+        raise Unfit("learn.gone")
+    shown = choices_at(picking, Place(0, 0, spot.menu, spot.prefix))
+    prefix = shown.place.prefix
+    names = [capital(picking.name_of(prefix[:n], word).removesuffix(" …")) for n, word in enumerate(prefix)]
+    question = [f"**{prompt(say, decision.kind, len(prefix))}**", *([" · ".join(names) + " …"] if shown.chosen else [])]
+    items = [_of_lesson(item, spot) for item in shown.items]
+    return Choices([item for item in items if fits(item.custom_id)], question, prefix, [word.text for word in shown.words])
+
+
+def _leads(picking: Picking, prefix: Action) -> bool:
+    """Whether each of some words may follow those before it."""
+    return all(any(word.text == prefix[n] for word in picking.words(prefix[:n])) for n in range(len(prefix)))
+
+
+def _of_lesson(item: Press | Choose, spot: Spot) -> Press | Choose:
+    """A button or menu of a panel, with what it says and how it looks, for a lesson."""
+    if isinstance(item, Press) and item.verb == "go":
+        made = Press(_ROWS, f"{spot.game}:{spot.page}:{spot.done}:{item.rest.split(':')[2]}")
+    else:
+        place = Place.read(item.rest)
+        rest = spot._replace(menu=place.page, prefix=place.prefix).write()
+        if isinstance(item, Choose):
+            menu = item.item
+            return Choose(_MENU, rest, [*menu.options], menu.placeholder, menu.row, (menu.min_values, menu.max_values))
+        made = Press(_PLAYS if item.verb == "do" else _WALKS, rest)
+    was = item.item
+    assert isinstance(was, discord.ui.Button)
+    made.item.label, made.item.style, made.item.disabled, made.item.row = was.label, was.style, was.disabled, was.row
+    made.beside = item.beside if isinstance(item, Press) else ""
+    return made
+
+
+def picked(spot: Spot, values: list[str], state: Any) -> list[Action]:
+    """The actions that are chosen from a menu; of one that leads on, its first words alone. Raises Unfit for what it does not offer."""
+    rules = build(spot.game)
+    row = [(*spot.prefix, chosen_word(value)) for value in values]
+    if not row or any(all(word.text != action[-1] for word in rules.words(state, LEARNER, spot.prefix)) for action in row):
+        raise Unfit("learn.gone")
+    return row
+
+
+def whole(action: Action, state: Any, game: str) -> bool:
+    """Whether words are an action that can go no further."""
+    words = build(game).words(state, LEARNER, action[:-1])
+    return any(word.text == action[-1] and word.end for word in words) and not build(game).words(state, LEARNER, action)

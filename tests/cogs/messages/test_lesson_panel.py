@@ -1,0 +1,106 @@
+"""The panel of a real table in a lesson: whole lessons are played through it, whatever else is legal is taken, and old or odd buttons say so."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cogs.messages.lesson_panel import Spot
+from data.content import build, games
+from data.language import texts
+from data.lesson import LEARNER, actions, lesson, stand
+from rules.game import Action
+from tests.chat import ANNA, Chat
+from tests.cogs.test_learn import Live, live
+from tests.sampled import in_one_language
+
+
+def spot(part: dict) -> Spot:
+    """Where a button or menu leads."""
+    return Spot.read(part["custom_id"].split(":", 2)[2])
+
+
+async def towards(chat: Chat, shown: Live, action: Action) -> None:
+    """Presses and chooses what leads to an action, until it is done."""
+    page = shown["content"].splitlines()[0]
+    for _ in range(12):
+        here = [b for b in chat.buttons(shown) if b["custom_id"].startswith("b:learndo:") and spot(b).prefix == action]
+        if here:
+            await chat.press_exactly(ANNA, shown, here[0])
+            return
+        for menu in (m for m in chat.menus(shown) if m["custom_id"].startswith("m:learnpick:")):
+            begins = spot(menu).prefix
+            value = next((o["value"] for o in menu["options"] if action[: len(begins) + 1] == (*begins, o["value"].partition(":")[0])), None)
+            if action[: len(begins)] == begins and value is not None:
+                await chat.choose(ANNA, shown, menu, [value])
+                if (*begins, value.partition(":")[0]) == action:
+                    return
+                break
+        else:
+            leads = [b for b in chat.buttons(shown) if b["custom_id"].startswith("b:learnstep:") and not b.get("disabled")]
+            fitting = [b for b in leads if spot(b).prefix and action[: len(spot(b).prefix)] == spot(b).prefix]
+            turned = [b for b in leads if spot(b).menu]
+            assert fitting or turned, (page, action, chat.labels(shown))
+            await chat.press_exactly(ANNA, shown, max(fitting, key=lambda b: len(spot(b).prefix)) if fitting else turned[0])
+    raise AssertionError((page, action))
+
+
+@pytest.mark.parametrize(("game", "language"), in_one_language(games()))
+async def test_a_whole_lesson_through_the_panel(chat, game, language):
+    chat.world.members[ANNA]["locale"] = {"en": "en-US"}.get(language, language)
+    say = texts(language, game)
+    await chat.use(ANNA, "learn", game=game)
+    shown, pages = live(chat, ANNA), lesson(game).pages
+    for number, page in enumerate(pages[:-1]):
+        assert say("learn.page", n=number + 1, of=len(pages)) in shown["content"]
+        if not page.do:
+            await chat.press(ANNA, shown, say("learn.next"))
+            continue
+        await chat.press(ANNA, shown, say("learn.all"))
+        for action in actions(page.do):
+            await towards(chat, shown, action)
+    assert say("learn.page", n=len(pages), of=len(pages)) in shown["content"]
+    assert await chat.bot.store.tables.live_in(3001) is None, "a lesson is no table"
+
+
+@pytest.mark.parametrize("game", games())
+async def test_whatever_is_legal_is_taken(chat, game):
+    """On the first page that asks for something: any action, and what is right is named."""
+    rules, rng = build(game), random.Random(7)
+    number = next(n for n, page in enumerate(lesson(game).pages) if page.do)
+    await chat.use(ANNA, "learn", game=game)
+    shown = live(chat, ANNA)
+    for _ in range(number):
+        await chat.press(ANNA, shown, "Next")
+    state, wanted = stand(game, number).state, actions(lesson(game).pages[number].do)
+    action: Action = ()
+    while not action or not any(w.text == action[-1] and w.end for w in rules.words(state, LEARNER, action[:-1])):
+        action = (*action, rng.choice([w.text for w in rules.words(state, LEARNER, action)]))
+    if action != wanted[0]:
+        await chat.press(ANNA, shown, "All my choices")
+        await towards(chat, shown, action)
+        assert f"page {number + 2} of" in shown["content"], action
+        assert "allowed too" in shown["content"]
+
+
+async def test_the_panel_leads_back_and_old_buttons_say_so(chat):
+    await chat.use(ANNA, "learn", game="monster_hex")
+    shown = live(chat, ANNA)
+    first = shown["content"]
+    await chat.press(ANNA, shown, "All my choices")
+    await chat.press(ANNA, shown, "Back to the page")
+    assert shown["content"] == first
+    for rest in ("monster_hex:0:0:0:faction nobody", "monster_hex:99:0:0:", "chess:0:0:0:", "monster_hex:0:9:0:faction", "monster_hex:6:0:0:place"):
+        await chat.press_old(ANNA, f"b:learnstep:{rest}")
+        assert "Begin again" in chat.private(ANNA)["content"], rest
+    await chat.press_old(ANNA, "b:learngo:monster_hex:0:0:99")
+    assert "Begin again" in chat.private(ANNA)["content"]
+
+
+async def test_green_plays_and_blue_leads_on(chat):
+    await chat.use(ANNA, "learn", game="monster_hex")
+    shown = live(chat, ANNA)
+    assert {b["style"] for b in chat.buttons(shown) if b["custom_id"].startswith("b:learn:")} == {3}
+    await chat.press(ANNA, shown, "All my choices")
+    assert {b["style"] for b in chat.buttons(shown) if b["custom_id"].startswith("b:learndo:")} == {3}
