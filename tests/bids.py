@@ -30,6 +30,7 @@ from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, 
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
 from rules.parts.engine import Codec, settings
 from rules.parts.planning import WithOrders
+from tests.databases import at_once
 
 KEY = "bids"
 RULE = "BI-1"
@@ -330,11 +331,14 @@ async def memory() -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def timed(time: Callable[[], float]) -> AsyncIterator[Store]:
-    """A store by whose clock it is what a test says, in which the game is known and all servers are looked after."""
-    async with memory() as store:
-        store.now, store.shards = time, EVERYTHING  # type: ignore[method-assign]
+    """A store by whose clock it is what a test says, in which the game is known and all servers are looked after; it is asked often and by one."""
+    store = await at_once()
+    store.now, store.shards = time, EVERYTHING  # type: ignore[method-assign]
+    try:
         with known():
             yield store
+    finally:
+        await store.close()
 
 
 async def ripened(table: Table) -> None:

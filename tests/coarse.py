@@ -15,6 +15,8 @@ from render.canvas import SHARP, Canvas, Picture, Scene, Studio
 from render.theme import Theme
 
 ONCE = 1
+KEPT, BOARDS = 10_000_000, 6
+"""Pixels of sprites that a studio keeps, and boards: two fifths and a quarter of what a bot with many tables has room for."""
 _begin, _theme, _paint = Canvas.__init__, Studio.theme, Studio.paint
 
 
@@ -45,6 +47,10 @@ def _coarse_paint(self: Studio, scene: Scene, theme_name: str, previous: Hashabl
 
 @contextmanager
 def coarsely() -> Iterator[None]:
-    """While it lasts, all studios of this process draw coarsely."""
-    with patch.multiple(Studio, theme=_coarse_theme, paint=_coarse_paint), patch.object(Canvas, "__init__", _coarse_canvas):
+    """While it lasts, all studios of this process draw coarsely, and keep as much as a few tables need."""
+    with (
+        patch.multiple("render.canvas", SPRITES=KEPT, KEPT_PICTURES=BOARDS),
+        patch.multiple(Studio, theme=_coarse_theme, paint=_coarse_paint),
+        patch.object(Canvas, "__init__", _coarse_canvas),
+    ):
         yield

@@ -44,6 +44,7 @@ def pytest_configure(config):
     sys.dont_write_bytecode = False
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # A sixth of the time would else be waited for disks.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "1")  # Threads would each keep what they have given back: a quarter of all.
     os.environ.setdefault(INDEX, str(Path(tempfile.gettempdir()) / f"referee-rules-{os.getpid()}.bin"))  # All processes share what one works out.
 
 
