@@ -27,7 +27,7 @@ KEPT_DAYS = 30
 
 
 class Housekeeping(commands.Cog):
-    """Looks once a day."""
+    """Runs the clean-up once a day."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

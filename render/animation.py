@@ -66,7 +66,7 @@ class Animation:
 
 
 def thinned(all_of_them: Sequence[T], most: int) -> list[T]:
-    """So many of them in equal steps, the first and the last one among them (of at least two)."""
+    """So many of some things at equal steps, always with the first and the last one (of at least two)."""
     steps, most = len(all_of_them) - 1, max(most, 2)
     return list(all_of_them) if steps < most else [all_of_them[round(n * steps / (most - 1))] for n in range(most)]
 
@@ -128,7 +128,7 @@ def _header(width: int, height: int, look: Theme) -> bytes:
 
 @lru_cache(16)
 def clear(look: Theme) -> Clear:
-    """What is transparent in the pictures of a theme: a free index, or that of the colour that is missed least."""
+    """The colour that stands for *transparent* in the pictures of a theme: a free index, or that of the colour missed least."""
     colours = look.palette
     if len(colours) < _COLOURS:
         return Clear(len(colours))

@@ -77,7 +77,7 @@ class Rows:
         self.y = 0
 
     def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
-        """One item, the only one at its height."""
+        """Adds an item, the only one at its height."""
         self.items[place] = Item(key, x, self.y)
         self.y += height
 
@@ -92,7 +92,7 @@ class Frame(NamedTuple):
 
 
 class Canvas:
-    """Something to draw a sprite on, in final pixels; drawn `scale` times as large inside."""
+    """A surface for a sprite, in final pixels; inside it is drawn `scale` times as large."""
 
     def __init__(self, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page") -> None:
         self.size = size

@@ -413,7 +413,7 @@ def sheet_scene(cards: Sequence[tuple[Shown, str]], look: Look) -> Scene:
 
 
 def cost_trait(total: int) -> Trait:
-    """What a card costs in all, as the curve of a deck counts it."""
+    """The trait of a card's total cost, as the curve of a deck counts it."""
     dear = total >= DEAREST
     return Trait("cost", str(min(total, DEAREST)), f"{DEAREST}+" if dear else str(total))
 

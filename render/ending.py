@@ -19,7 +19,7 @@ MIDDLE, STEP, BELOW = 142, 44, 112
 
 
 def victory(view: View[Any], look: Look) -> str:
-    """Who has won a game that is over, or who share the victory."""
+    """The line that says who has won a game, or who share the victory."""
     assert view.outcome
     winners = view.outcome.winners
     return look.say("ending.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))

@@ -40,7 +40,7 @@ class FlatLayout(NamedTuple):
         return self.x + 1.5 * self.radius * column, self.y + ROOT3 * self.radius * (row + (column % 2) / 2)
 
     def corner(self, column: int, row: int) -> tuple[int, int]:
-        """Where the top left corner of a hex's sprite lies."""
+        """The top left corner of a hex's sprite."""
         x, y = self.centre(column, row)
         width, height = sprite_size(self.radius)
         return round(x - width / 2), round(y - height / 2)

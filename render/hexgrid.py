@@ -35,7 +35,7 @@ class PointyLayout(NamedTuple):
         return self.x + ROOT3 * self.radius * (at[0] + at[1] / 2), self.y + 1.5 * self.radius * at[1]
 
     def corner(self, at: Hex) -> tuple[int, int]:
-        """Where the top left corner of a hex's sprite lies."""
+        """The top left corner of a hex's sprite."""
         x, y = self.centre(at)
         width, height = sprite_size(self.radius)
         return round(x - width / 2), round(y - height / 2)

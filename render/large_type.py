@@ -41,11 +41,11 @@ class Words(NamedTuple):
     weight: str
 
     def times(self, factor: float) -> Words:
-        """The same in another size."""
+        """These letters in another size."""
         return self._replace(size=self.size * factor)
 
     def box(self, gap: tuple[float, float] = (0, 0)) -> Box:
-        """What the letters cover, and a gap of shares of their size around."""
+        """The box of the letters, with a gap of shares of their size around."""
         left, top, right, bottom = font(self.weight, round(self.size)).getbbox(self.words, anchor=self.anchor)
         wide, high = (share * self.size for share in gap)
         return round(self.x + left - wide), round(self.y + top - high), round(self.x + right + wide), round(self.y + bottom + high)

@@ -20,7 +20,7 @@ class Say(Protocol):
 
 
 class Name(str):
-    """What somebody is called in words, and how that is `drawn`: otherwise where the font lacks too much of it."""
+    """A person's name in words, and how it is `drawn`: otherwise where the font lacks too much of it."""
 
     drawn: str
 
@@ -39,6 +39,6 @@ class Look(NamedTuple):
 
     @property
     def in_pictures(self) -> Look:
-        """The same with names as they are drawn; itself where that is no difference."""
+        """This look with names as they are drawn; itself where that makes no difference."""
         drawn = tuple(name.drawn if isinstance(name, Name) else name for name in self.names)
         return self if drawn == self.names else self._replace(names=drawn)

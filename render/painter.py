@@ -49,7 +49,7 @@ def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | No
 
 
 def nothing_said(before: View[Any], after: View[Any], look: Look, action: Action) -> str:
-    """Nothing is said of what an action brings."""
+    """The default of `brings`: nothing is said of what an action brings."""
     return ""
 
 
@@ -101,7 +101,7 @@ class HandPainter(Generic[B]):
 
 
 def printed_price(face: Face, look: Look) -> str:
-    """What a card costs as it is printed."""
+    """The printed cost of a card."""
     return face.cost
 
 
@@ -120,7 +120,7 @@ class CardPainter(Generic[B]):
 
 
 class Trait(NamedTuple):
-    """What cards are told apart by: its kind, one of TRAITS, its value in the data, and what that is called."""
+    """A trait by which cards are told apart: its kind (one of TRAITS), its value in the data, and its name."""
 
     kind: str
     value: str
@@ -208,19 +208,19 @@ class Painter(Generic[B]):
         return self.studio.paint(scene, look.theme)
 
     def paint_strip(self, view: View[B], look: Look) -> Picture | None:
-        """What the viewer holds, as a low picture; None for somebody who holds nothing."""
+        """The viewer's hand as a low picture; None if it is empty."""
         if self.hand is None:
             return None
         scene = (self.hand.strip or self.hand.scene)(view, look.in_pictures)
         return self.studio.paint(scene, look.theme) if scene else None
 
     def paint_hand(self, view: View[B], look: Look) -> Picture | None:
-        """What the viewer holds; None for somebody who holds nothing."""
+        """The viewer's hand; None if it is empty."""
         scene = self.hand.scene(view, look.in_pictures) if self.hand else None
         return self.studio.paint(scene, look.theme) if scene else None
 
     def describe_hand(self, view: View[B], look: Look) -> str:
-        """What the viewer holds, in words."""
+        """The viewer's hand, in words."""
         return self.hand.words(view, look) if self.hand and view.seat is not None else ""
 
     def paint_closer(self, view: View[B], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
@@ -235,7 +235,7 @@ class Painter(Generic[B]):
         return int.from_bytes(theme(look.theme, view.game)[role], "big") if role else None
 
     def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
-        """What can be looked up; `now` says how it stands in a game. Only for games with `cards`."""
+        """The page of a thing to look up; `now` says how it stands in a game. Only for games with `cards`."""
         assert self.cards
         return self.studio.paint(self.cards.page(face, look, now), look.theme)
 

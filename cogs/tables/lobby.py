@@ -1,4 +1,4 @@
-"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting."""
+"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting. When a lobby closes is in `cogs.play.challenges`."""
 
 from __future__ import annotations
 

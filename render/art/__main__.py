@@ -52,7 +52,7 @@ def gathered(chosen: Mapping[str, Mapping[str, str]], shapes: Mapping[str, str],
 
 
 def write(path: Path, words: Mapping[str, str], shapes: Mapping[str, str]) -> int:
-    """One atlas; its size in bytes. The same words and shapes give the same bytes."""
+    """Writes an atlas; returns its size in bytes. The same words and shapes give the same bytes."""
     packed = {name: _packed(drawn(shapes[name], LARGE if name.startswith(FACE) else CELL)) for name in set(words.values())}
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as atlas:
         for word, name in sorted(words.items()):

@@ -45,7 +45,7 @@ class TextRows(Rows):
 
 
 def letter(name: str) -> str:
-    """What stands on a hero's mark."""
+    """The letter on a hero's mark."""
     return next((c.upper() for c in name if c.isalnum()), "?")
 
 
@@ -91,7 +91,7 @@ def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
-    """Who has won, and lines about the game: how long it took, and the fight that decided it. Only for a game that is over."""
+    """The winner, and lines about the game: how long it took, and the fight that decided it. Only for a game that is over."""
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
     lines = [say("hk.end.days", n=(board.phase + 1) // 2)]
@@ -171,7 +171,7 @@ def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> E
 
 
 class CloseUp(NamedTuple):
-    """What a close-up shows besides labels: for hexes that can be walked to the cost and whether it can be paid now; which hex is attacked."""
+    """What a close-up shows besides labels: for hexes within reach the cost and whether it can be paid now; which hex is attacked."""
 
     reach: dict[str, tuple[int, bool]] = {}
     target: str = ""

@@ -116,7 +116,7 @@ def _terrain_lines(board: BoardView, look: Look) -> list[str]:
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:
-    """What the viewer holds, in words."""
+    """The viewer's hand, in words."""
     board = view.board
     counts = Counter(board.hand)
     lines = [card_names([c.kind] * n, look) + (f": {_values(c, look)}" if c.kind != "wound" else "") for c, n in counts.items()]
@@ -135,12 +135,12 @@ def card_text(face: Face, look: Look) -> str:
 
 
 def card_page(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
-    """The same as a picture."""
+    """The page of a thing to look up, as a picture."""
     return card_scene(face, look, card_lines(face, look), now)
 
 
 def card_lines(face: Face, look: Look) -> list[str]:
-    """What a card, monster, place or terrain is and does."""
+    """The lines on what a card, monster, place or terrain is and does."""
     say = look.say
     n = dict(face.numbers)
     if face.type == "card":
@@ -292,7 +292,7 @@ _SILENT = frozenset({"set_up", "refilled", "resigned"})
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """What happened, as a sentence; None for what needs no words."""
+    """An event as a sentence; None for one that needs no words."""
     if kind in _SILENT:
         return None
     say = look.say

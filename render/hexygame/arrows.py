@@ -43,7 +43,7 @@ APART = 13
 
 
 def between(way: Point, u: float, both: bool) -> tuple[Point, Point]:
-    """Where an arrow to a hex that lies so far away begins and ends, from the middle of the hex it comes from."""
+    """The ends of an arrow to a hex that lies so far away, from the middle of the hex where it begins."""
     across, down = way
     side = round((math.degrees(math.atan2(across, -down)) - 30) / 60) % 6
     (x1, y1), (x2, y2) = STARTS[side], ENDS[(side + 3) % 6]

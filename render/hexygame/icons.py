@@ -36,7 +36,7 @@ def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) ->
 
 
 def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
-    """The same with a dark rim and a shadow, to stand out from a ground of any colour."""
+    """A figure with a dark rim and a shadow, to stand out from a ground of any colour."""
     side = round(size * s.scale)
     shape, rim = _stamp(word, side)
     left, top = round(x * s.scale - side / 2) - RIM, round(y * s.scale - side / 2) - RIM

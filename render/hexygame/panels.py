@@ -30,7 +30,7 @@ SAID = 27
 
 
 class Head(NamedTuple):
-    """Whose panel it is, by seat and name, and whether it is their turn."""
+    """The head of a seat's panel: the seat, its name, and whether it is their turn."""
 
     seat: int
     words: str
@@ -75,7 +75,7 @@ def zones(look: Theme, width: int, height: int, frame: Frame, counts: tuple[int,
 
 
 class Energy(NamedTuple):
-    """What a seat's buildings could give, as letters, and what is in its pool; `none` says that there is neither."""
+    """The energy of a seat: what its buildings could give, as letters, and what is in its pool; `none` says that there is neither."""
 
     sources: str
     pool: str
@@ -140,7 +140,7 @@ def track(look: Theme, width: int, height: int, frame: Frame, n: int) -> Canvas:
 
 
 def shown(look: Theme, width: int, height: int, place_of: tuple[int, int], seat: int, word: str) -> Canvas:
-    """Where an item of the stack stands among how many, whose it is, and its picture: 1 resolves next."""
+    """An item of the stack: its place among how many (1 resolves next), whose it is, and its picture."""
     place, of = place_of
     s = Canvas((width, height), look, PLAIN)
     s.box((12, 3, width + 40, height - 6), 12, "panel", f"seat{seat}", 5 if place == 1 else 2)
@@ -155,7 +155,7 @@ def shown(look: Theme, width: int, height: int, place_of: tuple[int, int], seat:
 
 
 def item(look: Theme, width: int, height: int, first: bool, seat: int, lines: tuple[str, str]) -> Canvas:
-    """What an item of the stack is, in one line or two."""
+    """The text of an item of the stack, in one line or two."""
     words, more = lines
     s = Canvas((width, height), look, TEXT_ONLY)
     s.box((-40, 3, width + 27, height - 7), 0, "panel", f"seat{seat}", 5 if first else 2)
@@ -176,14 +176,14 @@ def told(look: Theme, width: int, height: int, words: str, last: bool) -> Canvas
 
 
 def sign(look: Theme, width: int, height: int, word: str, last: bool) -> Canvas:
-    """What kind of thing has happened, beside the line that tells it."""
+    """The sign for the kind of an event, beside its line."""
     s = Canvas((width, height), look, PLAIN)
     picture(s, 36, height / 2, 30, word, "accent" if last else "soft")
     return s
 
 
 def caption(look: Theme, width: int, height: int, words: str) -> Canvas:
-    """What a part of the picture shows."""
+    """The caption of a part of the picture."""
     s = Canvas((width, height), look, TEXT_ONLY)
     s.text((18, height / 2), words, 26, "soft", "lm", "Medium")
     s.line([(18 + font("Medium", 26).getlength(words) + 16, height / 2), (width - 18, height / 2)], "line", 2)
@@ -194,7 +194,7 @@ def caption(look: Theme, width: int, height: int, words: str) -> Canvas:
 
 
 def banner(look: Theme, width: int, height: int, seat: int | None, sign: str, words: tuple[str, ...]) -> Canvas:
-    """Who has won, why, and how long it took; no seat for a draw."""
+    """The banner of the end: who has won, why, and how long it took; no seat for a draw."""
     title, *lines = words
     s = Canvas((width, height), look, PLAIN)
     roles = (f"seat{seat}_deep", f"seat{seat}") if seat is not None else ("grey_deep", "grey")

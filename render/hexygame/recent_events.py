@@ -34,13 +34,13 @@ class Story:
 
     @property
     def places(self) -> set[str]:
-        """All hexes that are marked."""
+        """All marked hexes."""
         ends = {end for _, *ends in self.arrows for end in ends}
         return {*ends, *self.changes, *self.spells, *self.came, *self.gone, *self.coming, *([CENTRE] if self.scored else [])}
 
 
 def story(board: BoardView) -> Story:
-    """What is to be marked of what has happened, and of what lies on the stack."""
+    """The marks for what has happened, and for what lies on the stack."""
     found = Story()
     for deed in board.trace:
         found.latest = _marked(partial(_done, kind=deed.kind, facts=deed.facts), found) or found.latest

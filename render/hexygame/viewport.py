@@ -61,7 +61,7 @@ def window(needed: Iterable[str]) -> Window:
 
 
 def closer(centre: Collection[str]) -> Window:
-    """What is shown close up beside the whole map: the rows around what matters, as much of them as fits."""
+    """The part shown close up beside the whole map: the rows around what matters, as many as fit."""
     places = [PLACES[label] for label in centre]
     columns, rows = [2 * q + r for q, r in places], [r for _, r in places]
     edge = 2 * RADIUS + 1 - NEAR

@@ -170,7 +170,7 @@ def card_rules(face: Face) -> list[str]:
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:
-    """What the viewer holds, in words."""
+    """The viewer's hand, in words."""
     counts = Counter(c.face.word for c in view.board.hand)
     faces = {c.face.word: c.face for c in view.board.hand}
     lines = []
@@ -271,7 +271,7 @@ _SILENT = frozenset(
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """What happened, as a sentence; None for what needs no words."""
+    """An event as a sentence; None for one that needs no words."""
     if kind in _SILENT:
         return None
     say = look.say
@@ -345,7 +345,7 @@ _ORNAMENT = re.compile(r"[*\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u2B50]+")
 
 
 def told(view: View[BoardView], look: Look) -> list[Told]:
-    """What has just happened, in sentences, as messages tell it; a win on the Centre with what holds it (HX-12.2)."""
+    """The sentences for what has just happened, as messages tell it; a win on the Centre with what holds it (HX-12.2)."""
     found = []
     for deed in view.board.trace:
         words = narrate(deed.kind, deed.facts, look) if deed.kind != "turn_began" else None
@@ -372,7 +372,7 @@ def decided(view: View[BoardView], look: Look) -> str:
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, str, str]:
-    """Who has won, why, and after how many turns with which score."""
+    """The winner, why, and after how many turns with which score."""
     assert view.outcome
     say = look.say
     won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None

@@ -29,7 +29,7 @@ def field_name(field: str) -> str:
 
 
 def part_name(part: Any, look: Look) -> str:
-    """Where a part of a value comes from."""
+    """The source of a part of a value."""
     say = look.say
     if part.source == "attribute":
         return say(f"word.{part.name}")
@@ -61,7 +61,7 @@ def result(shown: RoundView, look: Look) -> str:
 
 
 def verdict(shown: RoundView, look: Look) -> str:
-    """What was declared, and how it ended."""
+    """The declared move, and its result."""
     return " · ".join(filter(None, (declared(shown, look), result(shown, look))))
 
 
@@ -95,7 +95,7 @@ def goal_from(goal: GoalView) -> str:
 
 
 def goal_helped(goal: GoalView, look: Look) -> str:
-    """Who and what helped to score a goal: heroes and a special card."""
+    """The heroes and the special card that helped to score a goal."""
     return ", ".join(card_name(word, look) for word in (*goal.heroes, goal.special) if word)
 
 

@@ -27,7 +27,7 @@ Arrow = tuple[float, float, float, float, bool]
 
 
 def centre(x: int, y: int) -> Point:
-    """Where a field lies in the rink's picture."""
+    """The middle of a field in the rink's picture."""
     return LEFT + UNIT * x, TOP + LANE * y
 
 
@@ -53,10 +53,10 @@ class _Tile:
 
 
 class TileKey(NamedTuple):
-    """What can be seen in a tile of the rink.
+    """The contents of a tile of the rink.
 
-    `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded; `puck_side` is 1 or 2 for
-    the seat that has the puck here; `marks` are (move, own value, the opponent's) for what may be declared.
+    `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded; `puck_side` is 1 or 2 for the
+    seat that has the puck here; `marks` are (move, own value, the opponent's) for what may be declared.
     """
 
     line: str

@@ -323,7 +323,7 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
-    """Who has won, and lines about the match: the goals with how long it took, and the goal that decided it. Only for a match that is over."""
+    """The winner, and lines about the match: the goals with how long it took, and the goal that decided it. Only for a match that is over."""
     assert view.outcome
     board = view.board
     lines = [look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)]

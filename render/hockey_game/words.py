@@ -63,12 +63,12 @@ def card_text(face: Face, look: Look) -> str:
 
 
 def card_page(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
-    """The same as a picture."""
+    """The page of a thing to look up, as a picture."""
     return card_scene(face, look, card_lines(face, look), now)
 
 
 def card_lines(face: Face, look: Look) -> list[str]:
-    """What a team, a card or a referee card is and does."""
+    """The lines on what a team, a card or a referee card is and does."""
     say = look.say
     if face.type == "bonus":
         move = say(f"word.{face.subtypes[0]}") if face.subtypes else say("hg.any_move")
@@ -195,7 +195,7 @@ def _dice(dice: Sequence[int], counts: Sequence[int]) -> str:
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:
-    """What the viewer holds, in words."""
+    """The viewer's hand, in words."""
     counts: Counter[CardView] = Counter(view.board.hand)
     return "\n".join(card_line(card, look) + (f" × {n}" if n > 1 else "") for card, n in counts.items())
 
@@ -295,7 +295,7 @@ _SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used", "resigne
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """What happened, as a sentence; None for what needs no words."""
+    """An event as a sentence; None for one that needs no words."""
     if kind in _SILENT:
         return None
     say = look.say

@@ -15,7 +15,7 @@ from rules.parts.hexes import DIRECTIONS
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
-    """Who has won, and lines about the game. Only for a game that is over."""
+    """The winner, and lines about the game. Only for a game that is over."""
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
     lines = [say("mh.end.rounds", n=board.round)]

@@ -134,7 +134,7 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:
-    """What the viewer holds, in words."""
+    """The viewer's hand, in words."""
     say = look.say
     found = [(caption, tile, say(f"mh.monster.{faction}.{tile.tile}")) for (tile, caption), faction in zip(*holding(view, look), strict=True)]
     return "\n".join(f"{caption}{say('colon')}{name}, {tile.rank}, {'-'.join(map(str, tile.powers))}" for caption, tile, name in found)
@@ -144,7 +144,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """A tile by its monster's name and its number, a rotation by how far it is turned; None for what is called as everywhere."""
+    """The label of a tile (its monster's name and its number) or of a rotation; None for what has its usual name."""
     board = view.board
     if board.shared_tile and board.shared_tile.tile == word and prefix[:1] == ("place",) and _places_shared(view):
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)
@@ -210,7 +210,7 @@ def card_text(face: Face, look: Look) -> str:
 
 
 def card_lines(face: Face, look: Look) -> list[str]:
-    """What there is to know about a tile."""
+    """The lines about a tile."""
     powers = [n for _, n in face.numbers]
     return [
         look.say("mh.card.tile", rank=face.rarity, powers=" ".join(map(str, powers)), total=sum(powers)),
@@ -225,7 +225,7 @@ def card_rules(face: Face) -> list[str]:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """Where every faction's tile of this number is, as far as anybody can work out."""
+    """The lines on where every faction's tile of this number is, as far as anybody can work out."""
     lines = held((tile.tile for tile in board.hand), word, look)
     for faction in board.factions:
         owner = _owner(board, faction.slot, look)
@@ -255,7 +255,7 @@ _SILENT = frozenset({"set_up", "drew_shared", "refilled", "resigned"})
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """What happened, as a sentence; None for what needs no words."""
+    """An event as a sentence; None for one that needs no words."""
     if kind in _SILENT:
         return None
     say = look.say

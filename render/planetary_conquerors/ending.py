@@ -16,7 +16,7 @@ MOMENT = 28
 
 
 class BannerKey(NamedTuple):
-    """Who has won (seats and names), why, how long it took, and which figures stand on the planet."""
+    """The banner of the end: who has won (seats and names), why, how long it took, and which figures stand on the planet."""
 
     seats: tuple[int, ...]
     names: str
@@ -85,7 +85,7 @@ def moment_rows(words: str) -> tuple[str, ...]:
 
 
 def moment(look: Theme, width: int, height: int, label: str, words: str) -> Canvas:
-    """What decided the game."""
+    """The lines on what decided the game."""
     s = Canvas((width, height), look, PLAIN)
     s.box((8, 4, width - 16, height - 8), 14, "legal", "legal_line", 4)
     s.text((34, 32), label, 28, "ink", "lm")

@@ -16,7 +16,7 @@ _SILENT = frozenset(
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """What happened, as a sentence; None for what needs no words."""
+    """An event as a sentence; None for one that needs no words."""
     if kind in _SILENT:
         return None
     if kind in _TOLD:

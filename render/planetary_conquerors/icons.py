@@ -100,7 +100,7 @@ def named(s: Canvas, words: str, box: Box, role: str, sizes: tuple[int, ...] = S
 
 
 def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> None:
-    """How much there is of what there may be; in the colour of a role, else in that of how bad it is."""
+    """A bar for a part of a whole; in the colour of a role, else in a colour for how bad it is."""
     x, y, width, height = box
     s.box(box, height / 2, "well")
     share = max(0, min(1, n / most))
@@ -130,7 +130,7 @@ def burst(s: Canvas, centre: Point, r: float, words: str, role: str) -> None:
 
 
 def spark(s: Canvas, centre: Point, r: float) -> None:
-    """Something new: a spark with four points."""
+    """A spark with four points, for something new."""
     x, y = centre
     points = [(x, y - r), (x + r * 0.26, y - r * 0.26), (x + r, y), (x + r * 0.26, y + r * 0.26), (x, y + r)]
     points += [(x - r * 0.26, y + r * 0.26), (x - r, y), (x - r * 0.26, y - r * 0.26)]

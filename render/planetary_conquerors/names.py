@@ -29,7 +29,7 @@ def lettered(name: str, letter: str, look: Look) -> str:
 
 
 def thing_name(thing: ThingView, look: Look) -> str:
-    """A thing on a planet as it is called everywhere, such as `Raider (b)`; or whose mine it is."""
+    """The name of a thing on a planet, such as `Raider (b)`; or whose mine it is."""
     if thing.type == "mine":
         return look.say("pc.mine_of", who=look.names[thing.controller])
     name = card_name(thing.card, look)
@@ -41,7 +41,7 @@ MOST_PARTS = 8
 
 
 def place_name(board: BoardView, word: str, look: Look) -> str:
-    """What a word names: a thing, a trap by its place, a player, something that is announced, an effect of a card; else a card."""
+    """The name of what a word stands for: a thing, a trap by its place, a player, something announced, an effect of a card; else a card."""
     if (thing := board.thing(word)) is not None:
         return thing_name(thing, look)
     base, dot, rest = word.partition(".")
@@ -73,7 +73,7 @@ def stored(parts: tuple[int, ...], look: Look) -> str:
 
 
 def price(face: Face, look: Look) -> str:
-    """What a card costs in words, such as `2 gold, 1 cosmium`; empty where it costs nothing."""
+    """The cost of a card in words, such as `2 gold, 1 cosmium`; empty where it costs nothing."""
     printed = {part[-1]: int(part[:-1]) for part in re.findall("[0-9]+[a-z]", face.cost)}
     return stored(tuple(printed.get(material[0], 0) for material in MATERIALS), look)
 
@@ -124,7 +124,7 @@ def phase_name(view: View[BoardView], look: Look) -> str:
 
 
 def window_line(board: BoardView, look: Look) -> str:
-    """What the open reaction window comes before; empty without one."""
+    """The line on what the open reaction window comes before; empty without one."""
     if not board.window:
         return ""
     reason, _, phase = board.window.partition(":")
@@ -141,7 +141,7 @@ def window_line(board: BoardView, look: Look) -> str:
 
 
 def act_line(board: BoardView, act: ActView, look: Look) -> str:
-    """What is being carried out."""
+    """The line on what is being carried out."""
     key = "cancelled" if act.off else act.kind
     return look.say(f"pc.act.{key}", card=card_name(act.card, look), who=look.names[act.seat])
 

@@ -13,7 +13,7 @@ from rules.planetary_conquerors.view import BoardView
 
 
 class Trace(NamedTuple):
-    """What has just happened to a thing: HP it has lost and got back, and whether it is new on its planet."""
+    """The latest changes of a thing: HP that it has lost and got back, and whether it is new on its planet."""
 
     hurt: int = 0
     healed: int = 0
@@ -32,7 +32,7 @@ _LEFT = ("died", "destroyed", "sacrificed", "vanished", "returned")
 
 
 def traces(board: BoardView) -> dict[str, Trace]:
-    """What has just happened, by the words of things."""
+    """The latest changes of things, by their words."""
     found: dict[str, Trace] = {}
     for story in board.news:
         word = story.facts.get("thing", "")
@@ -47,7 +47,7 @@ def traces(board: BoardView) -> dict[str, Trace]:
 
 
 def gone(board: BoardView, seat: int) -> list[Gone]:
-    """What has just left a seat's planet, the latest first."""
+    """The things that have just left a seat's planet, the latest first."""
     deeds = [s for s in reversed(board.news) if s.kind in _LEFT and s.facts["seat"] == seat and s.facts.get("thing")]
     return [Gone(s.facts["card"], s.facts.get("letters", {}).get(s.facts["thing"], ""), s.kind) for s in deeds]
 
@@ -67,7 +67,7 @@ _WEIGHT = {
 
 
 def headlines(board: BoardView, look: Look, most: int) -> list[str]:
-    """What has just happened in at most so many sentences: what matters most, in its order."""
+    """The latest events in at most so many sentences: what matters most, in its order."""
     played = {s.facts["card"] for s in board.news if s.kind == "played"}
     worth = [(_weight(s, board), n) for n, s in enumerate(board.news) if s.kind != "entered" or s.facts["card"] not in played]
     best = sorted(sorted((w, n) for w, n in worth if w)[-most:], key=lambda one: one[1])

@@ -15,8 +15,8 @@ HEIGHT = 108
 
 
 class HeadKey(NamedTuple):
-    """Who sits at a seat: whether it is their turn, whether they have to decide, whether they lead, whether they are out; `alone` where no
-    storages lie below the name."""
+    """The header of a planet: who sits there, whether it is their turn, whether they have to decide, lead, or are out; `alone` where no storages
+    lie below the name."""
 
     name: str
     active: bool
@@ -139,7 +139,7 @@ def zones(look: Theme, seat: int, active: bool, counts: tuple[int, int, int]) ->
 
 
 def asked(look: Theme, seat: int, active: bool, words: str) -> Canvas:
-    """What is asked of a seat."""
+    """The part of a header that says what is asked of a seat."""
     s = _part(look, ASKED, PILES[0] + ZONES[0], NAME[1], _strong(seat, active))
     if words:
         size = largest(words, "Bold", (25, 23, 21, 19, 17), ASKED[0] - 30)

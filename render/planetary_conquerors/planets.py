@@ -34,7 +34,7 @@ _WIDTH = 1000
 
 
 def columns(n: int) -> list[tuple[int, int]]:
-    """Where so many things stand beside each other: five in a row, or six where that saves a row; as left edges and widths."""
+    """The left edges and widths of so many things beside each other: five in a row, or six where that saves a row."""
     if -(-n // 6) < -(-n // 5):
         return [(0, 168), (168, 168), (336, 168), (504, 168), (672, 164), (836, 164)]
     return [(200 * i, 200) for i in range(5)]
@@ -98,7 +98,7 @@ class CellKey(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a cell lies: how far from the left, on whose planet, whether under the stars; whether it may be chosen (`lit`) or is (`taken`)."""
+    """The place of a cell: how far from the left, on whose planet, whether under the stars; whether it may be chosen (`lit`) or is (`taken`)."""
 
     left: int
     seat: int

@@ -42,12 +42,12 @@ def news(look: Theme, width: int, height: int, words: str) -> Canvas:
 
 
 def window_rows(words: str) -> tuple[str, ...]:
-    """What is said of the open window, as lines."""
+    """The lines about the open window."""
     return wrapped(words, "Bold", TOLD, WIDTH - 48)
 
 
 def act_rows(words: str) -> tuple[str, ...]:
-    """What is said of something that is being carried out, as lines."""
+    """The lines about something that is being carried out."""
     return wrapped(words, "Bold", TOLD, WIDTH - 168)
 
 

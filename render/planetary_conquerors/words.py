@@ -225,7 +225,7 @@ def card_rules(face: Face) -> list[str]:
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:
-    """What the viewer holds, in words, and its traps on the planet."""
+    """The viewer's hand and their traps on the planet, in words."""
     counts = Counter(c.face.word for c in view.board.hand)
     faces = {c.face.word: c.face for c in view.board.hand}
     lines = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} · {_brief(faces[word], look)}" for word, n in counts.items()]

@@ -49,7 +49,7 @@ class Round(NamedTuple):
 
 
 class Champion(NamedTuple):
-    """Who has won, and what that is called."""
+    """The winner, and their title."""
 
     words: str
     player: Player
@@ -66,7 +66,7 @@ class Tree(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a page shows of a tree: its rounds from one on, and of these the share `block` of `blocks`."""
+    """The part of a tree on a page: its rounds from one on, and of these the share `block` of `blocks`."""
 
     rounds: tuple[Round, ...]
     first: int
@@ -162,7 +162,7 @@ def round_sprite(look: Theme, title: str, width: int, live: bool) -> Canvas:
 
 
 def lines_sprite(look: Theme, lines: tuple[Joint, ...], height: int) -> Canvas:
-    """What joins the matches of two rounds; the ways that somebody has gone lie on top."""
+    """The lines that join the matches of two rounds; the ways that somebody has gone lie on top."""
     s = Canvas((GAP, height), look, PLAIN)
     turn = GAP / 2
     for line in sorted(lines, key=lambda line: line.gone):

@@ -1,4 +1,4 @@
-"""By what a picture of a tournament shows its players: a mark that is the same wherever they stand, and medals for the first three."""
+"""How a picture of a tournament shows its players: a mark that is the same wherever they stand, and medals for the first three."""
 
 from __future__ import annotations
 

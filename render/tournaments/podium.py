@@ -29,7 +29,7 @@ FACT = 52
 
 
 class Step(NamedTuple):
-    """Who has a place, several if they share it, and what they have won it with."""
+    """The player of a place, several if they share it, and what they have won it with."""
 
     place: int
     players: tuple[Player, ...]

@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
 
 class Heads(NamedTuple):
-    """What stands above the columns."""
+    """The headings of the columns."""
 
     place: str
     player: str
@@ -96,7 +96,7 @@ def cross(table: Table) -> Iterator[Page]:
 
 
 class Columns(NamedTuple):
-    """Where columns begin: points, the results, tie-breaks; the name has what is left."""
+    """The left edges of columns: points, the results, tie-breaks; the name has what is left."""
 
     results: int
     points: int
@@ -207,7 +207,7 @@ def cut_sprite(look: Theme) -> Canvas:
 
 
 def legend_sprite(look: Theme, words: str) -> Canvas:
-    """What the light means."""
+    """The legend: what the light means."""
     s = Canvas((WIDTH, ROW), look, PLAIN)
     lit(s, (EDGE + 4, 17, 44, 34))
     play(s, (EDGE + 26, 34), 9)
