@@ -7,7 +7,7 @@ between two, one for a draw, six down to none at a table of four.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -25,13 +25,14 @@ SPAN = 800
 class MatchResult(NamedTuple):
     """A finished match: who took part, and their places, best first. A bye has one entrant.
 
-    `scores` are the games' own figures, where the game has such; `absent` those who did not come.
+    `scores` are the games' own figures, where the game has such; `absent` those who did not come; `round` is from 1.
     """
 
     entrants: tuple[Entrant, ...]
     places: tuple[tuple[Entrant, ...], ...]
     scores: Mapping[Entrant, int] = {}
     absent: frozenset[Entrant] = frozenset()
+    round: int = 0
 
     @property
     def bye(self) -> bool:
@@ -53,10 +54,23 @@ class MatchResult(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The part of one opponent, or of one round sat out (None), in a tie-break."""
+    """The part of one opponent, or of one round that was not played (None), in a tie-break.
+
+    `adjusted` is said of an opponent who left early and counts with other points than it has, `missed` of a round that could have been played.
+    """
 
     opponent: Entrant | None
     value: Fraction
+    adjusted: bool = False
+    missed: bool = False
+
+
+class Unplayed(NamedTuple):
+    """A round in which an entrant had no game: its half points; `missed` unless it was a bye or the opponent did not come."""
+
+    round: int
+    points: int
+    missed: bool
 
 
 class Standing(NamedTuple):
@@ -70,7 +84,11 @@ class Standing(NamedTuple):
 
 
 class Standings:
-    """The standings after some matches. `chain` names tie-breaks, the weightiest first; `seed` is the published one that the lot is drawn from."""
+    """The standings after some matches. `chain` names tie-breaks, the weightiest first; `seed` is the published one that the lot is drawn from.
+
+    Where it is said which `rounds` of a Swiss are over, rounds that were not played count in tie-breaks as FIDE has it since 2023 (C.07, 16): one's own
+    as a game against a dummy with as many points as oneself, and those after which an opponent did not play any more as drawn by that opponent.
+    """
 
     def __init__(
         self,
@@ -79,6 +97,7 @@ class Standings:
         chain: Sequence[str],
         seed: int = 0,
         ratings: Mapping[Entrant, int] | None = None,
+        rounds: Collection[int] | None = None,
     ) -> None:
         """Raises ValueError for a tie-break that does not exist."""
         unknown = set(chain) - BREAKS.keys()
@@ -87,6 +106,7 @@ class Standings:
         self.entrants = tuple(entrants)
         self.chain = tuple(chain)
         self.ratings = ratings or {}
+        self.rounds = rounds
         self.own: dict[Entrant, list[MatchResult]] = {entrant: [] for entrant in entrants}
         for match in matches:
             for entrant in match.entrants:
@@ -114,14 +134,27 @@ class Standings:
 
     def meetings(self, entrant: Entrant) -> list[tuple[Entrant, Fraction]]:
         """Opponents, one entry a meeting, with what was won against them: 1, a half or 0; nothing by who did not come."""
-        found = []
-        for match in self.own[entrant]:
-            at = {e: n for n, group in enumerate(match.places) for e in group}
-            for other in match.entrants:
-                if other != entrant:
-                    won = (at[entrant] < at[other]) * 2 + (at[entrant] == at[other]) if entrant not in match.absent else 0
-                    found.append((other, Fraction(won, 2)))
-        return found
+        return [one for match in self.own[entrant] for one in self.won(match, entrant)]
+
+    def won(self, match: MatchResult, entrant: Entrant) -> list[tuple[Entrant, Fraction]]:
+        """The same for one match."""
+        at = {e: n for n, group in enumerate(match.places) for e in group}
+
+        def share(other: Entrant) -> Fraction:
+            return Fraction((at[entrant] < at[other]) * 2 + (at[entrant] == at[other]), 2) if entrant not in match.absent else Fraction(0)
+
+        return [(other, share(other)) for other in match.entrants if other != entrant]
+
+    def unplayed(self, entrant: Entrant) -> list[Unplayed]:
+        """The rounds of a Swiss in which an entrant had no game."""
+        own = self.own[entrant]
+        found = [Unplayed(m.round, m.points(entrant), entrant in m.absent) for m in own if m.bye or m.absent]
+        return found + [Unplayed(number, 0, True) for number in self.rounds or () if all(m.round != number for m in own)]
+
+    def counted(self, entrant: Entrant) -> int:
+        """The half points with which an entrant counts for its opponents: rounds that were missed, and not followed by any other, as drawn."""
+        last = max((m.round for m in self.own[entrant] if entrant not in m.absent), default=0)
+        return self.points[entrant] + sum(one.missed and one.round > last for one in self.unplayed(entrant))
 
     @cached_property
     def lines(self) -> list[Standing]:
@@ -154,20 +187,34 @@ def _half(points: int) -> Fraction:
     return Fraction(points, 2)
 
 
+def _opponents(s: Standings, entrant: Entrant) -> list[tuple[Part, Fraction]]:
+    """The scores of the opponents, and what was won against each; a round that was not played is a game against a dummy."""
+    parts = []
+    for match in s.own[entrant]:
+        if not match.absent:
+            parts += [(Part(other, _half(s.counted(other)), s.counted(other) != s.points[other]), won) for other, won in s.won(match, entrant)]
+    own = _half(s.points[entrant])
+    return parts + [(Part(None, own, missed=one.missed), _half(one.points)) for one in s.unplayed(entrant)]
+
+
 def _buchholz(s: Standings, entrant: Entrant) -> list[Part]:
     """The opponents' points; a round sat out counts the entrant's own."""
+    if s.rounds is not None:
+        return [part for part, _ in _opponents(s, entrant)]
     parts = [Part(other, _half(s.points[other])) for other, _ in s.meetings(entrant)]
     return parts + [Part(None, _half(s.points[entrant])) for match in s.own[entrant] if match.bye]
 
 
 def _median(s: Standings, entrant: Entrant) -> list[Part]:
-    """The same without the best and the worst opponent, from three rounds on."""
-    parts = sorted(_buchholz(s, entrant), key=lambda part: part.value)
-    return parts[1:-1] if len(parts) > 2 else parts
+    """The same without the best and the worst opponent, from three rounds on; a round that was missed goes before the worst."""
+    parts = sorted(_buchholz(s, entrant), key=lambda part: (not part.missed, part.value))
+    return sorted(parts[1:], key=lambda part: part.value)[:-1] if len(parts) > 2 else parts
 
 
 def _sonneborn_berger(s: Standings, entrant: Entrant) -> list[Part]:
     """The points of those who were beaten, and half of those with whom points were shared."""
+    if s.rounds is not None:
+        return [part._replace(value=won * part.value) for part, won in _opponents(s, entrant)]
     return [Part(other, won * _half(s.points[other])) for other, won in s.meetings(entrant)]
 
 

@@ -43,7 +43,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `seats` are those of a table (more than two for pods only), `games` the most games of a match, `rounds` those of a Swiss or of pods (0: as
     many as needed) or how often a round robin goes round (1 or 2), `cut` how many go on to an elimination after a Swiss, or how many of each
-    group, `late` until which round one may still enter.
+    group, `late` until which round one may still enter. `by_dummy` is about tie-breaks of a Swiss: unplayed rounds count as in `Standings` with
+    `rounds`; tournaments that began before there was this go on without.
     """
 
     format: str
@@ -55,6 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
     third: bool = False
     late: int = 0
     chain: tuple[str, ...] | None = None
+    by_dummy: bool = False
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -96,7 +98,8 @@ class Fixture(msgspec.Struct, frozen=True):
 class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
 
-    Who is `away` has not dropped out, and is not paired; who is `kept` is paired all the same, by the word of whoever runs it.
+    Who is `away` has not dropped out, and is not paired; who is `kept` is paired all the same, by the word of whoever runs it. Of those who have
+    dropped out, some have `left` of their own accord, and may come back.
     """
 
     plan: Plan
@@ -109,6 +112,7 @@ class TournamentState(msgspec.Struct, frozen=True):
     ratings: dict[Entrant, int] = {}
     away: tuple[Entrant, ...] = ()
     kept: tuple[Entrant, ...] = ()
+    left: tuple[Entrant, ...] = ()
 
     @property
     def open(self) -> list[Fixture]:
@@ -228,11 +232,12 @@ def report(state: TournamentState, number: int, game: GameResult) -> TournamentS
     return _put(state, _decided(state, msgspec.structs.replace(fixture, games=games)))
 
 
-def drop(state: TournamentState, entrant: Entrant) -> TournamentState:
+def drop(state: TournamentState, entrant: Entrant, of_own_accord: bool = False) -> TournamentState:
     """Drops an entrant: open matches of two are lost, at larger tables the others play on. Raises Unplayable for one who is not in."""
     if entrant not in state.active:
         raise Unplayable("not_in")
-    left = msgspec.structs.replace(state, dropped={**state.dropped, entrant: state.round})
+    own = (*state.left, entrant) if of_own_accord else state.left
+    left = msgspec.structs.replace(state, dropped={**state.dropped, entrant: state.round}, left=own)
     for fixture in state.open:
         if entrant in fixture.entrants and len(fixture.entrants) == 2:
             left = absent(left, fixture.number, [entrant])
@@ -256,6 +261,19 @@ def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
     if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
         raise Unplayable("too_late")
     return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: state.round + 1})
+
+
+def come_back(state: TournamentState, entrant: Entrant) -> TournamentState:
+    """Takes in again, from the next round on, an entrant who has left a Swiss or pods; the rounds between count as not played.
+
+    Raises Unplayable for one who has not left of their own accord, and where nobody is paired any more.
+    """
+    if entrant not in state.left:
+        raise Unplayable("not_left")
+    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= state.rounds:
+        raise Unplayable("too_late")
+    dropped = {e: number for e, number in state.dropped.items() if e != entrant}
+    return msgspec.structs.replace(state, dropped=dropped, left=tuple(e for e in state.left if e != entrant))
 
 
 def attended(state: TournamentState, seen: Mapping[Entrant, bool]) -> TournamentState:
@@ -513,11 +531,14 @@ def _bracket(state: TournamentState) -> TournamentState:
 
 
 def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
-    """The standings of the main stage after all finished matches, or after some."""
-    chosen = [f for f in (state.fixtures if fixtures is None else fixtures) if f.stage == MAIN and f.places]
-    matches = [MatchResult(f.entrants, f.places, _scores(f), frozenset(f.absent)) for f in chosen]
+    """The standings of the main stage after all finished matches, or after some. A bye counts when its round is over, as the matches beside it do."""
+    own = [f for f in (state.fixtures if fixtures is None else fixtures) if f.stage == MAIN]
+    going = {f.round for f in own if not f.places}
+    chosen = [f for f in own if f.places and not (f.bye and f.round in going)]
+    matches = [MatchResult(f.entrants, f.places, _scores(f), frozenset(f.absent), f.round) for f in chosen]
     chain = CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
-    return Standings(state.seeds if among is None else among, matches, chain, state.seed, state.ratings)
+    rounds = {f.round for f in own} - going if state.plan.by_dummy and state.plan.format == SWISS else None
+    return Standings(state.seeds if among is None else among, matches, chain, state.seed, state.ratings, rounds)
 
 
 def group_standings(state: TournamentState, group: int) -> Standings:

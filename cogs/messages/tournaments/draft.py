@@ -159,7 +159,9 @@ def meant_by(draft: Draft, language: str, zone: str, now: float) -> NewTournamen
     starts = _moment(chosen["starts"], zone, now) if "starts" in chosen else None
     chain = parse_breaks(chosen["breaks"]) if "breaks" in chosen else None
     seats = number("seats", 4 if form == PODS else 2)
-    plan = Plan(form, seats, number("games", 1), number("rounds"), number("cut"), number("groups"), "third" in on, number("late", 1), chain)
+    plan = Plan(
+        form, seats, number("games", 1), number("rounds"), number("cut"), number("groups"), "third" in on, number("late", 1), chain, form == SWISS
+    )
     terms = Terms(number(ROLE) or None, number("most", 128), starts, number("check_in"), "decks" in on, "by_hand" in on)
     return NewTournament(
         draft.guild, draft.channel, chosen.get("name") or texts(language, draft.game)("title"), draft.host, draft.game,

@@ -94,7 +94,9 @@ class Plain:
     """What the fixtures of a main stage amount to, by plain loops. Points are whole ones."""
 
     def __init__(self, fixtures: Sequence[Fixture], ratings: dict[int, int]) -> None:
-        self.fixtures = [f for f in fixtures if f.stage == "main" and f.places]
+        own = [f for f in fixtures if f.stage == "main"]
+        self.under_way = [f.round for f in own if not f.places]
+        self.fixtures = [f for f in own if f.places and (len(f.entrants) > 1 or f.round not in self.under_way)]
         self.ratings = ratings
 
     def own(self, who: int) -> list[Fixture]:
@@ -184,13 +186,69 @@ class Plain:
         return found
 
 
+GAME, BYE, THERE_ALONE, MISSED = "game", "bye", "the opponent did not come", "missed"
+
+
+class PlainByDummy(Plain):
+    """The same with FIDE's way of counting rounds without a game, round by round."""
+
+    def rounds_of(self, who: int) -> list[tuple[str, Fraction, int | None]]:
+        """What each round was for somebody, with their points and the opponent of a game; rounds under way without a result are left out."""
+        found: list[tuple[str, Fraction, int | None]] = []
+        for number in range(1, max((f.round for f in self.fixtures), default=0) + 1):
+            mine = [f for f in self.own(who) if f.round == number]
+            if not mine:
+                if number not in self.under_way:
+                    found.append((MISSED, LOSS, None))
+                continue
+            (f,) = mine
+            others = [e for e in f.entrants if e != who]
+            if not others:
+                found.append((BYE, WIN, None))
+            elif who in f.absent:
+                found.append((MISSED, LOSS, None))
+            elif f.absent:
+                found.append((THERE_ALONE, WIN, None))
+            else:
+                found.append((GAME, self.against(f, who, others[0]), others[0]))
+        return found
+
+    def adjusted(self, who: int) -> Fraction:
+        """Somebody's points for the tie-breaks of others: the rounds missed at the end are draws."""
+        rounds = self.rounds_of(who)
+        total, at_the_end = Fraction(0), True
+        for kind, points, _ in reversed(rounds):
+            at_the_end = at_the_end and kind == MISSED
+            total += HALF if at_the_end else points
+        return total
+
+    def lines(self, who: int) -> list[tuple[str, Fraction, Fraction]]:
+        return [(kind, won, self.points(who) if other is None else self.adjusted(other)) for kind, won, other in self.rounds_of(who)]
+
+    def all_opponents(self, who: int) -> list[Fraction]:
+        return [score for _, _, score in self.lines(who)]
+
+    def median_buchholz(self, who: int) -> Fraction:
+        lines = self.lines(who)
+        values = [score for _, _, score in lines]
+        if len(values) >= 3:
+            missed = [score for kind, _, score in lines if kind == MISSED]
+            values.remove(min(missed or values))
+            values.remove(max(values))
+        return sum(values, Fraction(0))
+
+    def sonneborn_berger(self, who: int) -> Fraction:
+        return sum((won * score for _, won, score in self.lines(who)), Fraction(0))
+
+
 VALUES = ("buchholz", "median_buchholz", "sonneborn_berger", "opponents_share", "wins", "game_score", "performance")
 
 
 def compared(state: TournamentState, among: Sequence[int] | None = None, group: int | None = None) -> None:
     """The standings as they are shown are those of plain loops."""
     fixtures = [f for f in state.fixtures if group is None or f.group == group]
-    plain, shown = Plain(fixtures, state.ratings), t.standings(state, fixtures, among)
+    plain = (PlainByDummy if state.plan.by_dummy else Plain)(fixtures, state.ratings)
+    shown = t.standings(state, fixtures, among)
     entrants = list(state.seeds if among is None else among)
     for who in entrants:
         assert Fraction(shown.points[who], 2) == plain.points(who), who
@@ -198,9 +256,10 @@ def compared(state: TournamentState, among: Sequence[int] | None = None, group: 
             assert shown.value(name, who) == getattr(plain, name)(who), (name, who, state.round)
     chains: list[Sequence[str]] = [[], ["head_to_head"], ["head_to_head", "sonneborn_berger"], list(VALUES)]
     for chain in chains:
-        matches = [MatchResult(f.entrants, f.places, {}, frozenset(f.absent)) for f in plain.fixtures]
+        matches = [MatchResult(f.entrants, f.places, {}, frozenset(f.absent), f.round) for f in plain.fixtures]
         scores = [{e: sum(g.scores.get(e, 0) for g in f.games) for g in f.games for e in g.scores} for f in plain.fixtures]
-        lines = Standings(entrants, [m._replace(scores=s) for m, s in zip(matches, scores, strict=True)], chain, 1, state.ratings).lines
+        results = [m._replace(scores=s) for m, s in zip(matches, scores, strict=True)]
+        lines = Standings(entrants, results, chain, 1, state.ratings, shown.rounds).lines
         place = 1
         for level in plain.order(entrants, chain):
             assert {line.entrant for line in lines if line.place == place} == set(level), (chain, state.round)
@@ -226,6 +285,7 @@ def paired_by(state: TournamentState) -> None:
 
 PLANS = {
     "swiss": (Plan("swiss", rounds=5, late=3), 7),
+    "swiss_by_dummy": (Plan("swiss", rounds=5, late=3, by_dummy=True), 7),
     "swiss_of_three": (Plan("swiss", rounds=4, games=3), 8),
     "swiss_with_cut": (Plan("swiss", rounds=3, games=3, cut=4, third=True), 9),
     "robin": (Plan("robin"), 6),
@@ -284,7 +344,16 @@ def played(plan: Plan, entrants: int, seed: int, trouble: bool) -> Iterator[tupl
     yield state, True
     while state.open:
         if trouble and rng.random() < 0.03 and len(state.active) > 4:
-            state = t.drop(state, rng.choice(state.active))
+            state = t.drop(state, rng.choice(state.active), of_own_accord=True)
+        elif (
+            trouble
+            and state.left
+            and rng.random() < 0.1
+            and plan.format in ("swiss", "pods")
+            and state.stage == "main"
+            and state.round < state.rounds
+        ):
+            state = t.come_back(state, state.left[0])
         elif trouble and rng.random() < 0.06:
             fixture = rng.choice(state.open)
             state = t.absent(state, fixture.number, rng.sample(fixture.entrants, rng.randint(1, len(fixture.entrants))))

@@ -54,6 +54,46 @@ def test_buchholz_and_its_parts():
     assert [line.entrant for line in s.lines] == [2, 0, 4, 1, 3]
 
 
+def missed(a: int, b: int, **more) -> MatchResult:
+    """The second one did not come."""
+    return MatchResult((a, b), ((a,), (b,)), absent=frozenset({b}), **more)
+
+
+THREE_ROUNDS = [
+    *(won(0, 1, round=1), missed(2, 3, round=1), bye(4)._replace(round=1)),
+    *(won(0, 2, round=2), won(4, 1, round=2)),
+    *(won(0, 4, round=3), won(1, 2, round=3)),
+]
+"""0 has 3 points, 1 has 1, 2 has 1, 4 has 2; 3 has never come, and was not paired any more."""
+
+
+def test_rounds_without_a_game_count_as_fide_has_it():
+    """1 met 0 (3), 4 (2), 2 (1). 4 sat out: a dummy with its own 2; met 1 (1) and 0 (3). 2 was there alone: a dummy with its own 1; met 0 (3), 1 (1).
+    3 missed three rounds with its own 0; for others it would count three draws."""
+    s = table(("buchholz", "sonneborn_berger"), THREE_ROUNDS, rounds={1, 2, 3})
+    assert [s.value("buchholz", e) for e in range(5)] == [1 + 1 + 2, 6, 5, 0, 6]
+    assert [s.value("sonneborn_berger", e) for e in range(5)] == [4, 1, 1, 0, 2 + 1]
+    assert s.counted(3) == 3
+    assert s.points[3] == 0
+    assert [(p.opponent, p.value, p.missed) for p in s.parts("buchholz", 2)] == [(0, 3, False), (1, 1, False), (None, 1, False)]
+    assert {p.missed for p in s.parts("buchholz", 3)} == {True}
+
+
+def test_an_opponent_who_left_counts_half_a_point_for_each_round_after_and_who_came_back_does_not():
+    left = [won(0, 1, round=1), won(2, 3, round=1), won(0, 2, round=2), won(0, 3, round=3), bye(2)._replace(round=3)]
+    s = table(("buchholz",), left, range(4), rounds={1, 2, 3})
+    assert [(p.opponent, p.value, p.adjusted) for p in s.parts("buchholz", 0)] == [(1, 1, True), (2, 2, False), (3, 0, False)]
+
+
+def test_a_missed_round_is_cut_before_the_worst_opponent():
+    rounds = [won(0, 1, round=1), won(2, 3, round=2), won(0, 2, round=3), won(4, 0, round=4)]
+    s = table(("median_buchholz",), rounds, rounds={1, 2, 3, 4})
+    parts = s.parts("buchholz", 0)
+    kept = s.parts("median_buchholz", 0)
+    assert sum(p.missed for p in parts) == 1
+    assert not any(p.missed for p in kept)
+
+
 def test_sonneborn_berger():
     """0 beat 1 (1.5) and 4 (2): 3.5. 2 beat 3 (1) and 0 (2), and shared with 1 (half of 1.5): 3.75."""
     s = table()

@@ -270,3 +270,28 @@ def test_who_sits_out_where_tables_cannot_be_filled():
         assert (bye.entrants, bye.places) == ((out,), ((out,),))
         state = t.report(state, table.number, GameResult(tuple((e,) for e in sorted(table.entrants))))
     assert len(set(sat)) == 2
+
+
+def test_a_bye_counts_when_its_round_is_over():
+    """After a round of three, whoever sits out the next one has no point more while it is played."""
+    state = t.begin(Plan("swiss", rounds=3), [0, 1, 2], 1)
+    (going,) = state.open
+    assert set(t.standings(state).points.values()) == {0}, "the first round is under way"
+    state = t.advance(t.report(state, going.number, GameResult(tuple((e,) for e in going.entrants))))
+    assert state.round == 2
+    assert sorted(t.standings(state).points.values()) == [0, 2, 2]
+
+
+def test_who_left_of_their_own_accord_comes_back_and_who_was_taken_out_does_not():
+    state = t.begin(Plan("swiss", rounds=3), [0, 1, 2, 3], 1)
+    gone = t.drop(t.drop(state, 0, of_own_accord=True), 1)
+    back = t.come_back(gone, 0)
+    assert back.active == [0, 2, 3]
+    for who in (1, 2):
+        with pytest.raises(t.Unplayable, match="not_left"):
+            t.come_back(gone, who)
+    with pytest.raises(t.Unplayable, match="not_left"):
+        t.come_back(back, 0)
+    single = t.drop(t.begin(Plan("single"), [0, 1, 2, 3], 1), 0, of_own_accord=True)
+    with pytest.raises(t.Unplayable, match="too_late"):
+        t.come_back(single, 0)
