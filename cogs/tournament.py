@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.messages.buttons import Choose, panel
+from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.games import GameName, game_choices
 from cogs.messages.reply import called, check_rights, command_text, voice, worded
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.draft import KEYS, setting_name
-from cogs.messages.tournaments.messages import ShownTournament
-from cogs.messages.tournaments.pictures import figure, points_words
+from cogs.messages.tournaments.messages import ShownTournament, start_question
+from cogs.messages.tournaments.pictures import decisive, figure, points_words
 from cogs.play.tables import NoTournament, Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.departed_entrants import TournamentAway
@@ -23,11 +23,11 @@ from cogs.tournaments.draft import MATCHES, TournamentDrafts
 from cogs.tournaments.lists import PAIRINGS, STANDINGS, WHY, TournamentLists
 from data.content import build, games
 from data.language import Texts
-from data.store.values import OVER, Tournament
+from data.store.values import OPEN, OVER, Tournament
 from render.ending import signed
 from rules.competition import tournament as tournament_rules
 from rules.competition.pairing import BYE
-from rules.competition.standings import Standings
+from rules.competition.standings import OPPONENTS, Part, Standings
 from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ class TournamentCommands(commands.Cog):
         self.drafts = TournamentDrafts(bot)
         self.lists = TournamentLists(bot, _reasons)
         self.away = TournamentAway(bot)
-        bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in, tdeck=self.on_deck)
+        bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in)
+        bot.handlers.update(tbegin=self.on_begin, tdeck=self.on_deck)
 
     # Opening and entering
 
@@ -98,6 +99,11 @@ class TournamentCommands(commands.Cog):
     async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._start(interaction, await tournament_for(interaction, rest))
+
+    async def on_begin(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Start now*, below who would be in."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._start(interaction, await tournament_for(interaction, rest), sure=True)
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     @worded("tournament.join", "deck")
@@ -159,20 +165,28 @@ class TournamentCommands(commands.Cog):
                 return
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
-        await self.tournaments.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
-        await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
+        again = await self.tournaments.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
+        await interaction.edit_original_response(content=(await voice(interaction))("tournament.back" if again else "tournament.joined"))
 
     async def _leave(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         await self.tournaments.leave(tournament.id, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.left"))
 
-    async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
+    async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament, sure: bool = False) -> None:
+        """Opens the check-in, or starts: who would be in is shown first, unless the asker is `sure`, or has typed it and nobody would be out."""
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
         check_rights(interaction, *MATCHES)
         say = await voice(interaction)
         if await self.tournaments.open_check_in(tournament.id):
             await interaction.edit_original_response(content=say("tournament.check_in_begun"))
+            return
+        who = await self.bot.store.tournaments.entrants(tournament.id)
+        typed = interaction.type is discord.InteractionType.application_command
+        nobody_out = tournament.checking is None or all(p.here for p in who)
+        if tournament.status == OPEN and not (sure or (typed and nobody_out)):
+            begin = Press("tbegin", str(tournament.id), say("button.start_now"), discord.ButtonStyle.success)
+            await interaction.edit_original_response(content=start_question(tournament, who, say), view=panel([begin]))
             return
         await self.tournaments.start(tournament.id)
         await interaction.edit_original_response(content=say("tournament.started"))
@@ -243,7 +257,7 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
             continue
         other = table.lines[n]
         facts = {"who": names[other.entrant]}
-        decides = next((i for i, (a, b) in enumerate(zip(own.breaks, other.breaks, strict=True)) if a != b), None)
+        decides = decisive(own, other)
         if other.points != own.points:
             lines.append(say(f"tournament.{side}_points", points=points_words(other.points, say), **facts))
         elif decides is not None:
@@ -258,10 +272,18 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
     """What an entrant's tie-breaks are made of."""
     lines = []
     for name in table.chain:
-        made = [f"{names[p.opponent]} {figure(p.value, say)}" for p in table.parts(name, mine) if p.opponent is not None]
+        made = [_part(part, names, say) for part in table.parts(name, mine) if part.opponent is not None or name in OPPONENTS]
         own = say("tournament.break_value", name=say(f"tournament.break.{name}"), n=figure(table.value(name, mine), say))
         lines.append(say("tournament.break_made", own=own, parts=", ".join(made)) if made else own)
     return lines
+
+
+def _part(part: Part, names: dict[int, str], say: Texts) -> str:
+    """What one opponent, or one round without a game, adds to a tie-break."""
+    n = figure(part.value, say)
+    if part.opponent is None:
+        return say("tournament.part_missed" if part.missed else "tournament.part_bye", n=n)
+    return say("tournament.part_left" if part.adjusted else "tournament.part_opponent", who=names[part.opponent], n=n)
 
 
 async def setup(bot: Referee) -> None:

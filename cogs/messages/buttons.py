@@ -37,7 +37,7 @@ _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
     **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
     **dict.fromkeys(("analysis", "replay", "forget", "panel"), _NUMBER),
-    **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
+    **dict.fromkeys(("tjoin", "tleave", "tstart", "tbegin", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
     **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),

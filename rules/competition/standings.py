@@ -86,8 +86,9 @@ class Standing(NamedTuple):
 class Standings:
     """The standings after some matches. `chain` names tie-breaks, the weightiest first; `seed` is the published one that the lot is drawn from.
 
-    Where it is said which `rounds` of a Swiss are over, rounds that were not played count in tie-breaks as FIDE has it since 2023 (C.07, 16): one's own
-    as a game against a dummy with as many points as oneself, and those after which an opponent did not play any more as drawn by that opponent.
+    Where it is said which `rounds` of a Swiss are over, rounds that were not played count in tie-breaks as FIDE has it since 2023 (C.07, 16): one's
+    own as a game against a dummy with as many points as oneself, and those after which an opponent did not play any more as drawn by that
+    opponent.
     """
 
     def __init__(
@@ -261,6 +262,8 @@ BREAKS: dict[str, Callable[[Standings, Entrant], list[Part]]] = {
     "lot": _lot,
 }
 """Every tie-break by name."""
+OPPONENTS = frozenset({"buchholz", "median_buchholz", "sonneborn_berger"})
+"""Tie-breaks to which a round without a game adds something."""
 MEANS = frozenset({"opponents_share", "performance"})
 """Tie-breaks that are the mean of their parts."""
 

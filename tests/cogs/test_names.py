@@ -177,6 +177,7 @@ async def test_a_tournament(chat):
     for member in (ANNA, BOHUMIL, CECILE):
         await chat.press_verb(member, "tcheck")
     await chat.use(ANNA, "tournament start")
+    await chat.press_verb(ANNA, "tbegin")
     await settle(chat)
     first = next(iter(chat.world.threads))
     assert "\\" not in chat.world.channels[first]

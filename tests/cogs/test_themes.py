@@ -78,6 +78,7 @@ async def test_tournaments_look_as_their_channel(chat):
     for member in (ANNA, BOHUMIL):
         await chat.press(member, signup, "Join")
     await chat.press(ANNA, signup, "Start")
+    await chat.press(ANNA, chat.private(ANNA), "Start now")
     await chat.settle()
     (thread,) = chat.world.threads
     assert grounds(chat, chat.board(thread)) == {LIGHT}

@@ -14,7 +14,7 @@ from playground.rejections import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.test_play import actor, by_buttons, table
-from tests.waiting import for_ever, within
+from tests.waiting import for_ever, until, within
 
 
 async def begin(chat: Chat, member: str = ANNA, opponent: str = BOHUMIL, channel: str = HERE) -> None:
@@ -254,10 +254,8 @@ async def test_faults_of_ours_get_a_number(chat, caplog):
 
     keep, chat.bot.store.tables.commit = chat.bot.store.tables.commit, fail
     body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": await legal_text(chat)}}
-    result = await chat.standin.play("command", body)
-    await asyncio.sleep(0.2)
-    answers = [m["content"] for m in chat.seen(ANNA) if "our side" in m["content"]]
-    assert answers, result
+    await chat.standin.play("command", body)
+    answers = await until(lambda: [m["content"] for m in chat.seen(ANNA) if "our side" in m["content"]])
     number = answers[-1].split()[-1].rstrip(".")
     assert number in caplog.text
     assert "no space left" not in answers[-1]

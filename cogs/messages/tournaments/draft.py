@@ -132,6 +132,8 @@ def value_words(key: str, value: str, say: Texts) -> str:
         return say("setting.yes" if value == ON else "setting.no")
     if key == ROLE:
         return f"<@&{value}>"
+    if key == "check_in":
+        return say("setting.minutes", n=int(value))
     return say(_word_key(key, value)) if key in WORDS else escaped(value)
 
 

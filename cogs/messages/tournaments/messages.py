@@ -39,7 +39,7 @@ from rules.chance import seed_hash
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
-from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
+from rules.competition.tournament import CUT, DOUBLE, PODS, SINGLE, SWISS, Fixture, TournamentState
 
 TOP = 32
 """Lines of standings in a message."""
@@ -47,6 +47,8 @@ FIRST = 8
 """Lines of them beside the news of a round."""
 BREAKS = 2
 """Tie-breaks in a line."""
+BINDING = 32
+"""Digits of the hash in the sign-up: too many for two seeds with the same ones to be found."""
 LOT = "lot"
 """The tie-break that needs no telling."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -112,10 +114,22 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
     if rule := of_rated(tournament.clock) if tournament.rated else tournament.clock:
         lines.append(clock_words(rule, say))
     lines += _terms(tournament, say)
-    lines += hash_lines(tournament, say)
+    lines += hash_lines(tournament, say, BINDING)
     how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
     content, more = fitting(lines, entrant_lines(tournament, entrants), [how], say)
     return {"content": content, "view": _below(tournament, say, more)}
+
+
+def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: Texts) -> str:
+    """Who would be in if a tournament started now, and who would not, since they have not checked in."""
+    within: list[str] = []
+    out: list[str] = []
+    for entrant, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True):
+        (within if entrant.here or tournament.checking is None else out).append(escaped(name))
+    lines = [say("tournament.start_in", n=len(within), names=named_few(within, MAX_CONTENT // 3, say) or "–")]
+    if out:
+        lines.append(say("tournament.start_out", names=named_few(out, MAX_CONTENT // 3, say)))
+    return "\n".join([*lines, say("tournament.start_sure")])
 
 
 def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[str]:
@@ -162,7 +176,7 @@ def hash_lines(tournament: Tournament, say: Texts, digits: int = 64) -> list[str
 
 def _terms(tournament: Tournament, say: Texts) -> list[str]:
     """On what terms a tournament is entered and goes on, while that matters."""
-    terms, lines = tournament.terms, []
+    terms, plan, lines = tournament.terms, tournament.plan, []
     if tournament.status == OPEN and tournament.checking is not None:
         lines.append(say("tournament.checking", soon=distance(tournament.checking)))
     elif tournament.status == OPEN and terms.starts is not None:
@@ -171,6 +185,10 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
         lines.append(say("tournament.check_in_first", n=terms.check_in))
     if tournament.status == OPEN and terms.role is not None:
         lines.append(say("tournament.role", role=f"<@&{terms.role}>"))
+    if plan.format in (SWISS, PODS) and plan.rounds:
+        lines.append(say("tournament.rounds", n=plan.rounds))
+    elif plan.format in (SWISS, PODS) and tournament.status == OPEN:
+        lines.append(say("tournament.rounds_by_number"))
     if terms.most < MOST:
         lines.append(say("tournament.at_most", n=terms.most))
     if terms.decks:

@@ -19,7 +19,7 @@ from render.tournaments.player_marks import METALS, Player
 from render.tournaments.podium import Podium, Step
 from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
 from rules.competition import tournament as tournament_rules
-from rules.competition.standings import MatchResult, Standings
+from rules.competition.standings import MatchResult, Standing, Standings
 from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, TournamentState
 
 MOST = 10
@@ -168,11 +168,11 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     """The end of a tournament that is over: the winner, the first three, and what it was. For a thread."""
     state, say = shown.state, shown.say
     steps, at = [], 1
-    points = {} if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.standings(state).points
+    table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.standings(state)
     for group in tournament_rules.places(state):
         if at in METALS:
             players = tuple(Player(e, shown.names[e]) for e in group)
-            steps.append(Step(at, players, points_words(points[group[0]], say) if points else ""))
+            steps.append(Step(at, players, won_with(table, group[0], say) if table is not None else ""))
         at += len(group)
     winners = steps[0].players
     won = say("ending.won", n=len(winners), names=" & ".join(set_apart(shown.names[p.number]) for p in winners))
@@ -185,6 +185,21 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     places = "; ".join(f"{s.place}. {called[s.place]}" + (f" ({s.points})" if s.points else "") for s in steps)
     words = say("tournament.ended_alt", title=f"{shown.title} ({below})", won=won, steps=places, facts=" · ".join(end.facts))
     return to_file(paint_podium(end, shown.theme), words, "podium")
+
+
+def won_with(table: Standings, entrant: int, say: Texts) -> str:
+    """The points of an entrant, and where others have as many what has told them apart."""
+    line = next(line for line in table.lines if line.entrant == entrant)
+    words = points_words(line.points, say)
+    for other in table.lines:
+        if other.points == line.points and (at := decisive(line, other)) is not None:
+            return f"{words} · {say(f'tournament.break.{table.chain[at]}')} {figure(line.breaks[at], say)}"
+    return words
+
+
+def decisive(one: Standing, other: Standing) -> int | None:
+    """Which tie-break of the chain tells two apart, from 0; None where none does."""
+    return next((n for n, (a, b) in enumerate(zip(one.breaks, other.breaks, strict=True)) if a != b), None)
 
 
 def halves(points: int) -> str:

@@ -138,12 +138,16 @@ class Entries:
     # Who plays
 
     @one_at_a_time
-    async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
-        """Enters somebody with some roles, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
+    async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> bool:
+        """Enters somebody with some roles, late where the plan allows it, with a deck where one is to be brought; who has left goes on with what they
+        brought before. Returns whether they had been in it. Raises Unfit."""
         found, entrants = await self.get(tournament), await self.store.tournaments.entrants(tournament)
         most = min(MOST, found.terms.most)
         if found.status == OVER:
             raise Unfit("tournament.over")
+        if before := next((p for p in entrants if p.player == player), None):
+            await self._commit(found._replace(state=_again(found.state, before)), Message(ENTRIES), Message(GO_ON))
+            return True
         if len(entrants) >= most:
             raise Unfit("tournament.full", n=most)
         if found.terms.role is not None and found.terms.role not in roles:
@@ -154,10 +158,9 @@ class Entries:
             state = tournament_rules.enter(found.state, entrant) if found.state is not None else None
         except Unplayable:
             raise Unfit("tournament.too_late") from None
-        if any(p.player == player for p in entrants):
-            raise Unfit("tournament.entered_already")
         mine = EntrantRow(entrant, player, name, found.checking is not None, code)
         await self._commit(found._replace(state=state), Message(ENTRIES), entrants=[*entrants, mine])
+        return False
 
     @one_at_a_time
     async def leave(self, tournament: int, player: int) -> None:
@@ -168,7 +171,7 @@ class Entries:
             entrants = await self.store.tournaments.entrants(tournament)
             await self._commit(found, Message(ENTRIES), entrants=[p for p in entrants if p != mine])
         else:
-            await self._commit(found._replace(state=without(found.state, mine)), Message(GO_ON))
+            await self._commit(found._replace(state=without(found.state, mine, of_own_accord=True)), Message(GO_ON))
 
     async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> EntrantRow:
         """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
@@ -379,9 +382,19 @@ def _checked(tournament: Tournament, deck: Deck | None) -> str | None:
     return rules.code(deck)
 
 
-def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.not_in") -> TournamentState:
+def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.not_in", of_own_accord: bool = False) -> TournamentState:
     """The state without somebody. Raises Unfit."""
     try:
-        return tournament_rules.drop(state, mine.entrant)
+        return tournament_rules.drop(state, mine.entrant, of_own_accord)
     except Unplayable:
         raise Unfit(unfit) from None
+
+
+def _again(state: TournamentState | None, mine: EntrantRow) -> TournamentState:
+    """The state with somebody who has left it. Raises Unfit."""
+    if state is None or mine.entrant in state.active:
+        raise Unfit("tournament.entered_already")
+    try:
+        return tournament_rules.come_back(state, mine.entrant)
+    except Unplayable as error:
+        raise Unfit(f"tournament.{error}") from None

@@ -172,7 +172,7 @@ async def signed_up(net: Net, *members: str, settings: str = "") -> None:
     await net.step(lambda: posted(net, settings), "Cup")
     for n, member in enumerate(members, 1):
         await net.step(lambda member=member: net.press(member, "Join"), f"{n}. ")
-    await net.step(lambda: net.press(ANNA, "Start"), "Cup, round 1")
+    await net.step(lambda: net.use(ANNA, "tournament start"), "Cup, round 1")
 
 
 async def tournament(net: Net) -> None:
