@@ -16,6 +16,7 @@ from tests.hockey_game.table import RULES, TestTable, stream
 from tests.tools.strength import RANDOM, play
 
 FEW = Budget(8)
+BOTH = pytest.mark.parametrize("level", ["normal", "hard"])
 THROWS = list(product(range(1, 7), repeat=2))
 
 
@@ -94,14 +95,16 @@ def test_looks_ahead():
         assert news > 0.1 if attacks == 0 else news < -0.1
 
 
-def test_draws_cards_where_it_has_none():
+@BOTH
+def test_draws_cards_where_it_has_none(level):
     table = TestTable("fin", "swe").side(0, hand="line_change shot+2", deck="+3 +3 +2 +2 +3 +2 shot+3 +3 +2 +3").attack(0, "b1")
-    assert (wish(table, "normal"), wish(table)) == ("go_on", "special line_change")
+    assert wish(table, level) == "special line_change"
 
 
-def test_takes_the_last_cards_from_the_other_hand():
+@BOTH
+def test_takes_the_last_cards_from_the_other_hand(level):
     table = TestTable("usa", "swe").side(0, hand="forecheck +1 +1 +1 +1").side(1, hand="+3 +3").attack(0, "b1")
-    assert (wish(table, "normal"), wish(table)) == ("go_on", "special forecheck")
+    assert wish(table, level) == "special forecheck"
 
 
 def last_card(lead: int, hand: str) -> TestTable:
@@ -114,10 +117,11 @@ def last_card(lead: int, hand: str) -> TestTable:
     return table
 
 
-def test_does_not_end_a_game_that_it_would_lose():
+@BOTH
+def test_does_not_end_a_game_that_it_would_lose(level):
     """A card that stops a pass is no use where it ends the game; who leads ends it gladly."""
-    assert (wish(last_card(-1, "+2r"), "normal"), wish(last_card(-1, "+2r"))) == ("bonus +2r", "finish")
-    assert wish(last_card(1, "+2r")) == "bonus +2r"
+    assert wish(last_card(-1, "+2r"), level) == "finish"
+    assert wish(last_card(1, "+2r"), level) == "bonus +2r"
     lost, won = (shares(last_card(lead, "+2r").state, 1)["bonus +2r"] for lead in (-1, 1))
     assert lost < 0.001
     assert won > 0.999
@@ -179,6 +183,15 @@ def test_what_was_played_is_compared_with_the_best():
         table.act(line)
 
 
+def test_any_of_the_better_teams_will_do():
+    """Not every game begins alike, whatever the level, and none of them with a poor team where it is particular."""
+    state = RULES.setup(2, {"mode": "teams"}, 4).state
+    order = [w.action for w in Expert(RULES, [state], state.active, Chance.of(0)).weigh()]
+    for level in ("normal", "hard"):
+        found = {computed(RULES, state, state.active, level, Chance.of(n), FEW) for n in range(20)}
+        assert found == set(order[:3])
+
+
 def test_every_level_drafts_a_deck():
     for level in LEVELS:
         state = RULES.setup(2, {"mode": "draft"}, 4).state
@@ -196,3 +209,9 @@ def test_easy_beats_random_play():
 def test_hard_beats_easy():
     games = [play("hockey_game", "hard:1", "easy", seed) for seed in range(4)]
     assert sum(g.won for g in games) >= 2.5
+
+
+@pytest.mark.deep
+def test_each_level_beats_the_one_below():
+    assert 0.75 <= sum(play("hockey_game", "normal", "easy", seed).won for seed in range(80)) / 80 <= 0.95
+    assert sum(play("hockey_game", "hard:20", "normal", seed).won for seed in range(20)) / 20 >= 0.6

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rules.computers.judgement import Judgement
-from rules.hockey_game.computer.judging import Judge
 from rules.hockey_game.computer.opponents import OPPONENTS
 from rules.hockey_game.computer.prospects import Prospects
 from rules.hockey_game.computer.standing import Worth
@@ -14,6 +13,5 @@ from rules.hockey_game.computer.standing import Worth
 def furnish(rules: Any, judgement: Judgement) -> None:
     """Gives a game its opponents, and them what they judge positions by."""
     rules.judgement, rules.opponents = judgement, OPPONENTS
-    rules.judge = Judge(rules.content, rules.ground)
     rules.prospects = Prospects(rules.content, rules.ground)
     rules.worth = Worth(rules.content, rules.prospects, rules.judgement)

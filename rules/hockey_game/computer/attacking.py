@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.computers.searching import Weighed
 from rules.game import Action, Seat
 from rules.hockey_game.computer.deciding import FINISH, Decider, Opening
-from rules.hockey_game.computer.judging import DICE
+from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.prospects import Heroes, curve
 from rules.hockey_game.computer.standing import Pack, logit, sigmoid
 from rules.hockey_game.computer.weighing import Cards, Chances, Stakes, answered, least, mean, thrown

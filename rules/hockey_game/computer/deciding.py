@@ -11,7 +11,7 @@ from rules.chance import Chance
 from rules.computers.searching import Weighed
 from rules.game import Action, Seat
 from rules.hockey_game import specials
-from rules.hockey_game.computer.judging import DICE
+from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.prospects import Heroes, Place
 from rules.hockey_game.computer.standing import FULL, Pack, Results, logit, scene, sigmoid
 from rules.hockey_game.computer.weighing import Dice, Stakes, Swing, two_dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.computers.searching import Weighed
 from rules.hockey_game.computer.deciding import FINISH, Decider, less
-from rules.hockey_game.computer.judging import DICE
+from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.weighing import Stakes, Swing, answered
 from rules.hockey_game.offers import bonuses, fitting, may_reroll
 from rules.hockey_game.values import counted

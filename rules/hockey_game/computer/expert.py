@@ -8,9 +8,14 @@ from rules.computers.searching import Weighed
 from rules.hockey_game import draft, specials
 from rules.hockey_game.computer.attacking import Attack
 from rules.hockey_game.computer.defending import Defence
-from rules.hockey_game.computer.judging import rating
 from rules.hockey_game.computer.standing import Scene, Then, sigmoid
+from rules.hockey_game.content import Content
 from rules.hockey_game.ground import CENTRE
+
+HERO = {"attack": 0.05, "defence": 0.055, "speed": 0.035, "strength": 0.035, "pass": 0.025, "shot": 0.035, "goalie": 0.035}
+"""How good an attribute point of a hero is in a draft."""
+SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "goalie_double": 2.4, "mute_hero": 2.0, "add_if_move": 1.8}
+"""How good special cards are in a draft, by what they do."""
 
 
 class Expert(Attack, Defence):
@@ -76,3 +81,13 @@ class Expert(Attack, Defence):
             return [self.weighed(self._favoured(team), ("pick", team)) for team in offered]
         best = max(rating(self.content, word) for word in offered) or 1.0
         return [self.weighed(0.5 * (1 + rating(self.content, word) / best) / 2, ("pick", word)) for word in offered]
+
+
+def rating(content: Content, word: str) -> float:
+    """How good a card is in a draft, beside others of its kind."""
+    card = content.cards[word]
+    if card.kind == "hero":
+        return sum(HERO[name] * n for name, n in card.attributes.items())
+    if card.kind == "bonus":
+        return card.value * (1.4 if card.attribute is None else 1.0)
+    return SPECIALS.get(card.op, 0.0)

@@ -41,7 +41,9 @@ class HockeyGuide(Guide[State]):
 
     def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
         found = Expert(rules, [state], seat, Chance.of(0)).weigh()
-        return [Candidate(CARE * logit(w.share), w.action) for w in found]
+        # Any of the better teams will do, so that not every game begins alike.
+        enough = found[min(GOOD_TEAMS, len(found)) - 1].share if found[0].action[-1] in rules.content.teams else 1.0
+        return [Candidate(CARE * logit(min(w.share, enough)), w.action) for w in found]
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         return rules.judgement.shares([self.features(rules, state, seat) for seat in (0, 1)]) if state.round else (0.5, 0.5)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.hockey_game.computer.judging import DIFFERENCE, wins
+from rules.hockey_game.computer.dice import DIFFERENCE, wins
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import CENTRE, COST, Ground
 from rules.hockey_game.state import Round

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, combinations, product
 from typing import NamedTuple
 
-from rules.hockey_game.computer.judging import DICE
+from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.standing import Pack, Then, sigmoid
 from rules.hockey_game.content import Content
 
