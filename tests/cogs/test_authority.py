@@ -107,7 +107,8 @@ PUBLIC = (
 """What anybody in a table's own channel may read."""
 PICTURED = (
     "card", "cards", "cardadd", "cardcount", "cardinto", "cardlook", "cardsift", "deck", "deck build", "deck import", "deck show", "deckbegin",
-    "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "download", "help", "learn", "lesson", "profile", "rule", "ruleopen",
+    "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "download", "help", "learn", "learnstep", "learndo", "learnpick",
+    "lesson", "profile", "rule", "ruleopen",
     "rules", "ruleshow",
 )  # fmt: skip
 """What has pictures of no table."""
