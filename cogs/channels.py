@@ -1,9 +1,7 @@
-"""Deleted channels: what becomes of their tables, matches and tournaments.
+"""Deleted channels: what becomes of their tables, matches and tournaments. No commands.
 
-Nothing here is a command; what was missed is found at the next start.
-
-A match gets a new thread from its tournament, a tournament ends as it stands, an open table goes, and a live one waits for
-`/game here` while its time stands.
+A match gets a new thread from its tournament, a tournament ends as it stands, an open table closes, and a live one waits for `/game here` while its
+time stands. Deletions that were missed are found at the next start.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""Periodic clean-up: deletes old data of servers that the bot has left, databases put aside, and unused settings.
-
-Settings go when whoever has made them has not been here for long.
-"""
+"""Periodic clean-up: deletes old data of servers that the bot has left, databases put aside, and settings of people who have not been here for
+long."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Command names in texts, such as `/game new hints:True` between backticks: turned into mentions that can be clicked.
 
-In a message Discord makes a mention of it, which whoever reads may click and reads in the language of their Discord. Where there can be none
-(on buttons, in alt texts, descriptions and choices) a command is called as the palette calls it.
+In a message the name becomes a mention, which its readers can click and see in the language of their Discord. Where there are no mentions (on
+buttons, in alt texts, descriptions and choices) the command has its name of the palette.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Detects names that look the same, and tells them apart by account names, and at a table by the signs of the seats.
 
-Two look the same whose letters differ by no more than capitals, accents, width, gaps, and what nobody sees; or that the eye takes for one, since
-they are spelled with letters of other scripts or with figures: the skeletons of Unicode Technical Standard 39, with its table of confusables cut
-down to Latin, Greek and Cyrillic letters.
+Two names look the same if they differ only in capitals, accents, width, gaps and invisible characters, or in letters of other scripts and figures
+that look alike: the skeletons of Unicode Technical Standard 39, with its table of confusables cut down to Latin, Greek and Cyrillic letters.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Timestamps as Discord shows them, to everybody in their own time and language.
 
-A text names them by what kind it takes. A moment (`MOMENTS`) stands after *since*, *until* or *by*. How far away one is (`DISTANCES`) brings its own
-*ago* or *in*, and stands alone. A length of time (`LENGTHS`) is words of our own.
+The name of a text's fact says its kind. A moment (`MOMENTS`) stands after *since*, *until* or *by*. A distance (`DISTANCES`) brings its own *ago* or
+*in*, and stands alone. A length of time (`LENGTHS`) is in the bot's own words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Names the moderator who stopped a game from outside, from the server's audit log, where that moderator plays in it.
+"""Names, from the server's audit log, the moderator who stopped a game from outside, if they play in it.
 
-It is about who has locked or deleted a channel, or thrown out or timed out a player, so that time stands.
+They have locked or deleted a channel, or thrown out or timed out a player, so that time stands.
 """
 
 from __future__ import annotations

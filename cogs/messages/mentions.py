@@ -1,6 +1,7 @@
 """Mentions: a message pings only those whom `cogs.play.notifications` has chosen; everybody else is named without a ping.
 
-What one person asks of another looks the same whether it calls them: the asker does not learn what they have set, nor whom they have blocked.
+A message from one person to another looks the same whether it pings or not: its sender learns neither the other's settings nor whom they have
+blocked.
 """
 
 from __future__ import annotations

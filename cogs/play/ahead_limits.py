@@ -1,7 +1,8 @@
 """Limits how much a seat may say ahead in one game: all of it stays in the record, which must stay replayable.
 
-What is counted are rows that a player gives. Whoever has used up the room may say nothing new ahead, and hears so alone. The first answer to each
-question and one that is carried out at once, whatever takes something back, and resigning always fit; what is done for a seat is not counted.
+Counted are rows that a player gives. A player who has used up the room cannot say anything new ahead, and only they are told so. Never refused are
+the first answer to each question, an answer that is carried out at once, anything that takes something back, and resigning. What is done for a seat
+is not counted.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Stamps on buttons: of which table or tournament, and at which edition, a button was posted; outdated ones show.
 
-Both are known to whoever sees the button. A button that knows more than is stored is of a time that has been undone.
+A stamp holds nothing that is not public. A button with a later stamp than is stored is from before a restored backup replaced the database.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Fair scheduling on the event loop: processor time goes round by server, and within a server by person.
 
-What somebody asks for is a task, and so is all that follows from it. Of the tasks of a server one goes on for one step in each round of the event
-loop, so that a thousand requests of one person cost others no more than one; nothing is held while a step waits for the network or for the disk.
-Work in threads, which holds the interpreter for longer, waits for a turn (`cogs.play.fair_queue`).
+A request is a task, and so is all that follows from it. In each round of the event loop one task of each server does one step, so that a thousand
+requests of one person cost others no more than one; a task that waits for the network or the disk holds nothing. Work in threads, which holds the
+interpreter for longer, waits for a turn (`cogs.play.fair_queue`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""Marks and nonces for buttons and messages, by HMAC: equal for the same thing, and revealing nothing of it.
-
-They do not tell, for instance, how many hidden actions came.
-"""
+"""Marks and nonces for buttons and messages, by HMAC: equal for the same thing, and revealing nothing of it, such as how many hidden actions there
+were."""
 
 from __future__ import annotations
 

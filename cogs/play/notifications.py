@@ -1,7 +1,4 @@
-"""Applies the notification policy to what people have set at this moment, and stores who was called for what by whom.
-
-The policy is `cogs.play.notification_rules`.
-"""
+"""Applies the notification policy (`cogs.play.notification_rules`) to people's present settings, and stores who was called for what by whom."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Nudges: one player has those who are asked pinged once more. Imports no discord.
 
-A nudge knows no more than everybody does: who has answered a secret question stands there like the others, and is not called since nobody needs to.
+A nudge uses public knowledge only: a player who has secretly answered a secret question is named like the others, but not pinged, since nobody needs
+to.
 """
 
 from __future__ import annotations

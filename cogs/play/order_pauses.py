@@ -1,6 +1,6 @@
 """How long a standing order waits before it answers, so that nobody can tell it from a person: some seconds, or as long as its owner usually takes.
 
-A short one tells the others that nobody has been there.
+After a short pause the others can tell that nobody has answered by hand.
 """
 
 from __future__ import annotations

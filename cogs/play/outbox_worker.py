@@ -1,9 +1,7 @@
-"""The outbox worker: the one place that works off what commits have left to do.
+"""The outbox worker: the one place that works off what commits have left to do (messages, moves of computers, the next round of a tournament).
 
-That is messages, computers that are to act, and tournaments that go on.
-
-Whatever follows from a commit is a row of its transaction, and is done afterwards as often as it takes. Every step may be repeated without doing
-anything twice. Tables and tournaments do not wait for each other; what one of them owes is done in its order.
+Everything that follows from a commit is a row of its transaction, and is tried afterwards as often as it takes. Every step may be repeated without
+doing anything twice. Tables and tournaments do not wait for each other; the rows of one of them are worked off in order.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Two operating-system threads for long work (not Discord's threads).
 
-A person who asks for much of it gets it one after the other (`turn`), so that others do not wait for all of that.
+The requests of one person are done one after the other (`turn`), so that others do not wait for all of them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Access control: the one place in which a table or a tournament is fetched for a person, and who may open one.
 
-Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
-another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.
-Whoever sits there may also press what the bot has sent to them alone.
-That it is a number at all, `cogs.messages.buttons.SHAPES` has seen to.
+A table is there only for its own server, and there only in its own channel; its players also reach it from other channels and from private messages
+of the bot. A number, typed or from a custom id, proves nothing: for anybody else the thing is not there. `cogs.messages.buttons.SHAPES` has checked
+before that it is a number at all.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The timer of all tables: one task that sleeps until the next moment is due, sends reminders and ends time.
 
-Check-ins and starts of tournaments ring here as well. What follows is owed, and the worker sends it.
+It also rings check-ins and starts of tournaments. What follows is written to the outbox.
 """
 
 from __future__ import annotations

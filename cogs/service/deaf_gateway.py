@@ -1,8 +1,8 @@
 """Detects a deaf gateway: one that is connected and answers heartbeats, but delivers no events.
 
-Where games run and nothing has been heard for some minutes, something is asked that must come back (the bot's own membership, for which no privileged
-intent is needed). Where it does not, the shard is deaf: time stands there since it was last heard, and it connects anew. That an answer comes does
-not prove that interactions come; where none has come for hours, a shard that plays connects anew now and then, as long as Discord lets it.
+If games run on a shard and it has received nothing for some minutes, the bot requests something that must be answered (its own membership, which
+needs no privileged intent). Without an answer the shard is deaf: time stands there from its last event on, and it reconnects. An answer does not
+prove that interactions arrive; a shard with games and without any for hours reconnects now and then, as long as Discord's session limits allow.
 """
 
 from __future__ import annotations

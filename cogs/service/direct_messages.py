@@ -1,7 +1,7 @@
 """Sends direct messages to those who have asked for them: it is their turn, or news of a game that they follow.
 
-Each is told as things stand when it goes out, so that of all that has happened while it waited only the newest is told, and nothing that has gone by.
-It says no more than the board does in its channel, and to those who follow only what they would see there now.
+The text is made when the message goes out, so that it tells the newest and nothing outdated. It says no more than the board does in its channel, and
+to followers only what they could see there now.
 """
 
 from __future__ import annotations

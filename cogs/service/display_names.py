@@ -1,7 +1,6 @@
-"""Keeps stored display names up to date, from the names that interactions carry, since the bot hears of no members.
+"""Keeps stored display names up to date, from the names that interactions carry, since the bot has no members intent.
 
-That is written at the tables and in the tournaments of the server at which they take part and which are not over. Records and what is over stay as
-they are, and so does whoever has been forgotten.
+Names are updated at tables and in tournaments of the server that are not over. Records, finished games and forgotten people stay as they are.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""A fallback for messages that Discord refuses: the same content, said more plainly.
-
-That it was refused is a fault of ours; what it tells must come through all the same.
-"""
+"""A fallback for messages that Discord refuses: the same content in a plainer form, since a refusal is the bot's own fault and the news must come
+through."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Gateway connections: one for each shard, each kept up by a task of its own, with reconnects, whatever arrives.
 
-The library ends them all where one fails in a way that it does not foresee. Here only Discord's own word is `FINAL`: a wrong token, wrong intents, a
-wrong number of shards. After anything else a connection begins again with growing patience: it takes its session up where it can, and begins
-another one where it cannot, of which there are so many a day.
+discord.py ends all connections when one fails in a way that it does not foresee. Here only some of Discord's close codes are `FINAL`: a wrong token,
+wrong intents, a wrong number of shards. After anything else a connection is retried with growing pauses: it resumes its session where it can, else it
+begins a new one, of which Discord allows so many a day.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Makes the threads of matches and keeps them in order: the end of a game, the score of the match, then the board of the next game.
 
-Each of its games is a table of its own.
-
-The score is owed by the table whose game is over, behind its end, and so never comes before it. The first board of the next game waits for both,
-but not for what has been refused for long: that is told later, and keeps nobody from playing.
+Each game of a match is a table of its own. The score is an outbox row of the table whose game is over, behind its end. The first board of the next
+game waits for both, but not for what Discord has refused for long: that is told later, and keeps nobody from playing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Removes the buttons from an earlier message, and leaves all else of it as it is.
 
-Of an ordinary message its components go. A layout has nothing but components: it is drawn again from what is there, so that nothing needs to be
-kept of what a message was.
+An ordinary message loses its components. A layout consists of components: it is rebuilt from the message as Discord has it, so that nothing needs to
+be stored about it.
 """
 
 from __future__ import annotations

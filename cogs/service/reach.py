@@ -1,10 +1,7 @@
-"""Decides whether people can act at tables and tournaments, by Discord's events and by messages that failed.
+"""Decides whether people can act at tables and tournaments, by Discord's events and by messages that failed. Where they cannot, time stands.
 
-Where they cannot, time stands.
-
-What somebody can do to themselves stops nothing, but once a game (cogs.service.absence_checks): it is the server, the channel, a
-moderator's lock and our
-own messages that count.
+What counts is the server, the channel, a moderator's lock and the bot's own messages. What players can do to themselves is in
+`cogs.service.absence_checks`.
 """
 
 from __future__ import annotations

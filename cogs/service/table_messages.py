@@ -1,6 +1,6 @@
 """Outbox steps for the messages of tables: boards, lobbies, moderators' acts, questions and reminders.
 
-Each is a step of the worker. A message is struck off when Discord has taken it, not before.
+A row is deleted when Discord has accepted its message, not before.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Messages of tables that ping somebody: boards, requests for consent, reminders, nudges, and pings put off by quiet hours.
 
-Whether somebody may be called is asked when a message goes out: what they have set may have changed since it was owed.
+Whether somebody may be pinged is decided when a message goes out, since their settings may have changed since its row was written.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""Outbox steps of tournaments: the sign-up message, announcements, match threads, and the next round.
-
-Each is struck off when it has been done, not before.
-"""
+"""Outbox steps of tournaments: the sign-up message, announcements, match threads, and the next round. A row is deleted when it has been done, not
+before."""
 
 from __future__ import annotations
 

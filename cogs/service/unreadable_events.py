@@ -1,7 +1,7 @@
 """Skips gateway events that discord.py cannot parse: each is logged by its kind and field, and counted.
 
-A field may be missing, null or of another kind than the library expects. Where it came from is told by the library's own lines, so that nothing of
-what arrived reaches the log.
+A field may be missing, null or of another type than the library expects. The log has the library's own lines in which it failed, and nothing of the
+event.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Asks for confirmation of a clock with an uncertain end, then goes on with the command.
 
-An end is uncertain where it was typed in words: it is shown, and the person says that they mean it.
-
-What else they have typed is kept in the database meanwhile, so that nothing is lost when they do not, also after a restart.
+An end that is typed in words is uncertain: it is shown, and the person confirms it. The command's other options are kept in the database meanwhile,
+so that nothing is lost if they do not, also after a restart.
 """
 
 from __future__ import annotations

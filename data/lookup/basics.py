@@ -1,8 +1,7 @@
 """A classifier: which of the basics (a rulebook's chapter 0, in every game) a question asks for, if any.
 
-Learnt from examples (`python -m tests.tools.learning`): a logistic regression for each entry over the words of a question, two and
-three in a row, its
-first word, and the pieces of words, so that neither endings nor typos hide what is meant.
+One logistic regression per entry, trained on examples (`python -m tests.tools.learning`). The traits are the words of a question, two and three in a
+row, its first word, and pieces of words, so that neither endings nor typos hide what is meant.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The search index of the rulebooks: built on first use, and cached in a file that loads in a few milliseconds.
 
-The file lies beside the database. Where it is missing, damaged, or of other texts or another program than the present ones, it is written anew, aside
-and then put in its place, so that several processes may do so at once. Where nothing can be written, what was worked out is kept in memory alone.
+The file lies beside the database. If it is missing, damaged, or of other texts or another program than the present ones, it is built anew and
+replaced in one step, which several processes may do at once. Where nothing can be written, the index stays in memory.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Stored absences: players who are gone or cannot reach their table, since when, and until when their clock stands.
+"""Stored absences: players of whom Discord has said that they are gone or cannot reach their table, since when, and until when their clock stands.
 
-It is Discord that has said so.
-
-Whoever changes it does so by a commit of the table (`data.store.changes.Change.absences`).
+They are changed by a commit of their table (`data.store.changes.Change.absences`).
 """
 
 from __future__ import annotations

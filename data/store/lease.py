@@ -1,7 +1,7 @@
 """Leases with fencing: work of a process is committed only while it still holds what it had claimed when the work began.
 
-A process that was frozen goes on where it was, believing that all is still its own. Whatever it has begun is carried out only while nobody else has
-claimed any of that, which the database checks in the transaction itself, and the way out to the chat by the clocks of this machine.
+A process that was frozen goes on as if it still held its claims. What it has begun is committed only while nobody else has claimed any of that, which
+the database checks in the transaction itself; before sending, it is checked by this machine's clock.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Parses text columns (JSON and the like): each reader returns a value or raises Unreadable.
+"""Parses text columns (JSON and the like): each reader returns a value or raises Unreadable, so that a query for many rows can skip one.
 
-So whoever reads many rows passes over one that cannot be read.
-
-A text that cannot be read stays as it is stored: nothing is put in its place but by somebody who sets it anew.
+Unreadable text stays stored as it is, until somebody sets it anew.
 """
 
 from __future__ import annotations

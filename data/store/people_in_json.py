@@ -1,7 +1,7 @@
 """Renames and removes people in JSON columns: by name when they are renamed, by name and number when forgotten.
 
-Names stand in messages to be sent and in acts of moderators, numbers anywhere. Words by which the bot knows what is meant are nobody's name, whatever
-somebody calls themselves, and what somebody has typed as a reason stays as it was typed.
+Names stand in outbox messages and in moderators' acts, numbers anywhere. Keys and other fixed words are never taken for a name, whatever somebody
+calls themselves, and typed reasons stay as they are.
 """
 
 from __future__ import annotations

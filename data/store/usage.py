@@ -1,6 +1,6 @@
 """When each person last used the bot; their personal settings expire when they have not for long.
 
-Stored only for people with such settings. Games, ratings and titles belong to others too, and stay until their player asks to be forgotten.
+Stored only for people with such settings. Games, ratings and titles concern others too, and stay until their player asks to be forgotten.
 """
 
 from __future__ import annotations

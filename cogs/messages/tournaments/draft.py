@@ -1,6 +1,6 @@
 """The set-up panel of a tournament that is not open yet: its settings, their possible values, and what they mean together.
 
-A draft holds settings as text, whether they were chosen from menus, written into a form or typed with the command, and one road reads them all.
+A draft holds settings as text. Values from menus, from a form and from the command are parsed in the same way.
 """
 
 from __future__ import annotations

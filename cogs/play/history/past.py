@@ -1,7 +1,7 @@
 """Earlier positions of a game, by action number, as one reader may see them.
 
-While the game goes on these are the numbers under which everybody knows them. What only its seat may know of has none: it belongs to the position
-before it, which is the one that stood when the next action came. What was taken back is not part of the past.
+While the game goes on these are public numbers. A secret action of a seat has none: it belongs to the position before it. Actions that were taken
+back are not part of the past.
 """
 
 from __future__ import annotations

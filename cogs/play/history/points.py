@@ -1,7 +1,7 @@
 """Points of a game to go back to: the deal, the beginning of each turn, and whatever showed everybody something new.
 
-They are named by whose turn it was and which of theirs, and counted by what everybody saw. What only its seat may know of makes none: it belongs to
-the point before it. So nobody can tell by them what others have prepared, and each of them may be gone back to.
+A point is named by the seat, the seat's turn and a step, and counted by what everybody saw. A secret action makes no point: it belongs to the point
+before it. So points tell nobody what others have prepared, and the game can go back to each of them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Checks a record: is it consistent, are its moves those that were published, and what in it cannot be verified?
 
-A record of a game that goes on leaves out what its reader may not know, and so often cannot be played again, not with the seed either. That is said
-of it; where the game was played here and is over, its rows are compared with those that were shown then.
+A record of a game under way leaves out what its reader may not know, and so often cannot be replayed, even with the seed; the check says so. If the
+game was played here and is over, its rows are compared with those that were shown then.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Finds the decisive moments of a finished game: replays its record and has the strongest computer judge each position.
+"""Finds the decisive moments of a finished game: replays its record and has the strongest computer judge each position, from each seat.
 
-Positions are looked at from each seat.
-
-All of it is thought out by the processes in which computers think, piece by piece, so that others have their turns in between.
+The worker processes do this piece by piece, so that others have their turns in between.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Claiming a rated game on time: whoever waits may; those who have not answered lose, and the others play on.
+"""Claiming a rated game on time: a player who waits may claim it; those whose time is over are out as if they had resigned, and the others play on.
 
-They count as if they had resigned. Only those are out who were asked openly. Imports no discord.
+Only seats that were asked openly can be out. Imports no discord.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Checks the database: can it be read and written, is there room, can a backup be restored?
 
-Nothing in it changes, also beside a bot that uses it. The copy is put back into a temporary file, in which nobody is told of anything.
+Nothing in it is changed, also while a bot uses it. The backup is restored into a temporary file, which tells nobody anything.
 """
 
 from __future__ import annotations

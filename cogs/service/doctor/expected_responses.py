@@ -1,6 +1,6 @@
 """The responses expected from Discord for each kind of request that the bot makes: a few fields of each, by path.
 
-It says the same as the stand-in does, which tests hold. What is told of an answer is these fields alone, of texts no more than that they are some.
+Tests hold that the stand-in answers in the same way. Reports name these fields alone, and no texts.
 """
 
 from __future__ import annotations

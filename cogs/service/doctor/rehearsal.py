@@ -1,6 +1,6 @@
 """A live rehearsal: sends one of each kind of request that the bot ever makes, and checks Discord's responses.
 
-What it makes is noted before the next request goes out, so that it is cleaned up after a kill as well. Nothing of it is a table, or counts for one.
+Everything it creates is noted before the next request goes out, so that it is cleaned up even after a kill. None of it is a table, or counts as one.
 """
 
 from __future__ import annotations

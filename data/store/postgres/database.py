@@ -1,7 +1,7 @@
 """PostgreSQL as a `Database`: a pool of connections, shared with other processes that write, with retries.
 
-Threads do the work, each with a connection of its own for as long as it needs one. What is lost on the way (the server restarts, the network, a
-deadlock) is done anew for a while before anybody hears of it. Of what was lost while it was being committed the server is asked whether it was.
+Threads do the work, each with a connection of its own as long as it needs one. Work lost on the way (the server restarts, the network, a deadlock) is
+retried for a while before an error is raised. If a connection is lost during a commit, the server is asked afterwards whether it was stored.
 """
 
 from __future__ import annotations

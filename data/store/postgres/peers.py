@@ -1,10 +1,10 @@
 """Several processes on PostgreSQL: claims are session-level advisory locks, messages are LISTEN/NOTIFY.
 
-One connection of its own holds all locks of a process and listens. The server gives locks up with the connection, so that nothing outlives a process;
-and it ends, by its own clock, a session whose event loop has said nothing for the length of a lease: one that is frozen or hangs is not waited for.
-What such a process has begun is told apart from what it may do by its lease (`data.store.lease`): whoever gets a lock waits for the transactions
-that are under way, and those that begin later find that the session has ended. Connections must lead to the server itself or through a pooler of
-sessions.
+One connection holds all locks of a process and listens. The server frees the locks with the connection, and ends a session whose event loop has been
+silent for the length of a lease (`LEASE`), by the server's clock: a process that is frozen or hangs is not waited for.
+
+What such a process has begun is fenced by its lease (`data.store.lease`): the next holder of a lock waits for transactions under way, and later ones
+find that the session has ended. Connections must lead to the server itself or through a pooler of sessions.
 """
 
 from __future__ import annotations
