@@ -15,7 +15,7 @@ LAYOUT = 1 << 15
 def read(message: Json) -> Json:
     """What somebody reads, sees and may press, in the shape of a message that is no layout: the text in `content`, pictures and files that are shown
     with their words in `attachments`, rows of buttons and menus in `components`, where a button beside a text has a row of its own. A message that
-    is no layout is given as it is. A button beside a text has that as `beside`."""
+    is no layout is given as it is. What stands beside buttons is in `beside`, by their custom ids."""
     if not message["flags"] & LAYOUT:
         return message
     texts: list[str] = []
@@ -34,7 +34,9 @@ def read(message: Json) -> Json:
             pictures.append(_attached(one["media"], one.get("description")))
         elif one["type"] == 13:
             pictures.append(_attached(one["file"], None))
-    return message | {"content": "\n".join(texts), "attachments": pictures, "components": rows}
+    sections = [part for part in _parts(message["components"]) if part["type"] == 9]
+    beside = {part["accessory"].get("custom_id", ""): "\n".join(text["content"] for text in part["components"]) for part in sections}
+    return message | {"content": "\n".join(texts), "attachments": pictures, "components": rows, "beside": beside}
 
 
 def spoken(message: Mapping[str, Any]) -> str:
@@ -44,13 +46,19 @@ def spoken(message: Mapping[str, Any]) -> str:
     return message.get("content") or "\n".join(shown)
 
 
+def _parts(components: Iterable[Json]) -> Iterator[Json]:
+    """The components of a layout, and those of its containers."""
+    for one in components:
+        yield from one["components"] if one["type"] == 17 else (one,)
+
+
 def _opened(components: Iterable[Json]) -> Iterator[Json]:
     """The components of a layout from top to bottom; containers and sections give what is in them."""
     for one in components:
         if one["type"] in (9, 17):
             yield from _opened(one["components"])
             if one["type"] == 9:
-                yield one["accessory"] | {"beside": "\n".join(text["content"] for text in one["components"])}
+                yield one["accessory"]
         else:
             yield one
 

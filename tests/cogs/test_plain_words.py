@@ -53,7 +53,8 @@ def on_buttons(message: dict[str, Any]) -> Iterator[str]:
 def heads(message: dict[str, Any]) -> list[str]:
     """What stands on its buttons and above its menus."""
     items = [item for row in message["components"] for item in row["components"]]
-    found = [f"{item.get('beside', '')}{item.get('label') or item.get('placeholder') or ''}" for item in items]
+    beside = message.get("beside", {})
+    found = [f"{beside.get(item.get('custom_id'), '')}{item.get('label') or item.get('placeholder') or ''}" for item in items]
     return [head.casefold().removesuffix("…").strip() for head in found]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.choice_labels import BRIEF, FEW, labelled
-from cogs.messages.moves.colours import coloured, plays, tried
+from cogs.messages.moves.colours import RED, coloured, plays, tried
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import build
@@ -24,6 +24,7 @@ from render.painter import painter
 from render.planetary_conquerors.action_effects import brings as planetary_conquerors
 from rules.chance import Chance
 from rules.game import legal
+from rules.parts.ahead import DRAFT
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_button_colours import panels
 from tests.every_game.test_menus import picking
@@ -185,6 +186,25 @@ async def test_an_option_that_plays_at_once_says_what_it_brings():
                 for target in (t for t in asked.view.board.targets if (t.move, t.field) == move):
                     assert (option.description or "").startswith(f"{target.own} : {target.other}, then dice")
                     told += 1
+    assert told
+
+
+async def test_a_draft_says_what_it_would_bring_as_things_stand_and_is_never_red():
+    """Monster Hex: the totals of the position that is foreseen, by the engine's own figures."""
+    rules, told = next(s for s in SETUPS if s.game == "monster_hex").rules, 0
+    for state, seat, *_ in some("monster_hex"):
+        other = 1 - seat
+        foreseen = rules.foreseen(state, other)
+        if foreseen is None or rules.supposes(state, other):
+            continue
+        asked = picking(rules, state, other, "en")._replace(root=(DRAFT,), state=foreseen, view=rules.view(foreseen, other))
+        actions = [*islice(legal(rules, foreseen, other, ("place",)), MOST)]
+        presses = [Press("do", Place(1, 1, 0, (DRAFT, *action)).write(), "its deed") for action in actions]
+        for press, words in (await coloured(asked, presses)).items():
+            assert isinstance(press, Press)
+            assert press.item.style is not RED
+            assert said_numbers("monster_hex", words) == true_numbers("monster_hex", rules, foreseen, other, Place.read(press.rest).prefix[1:])
+            told += bool(words)
     assert told
 
 

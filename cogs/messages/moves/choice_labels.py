@@ -11,6 +11,7 @@ from cogs.messages.moves.colours import BLUE, beside
 from cogs.messages.moves.picker_context import Picking, Place, capital, in_words, named, sentence
 from cogs.messages.truncation import cut
 from rules.game import Action
+from rules.parts.ahead import DRAFT
 
 BRIEF = 38
 """So many letters of a button can be read on a phone."""
@@ -26,10 +27,10 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
     """Gives choices their labels, and lines of text where those of a few need one: `brings` is what each would change, in words."""
     choices = [item for item in items if isinstance(item, Press) and (item.verb in ("do", "go") or _leads_on(item))]
     found = {item: _label(picking, item, brings.get(item, ""), bare=len(choices) > FEW) for item in choices}
-    if None in found.values() and len(choices) <= FEW and not picking.verb and not any(item.verb == "pick" for item in items):
+    if None in found.values() and len(choices) <= FEW and picking.verb in ("", DRAFT) and not any(item.verb == "pick" for item in items):
         for item in choices:
             item.beside = cut(_line(picking, item, brings.get(item, "")), LINE)
-            item.item.label = picking.say("pick.play" if item.verb != "step" else "pick.further")
+            item.item.label = picking.say("pick.further" if item.verb == "step" else "pick.plan" if picking.verb else "pick.play")
         return
     taken: set[str] = set()
     for item, label in found.items():
