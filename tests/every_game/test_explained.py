@@ -216,7 +216,7 @@ def test_verbs_take_what_was_done_with_them(game):
 @pytest.mark.sampled(0.4)
 @every_game
 def test_a_refusal_tells_nothing_hidden(game):
-    secrets_kept(game, 2, 5)
+    secrets_kept(game, 1, 5)
 
 
 @pytest.mark.deep

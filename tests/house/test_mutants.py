@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from tests.tools.mutants import __main__ as drawing
+from tests.tools.mutants import covering as measuring
 from tests.tools.mutants.changes import mutants
-from tests.tools.mutants.covering import BEFORE, Covering, named
+from tests.tools.mutants.covering import BEFORE, TIMES, Covering, named
 from tests.tools.mutants.rooms import HERE, changed, faulty, room, rooms, since
 
 SOURCE = '''
@@ -154,3 +157,14 @@ def test_a_fault_is_found_in_a_process_of_its_own():
     script = made + told.replace("FAULT", fault).replace("ONE", repr(one)).replace("OTHER", repr(other))
     done = subprocess.run([sys.executable, "-c", script], cwd=HERE, capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.strip() == "[True, False]"
+
+
+def test_what_fails_as_it_is_says_nothing_about_a_fault(tmp_path, monkeypatch):
+    monkeypatch.setenv(TIMES, str(tmp_path))
+    monkeypatch.setattr(measuring, "_taken", {"tests/a.py::sound": 1.0, "tests/a.py::too_slow_today": 2.0})
+    monkeypatch.setattr(measuring, "_failed", set())
+    for name, failed in (("sound", False), ("too_slow_today", True), ("sound", False)):
+        measuring.pytest_runtest_logreport(SimpleNamespace(nodeid=f"tests/a.py::{name}", failed=failed))
+    measuring.pytest_sessionfinish()
+    (told,) = tmp_path.glob("*.json")
+    assert json.loads(told.read_text(encoding="utf-8")) == {"tests/a.py::sound": 1.0}

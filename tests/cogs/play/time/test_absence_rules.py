@@ -348,6 +348,7 @@ async def test_what_has_stood_in_private_does_not_show_in_what_everybody_reads_l
     assert await house.told(table) == ["absent.gone"]
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.usefixtures("painter_of_bids")
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
 async def test_others_read_the_same_at_the_same_time_whether_who_is_asked_in_private_is_there_or_has_left(tmp_path, rule):
