@@ -25,4 +25,5 @@ async def test_channels_are_called_by_what_stands_in_them(tmp_path):
             assert chat.labels(message)[0] == ("Join" if name == "tournament" else "Your move")
         await chat.press(DARA, found["tournament"], "Join")
         await chat.press(ANNA, chat.seen(None, str(CUP))[-1], "Start")
+        await chat.press(ANNA, chat.private(ANNA, str(CUP)), "Start now")
         assert (await chat.bot.tournaments.here(CUP)).status == "live"
