@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexknight.computer.judging import UNKNOWN_SOLDIER
-from rules.hexknight.computer.turns import around_twice
+from rules.hexknight.computer.turns import UNKNOWN_SOLDIER, around_twice
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rules.game import Action
 from rules.hexknight import fog, game_flow
-from rules.hexknight.computer.judging import CARD, EXPLORE, FRONTIER, LEISURE, ROAMING, SELECTION, SLIM, SURPLUS, UNKNOWN_SOLDIER
 from rules.hexknight.content import WOUND
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.hands import hand
@@ -17,10 +16,28 @@ from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
 from rules.parts.lazy import once
 
+CARD = 0.2
+"""Points that a card is worth while the deck, the clock of the phase, still lasts."""
+SURPLUS = 6
+"""How many cards more than a rival's a deck must hold for cards to be of little worth."""
 WOUND_COST = 1.0
 """Points that a wound costs: two at the end, less while there is time to heal."""
+SELECTION = 1.8
+"""Points for a card of the offer: one for the score, the rest for its strength."""
 STRONGER = 0.8
 """Points for more armour or a larger hand."""
+EXPLORE = 0.3
+"""Points for each unexplored hex within two steps."""
+FRONTIER = 1.6
+"""Points hoped for behind an unexplored border."""
+LEISURE = 4.0
+"""The movement points after which a hope is worth half."""
+SLIM = 0.2
+"""What a monster is worth that is too strong: no reason to leave others unsought."""
+ROAMING = 0.4
+"""What part of their worth cards keep where all that they can be spent for is yet to be found."""
+UNKNOWN_SOLDIER = (4, 4, 4.5)
+"""Attack, defence and experience that a soldier face down is taken for."""
 CHOICE = (0.5, 0.2, 0.1)
 """What the best, the second and the third of the hopes at a place are worth."""
 HOMES = {"village": 0.3, "castle": 0.5, "magic_circle": 0.1, "tomb": -2.0}
