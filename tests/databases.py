@@ -76,10 +76,10 @@ def copied_files() -> Iterator[None]:
     migrate(made)
 
     def begin(db: sqlite3.Connection) -> None:
-        if (sqlite.scripts, migrations.MIGRATIONS) == usual and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            with copying:
-                made.backup(db)
-        migrate(db)
+        if (sqlite.scripts, migrations.MIGRATIONS) != usual or db.execute("SELECT 1 FROM sqlite_master").fetchone():
+            return migrate(db)
+        with copying:
+            made.backup(db)
 
     with closing(made), patch.object(sqlite, "_migrate", begin):
         yield
