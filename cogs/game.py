@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from cogs.board import show_log
 from cogs.messages.drawing import drawn
-from cogs.messages.games import GameName, game_choices, game_named
+from cogs.messages.games import GameName, check_spelling, game_choices, game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import called, check_rights, command_text, theme_of, verdict_words, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
@@ -109,6 +109,7 @@ class GameCommands(commands.Cog):
             await interaction.edit_original_response(**games_message(say, covers))
             return
         key = game_named(game, games(), await voice(interaction))
+        check_spelling(options, key)
         named = [u for u in (opponent, opponent2, opponent3) if u]
         check_others(interaction, *named)
         check_seated(interaction, *named)

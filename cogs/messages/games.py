@@ -12,7 +12,7 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import voice
 from cogs.messages.typed_again import Typo, near
 from cogs.play.tables import Unfit
-from data.content import games
+from data.content import build, games
 from data.language import LANGUAGES, Texts, texts
 from data.lookup.name_matching import meant, offered
 from data.user_text import Typed
@@ -59,6 +59,14 @@ def parse_options(text: str) -> dict[str, str]:
             raise Unfit("game.no_such_option", option=Typed(part))
         found[key.casefold()] = value.casefold()
     return found
+
+
+def check_spelling(text: str, game: str) -> None:
+    """Raises Typo where one letter is wrong in options as they are typed; whatever else is wrong with them is said by who reads them."""
+    known = {f"{option.key}={value}": [f"{option.key}={value}"] for option in build(game).options for value in (*option.values, *dict(option.former))}
+    for part in text.replace(",", " ").split():
+        if part.casefold() not in known and (wanted := near(part, known)):
+            raise Typo(part, wanted)
 
 
 async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:

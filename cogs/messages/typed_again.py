@@ -103,10 +103,12 @@ def _read(parameter: app_commands.Parameter, text: str) -> Any:
 
 
 def _corrected(value: Any, error: Typo) -> str:
-    """An option as it is typed; where it holds the name that was wrong (perhaps as `game:name`), with the right one."""
+    """An option as it is typed; where it holds what was wrong (a name, perhaps as `game:name`, or one of several options), with what is right."""
     if isinstance(value, bool):
         return str(int(value))
     text = str(value)
+    if error.typed in text.replace(",", " ").split():
+        return text.replace(error.typed, error.meant, 1)
     return text.removesuffix(error.typed) + error.meant if text == error.typed or text.endswith(f":{error.typed}") else text
 
 

@@ -60,6 +60,15 @@ async def test_a_table_is_dealt_as_it_was_typed(chat):
     assert (row.game, row.rated) == ("hexygame", True)
 
 
+async def test_one_of_several_options(chat):
+    typed = {"game": "monster_hex", "seats": "3", "options": "seating=joined bord=three"}
+    assert "Did you mean **board=three**? You typed `bord=three`" in await chat.use(ANNA, "game new", THERE, **typed)
+    await chat.press(ANNA, chat.private(ANNA, THERE), "Yes")
+    row, _ = await chat.bot.tables.lobby(int(THERE))
+    assert (row.options["board"], row.options["seating"]) == ("three", "joined")
+    assert "no option `boats=three`" in await chat.use(ANNA, "game new", HERE, game="monster_hex", options="boats=three")
+
+
 async def test_somebody_named_beside_it_has_no_room_on_a_button(chat):
     """Whom Discord has resolved for the command is nobody that a button can name."""
     assert "Did you mean" in await chat.use(ANNA, "profile", game="hexigame", player=BOHUMIL)
