@@ -32,6 +32,8 @@ from tests.sampled import sampled
 every_game = pytest.mark.parametrize("game", games())
 SHARE = 0.3
 """The part of the positions at which things are tried without their verb, in an ordinary run."""
+LEAST = 60
+"""So many of them at least: short games have few."""
 GOOD, ANOTHER, MUTE = "good", "about something else", "no reason given"
 TIMED = ("only_in_main", "time_not_now")
 """Reasons of engines that say themselves when something is possible."""
@@ -161,7 +163,7 @@ def secrets_kept(game: str, positions: int, seed: int) -> None:
 def alone(game: str, seed: int) -> tuple[int, list[Any]]:
     """How often things without their verb were tried at positions, and what was said to them that is said with no verb that takes such things."""
     known, rng, tried, bad = played(game), random.Random(seed), 0, []
-    for state, seat, seats, _ in sampled(known.positions, SHARE):
+    for state, seat, seats, _ in sampled(known.positions, min(1, max(SHARE, LEAST / len(known.positions)))):
         table, kind, say = desk(known.rules, state, seats), known.rules.decision(state, seat).kind, texts("en", game)
         here = [verb for verb in grammar(game) if kind in grammar(game)[verb].moments.split() and known.objects.get(verb)]
         for verb in here:
