@@ -10,6 +10,7 @@ import pytest
 from cogs.messages.table.clocks import absent_lines, public_line, seat_line
 from cogs.play.commit_builder import Way
 from cogs.play.tables import Tables
+from cogs.play.time import absence_rules
 from cogs.play.time.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
 from cogs.service.absence_checks import AGAIN, PATIENCE, AbsenceChecks
 from cogs.service.clocks import Clocks
@@ -91,6 +92,13 @@ async def test_who_is_forgotten_is_forgotten_here_as_well(store):
     await table.commit(Change(table.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, BLIND, 6.0)}))
     await store.people.forget(101)
     assert set(await store.absences.of(table.id)) == {102}
+
+
+def test_a_timeout_that_is_over_keeps_nobody_away():
+    """Discord names its end, and says nothing more when that has come."""
+    assert absence_rules.why(Whereabouts(MUTED, BEGUN + 1), BEGUN) == MUTED
+    assert absence_rules.why(Whereabouts(MUTED, BEGUN), BEGUN) is None
+    assert absence_rules.why(Whereabouts(GONE, 0), BEGUN) == GONE
 
 
 async def test_only_who_acts_by_themselves_is_there_again(house, time):
