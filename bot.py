@@ -27,7 +27,7 @@ from cogs.service.log import PLAIN, set_up
 from cogs.service.metrics_address import Address
 from cogs.service.shutdown import until_told
 from data.store import DatabaseError, Unreachable, is_address
-from data.store.limits import Limits
+from data.store.configured_limits import Limits
 from data.store.private_files import open_to_others
 from data.store.shards import Shards
 

@@ -30,8 +30,8 @@ from cogs.messages.settings import (
     main_page,
     stops_page,
 )
-from cogs.people.accepting import Challenges
 from cogs.people.blocking import Blocking
+from cogs.people.challenge_settings import Challenges
 from cogs.people.own_data import OwnData
 from cogs.people.rest import Rest
 from cogs.play.tables import Unfit
@@ -125,7 +125,7 @@ class SettingsCommands(commands.Cog):
             raise Unfit("direct.closed")
 
     async def on_whom(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody is chosen from a menu of people. Raises Unfit, data.store.limits.TooMany."""
+        """Somebody is chosen from a menu of people. Raises Unfit, data.store.configured_limits.TooMany."""
         await interaction.response.defer()
         if not (values[0].isascii() and values[0].isdecimal() and len(values[0]) < 20):
             raise Unfit("error.too_old")

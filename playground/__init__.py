@@ -1,1 +1,4 @@
-"""A local stand-in for Discord: gateway and REST as discord.py speaks them, and a web page that shows a server."""
+"""A local stand-in for Discord: gateway and REST as discord.py speaks them, and a web page that shows a server.
+
+What waits there at the first start is in `first_tables.py`; what the world may do to a bot, for tests, in `situations.py`.
+"""

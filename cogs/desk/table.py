@@ -167,7 +167,7 @@ class TableDesk:
         if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
         check_unseen(sittings, table.seats[seat], new.id)
-        if not await table.store.acceptances.welcome(table.row, table.seats, new.id):
+        if not await table.store.challenge_settings.welcome(table.row, table.seats, new.id):
             raise Unfit(NOT_WELCOME)
         act = TableAct(interaction.user.id, "replace", " → ".join((table.seats[seat].name, called(new))), reason)
         await table.seating.sit(seat, (new.id, called(new)), act)

@@ -29,7 +29,7 @@ from data.language import Texts, language_of, texts
 from data.rulebook import game_of
 from data.store import Unreachable
 from data.store.channel_settings import Room
-from data.store.limits import TooMany
+from data.store.configured_limits import TooMany
 from data.store.values import ChannelTaken, Repeated
 from data.user_text import FENCE, Called, Typed, fenced, typed
 from render.theme import USUAL_THEME, known_theme

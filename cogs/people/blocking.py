@@ -30,12 +30,12 @@ class Blocking:
         return block_page(await voice(interaction), await self.bot.store.blocks.of(interaction.user.id))
 
     async def name(self, interaction: discord.Interaction[Any], other: int) -> None:
-        """Blocks a person, or no longer. Raises data.store.limits.TooMany."""
+        """Blocks a person, or no longer. Raises data.store.configured_limits.TooMany."""
         blocks, player = self.bot.store.blocks, interaction.user.id
         await (blocks.remove if other in await blocks.of(player) else blocks.add)(player, other)
 
     async def on_block(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Block*: blocks the person who has called the user at a table. Raises NoTable, Unfit, data.store.limits.TooMany."""
+        """*Block*: blocks the person who has called the user at a table. Raises NoTable, Unfit, data.store.configured_limits.TooMany."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, caller = rest.partition(":")
         name = await self._caller(interaction, number, int(caller))

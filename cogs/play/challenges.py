@@ -41,7 +41,7 @@ async def no_seat(store: Store, row: TableRow, seats: Sequence[SeatRow], newcome
     first, so that who is not welcome meets no refusal that others do not."""
     if len(seats) >= row.options["seats"]:
         return "game.full"
-    return None if await store.acceptances.welcome(row, seats, newcomer) else NOT_WELCOME
+    return None if await store.challenge_settings.welcome(row, seats, newcomer) else NOT_WELCOME
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

@@ -50,7 +50,7 @@ async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put |
     _, stake = await at_table(table.store, table.row, table.seats, player[0])
     back = [seat for seat in left_to(table, sittings, player[0]) if seat in playing]
     may = answer(Act.TAKE_SEAT, Relation.LEFT if back else Relation.MEMBER, stake)
-    welcome = await table.store.acceptances.welcome(table.row, table.seats, player[0])
+    welcome = await table.store.challenge_settings.welcome(table.row, table.seats, player[0])
     free = back if back and may is Answer.MAY else [seat for seat in playing if table.seats[seat].offered]
     if free:
         if not back and not welcome:

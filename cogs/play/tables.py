@@ -21,7 +21,7 @@ from cogs.play.time.dials import going, hours_of
 from data.content import build
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
-from data.store.limits import USUAL, Limits
+from data.store.configured_limits import USUAL, Limits
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.timestamps import distance
 from data.user_text import Typed
@@ -196,7 +196,7 @@ class Tables:
         A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
         limits of its own. Who is named by somebody else is asked first, unless they accept that host's challenges.
 
-        Raises Unfit, Refused, data.store.limits.TooMany, ChannelTaken; for a match Repeated or Raced where it has been dealt or changed.
+        Raises Unfit, Refused, data.store.configured_limits.TooMany, ChannelTaken; for a match Repeated or Raced where it has been dealt or changed.
         """
         rules, chosen, seats, wanted = self.check(opening, party)
         row = TableRow(
@@ -246,7 +246,7 @@ class Tables:
 
     async def _begins(self, row: TableRow, seats: Sequence[SeatRow]) -> Change | None:
         """The beginning of a table's game, where all want to play; None where somebody is waited for."""
-        ready = complete(row, seats, await self.store.acceptances.among(row, seats))
+        ready = complete(row, seats, await self.store.challenge_settings.among(row, seats))
         return unseen(await self._dealt(row, seats), self.store.now()) if ready else None
 
     async def _answered(self, table: int, change: Change) -> None:
@@ -318,7 +318,7 @@ class Tables:
             if (at := begins_at(row, seats, by)) > self.store.now():
                 raise Unfit("game.host_begins", soon=distance(at))
             seats = agreeing(seats, by)
-            selves = await self.store.acceptances.among(row, seats)
+            selves = await self.store.challenge_settings.among(row, seats)
             ready = [s for s in seats if s.player is None or s.agreed or s.player in selves]
             if len(ready) not in build(row.game).seats:
                 silent = asked(seats)

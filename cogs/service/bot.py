@@ -34,7 +34,7 @@ from cogs.play.thinking.pool import Apart, Thinker
 from cogs.play.time.silent_players import SilentPlayers
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.worker_threads import apart, begin
-from cogs.service import acknowledgement, latency
+from cogs.service import acknowledgement, gateway_latency
 from cogs.service.absence_checks import AbsenceChecks
 from cogs.service.clocks import Clocks
 from cogs.service.command_sync import CommandSync
@@ -60,7 +60,7 @@ from data.rulebook import rulebook
 from data.store import DatabaseError, Store
 from data.store.changes import Subject
 from data.store.channel_settings import Room
-from data.store.limits import USUAL, Limits
+from data.store.configured_limits import USUAL, Limits
 from data.store.peers import Alone, Peers
 from data.store.shards import PRIVATE, Shards
 from data.user_text import storable
@@ -221,7 +221,7 @@ class Referee(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         acknowledgement.install()
-        latency.install()
+        gateway_latency.install()
         take_turns(asyncio.get_running_loop())
         self._greeted = True
         self.known_until = await self.store.put_back.latest()

@@ -1,6 +1,7 @@
 """The timer of all tables: one task that sleeps until the next moment is due, sends reminders and ends time.
 
-It also rings check-ins and starts of tournaments. What follows is written to the outbox.
+It also rings check-ins and starts of tournaments. What follows is written to the outbox. When a reminder is due is decided in
+`rules.competition.clock.running`, what the end of time brings in `cogs/play/time/expiry.py`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from cogs.messages.reply import called, check_rights, missing_rights, voice
 from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
 from cogs.messages.truncation import cut
-from cogs.messages.typed_times import deadline, read_words, zone_of
+from cogs.messages.typed_time_confirmation import deadline, read_words, zone_of
 from cogs.play.challenges import asked, names
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling
@@ -61,7 +61,7 @@ class TableWishes:
         bot.handlers.update(wthread=self.on_thread)
 
     async def new(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
-        """The table of a draft, once it is known what is meant. Raises Unfit, data.store.limits.TooMany, ChannelTaken."""
+        """The table of a draft, once it is known what is meant. Raises Unfit, TooMany, ChannelTaken."""
         check_rights(interaction)
         room = await check_room(interaction, draft.game)
         if await self.clocks.asked(interaction, draft):
@@ -92,7 +92,7 @@ class TableWishes:
             await interaction.edit_original_response(content=explain(error, say, draft.game), view=None)
 
     async def again(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
-        """The rematch of a draft. Raises Unfit, data.store.limits.TooMany, ChannelTaken."""
+        """The rematch of a draft. Raises Unfit, TooMany, ChannelTaken."""
         table = await table_for(interaction, draft.settings["table"])
         table.seat_of(interaction.user.id)
         check_rights(interaction)
@@ -107,7 +107,7 @@ class TableWishes:
 
     async def _place(self, interaction: discord.Interaction[Any], draft: Draft, opens: Opens, notes: Sequence[str] = ()) -> None:
         """Opens a table in this channel, or in a thread of its own where that is wished; where the channel has one, a thread is offered.
-        Raises Unfit, data.store.limits.TooMany, ChannelTaken."""
+        Raises Unfit, TooMany, ChannelTaken."""
         say, told = await voice(interaction), list(notes)
         if THREAD in draft.settings and has_public_threads(interaction.channel):
             made = await self._in_thread(interaction, draft, opens)
@@ -127,7 +127,7 @@ class TableWishes:
         await self._tell(interaction, made, told)
 
     async def _in_thread(self, interaction: discord.Interaction[Any], draft: Draft, opens: Opens) -> int:
-        """A table in a thread that is made for it, and gone again where there is no table after all. Raises Unfit, data.store.limits.TooMany."""
+        """A table in a thread that is made for it, and gone again where there is no table after all. Raises Unfit, TooMany."""
         check_rights(interaction, *MATCHES)
         language = (await self.bot.room(draft.guild, draft.channel)).language or (await voice(interaction)).language
         title = cut(f"{texts(language, draft.game)('title')} · {called(interaction.user)!s}", TITLE)

@@ -28,7 +28,7 @@ from cogs.messages.tournaments.draft import (
     read_setting,
     typed_settings,
 )  # fmt: skip
-from cogs.messages.typed_times import doubt, zone_of
+from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.access import check_moderator, check_room, draft_for

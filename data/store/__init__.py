@@ -88,7 +88,7 @@ class Store:
         self.tournaments = TournamentRows(database, self.outbox)
         self.drafts = Drafts(database)
         self.people = People(database)
-        self.acceptances = ChallengeSettings(database)
+        self.challenge_settings = ChallengeSettings(database)
         self.blocks = BlockRows(database)
         self.absences = AbsenceRows(database)
         self.called = DisplayNameRows(database)

@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection
 from typing import NamedTuple
 
+from data.store.configured_limits import TooMany
 from data.store.database import Connection, Database
-from data.store.limits import TooMany
 from rules.competition.clock import HOUR
 
 MOST_BLOCKED = 200

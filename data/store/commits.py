@@ -9,9 +9,9 @@ from typing import Any
 from data.store import motions
 from data.store.absences import write_absences
 from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Change, Message, Raced, Subject
+from data.store.configured_limits import Limits, TooMany
 from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
-from data.store.limits import Limits, TooMany
 from data.store.outbox import Outbox
 from data.store.reply_times import write_reply
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
@@ -36,7 +36,7 @@ class Commits:
     async def create(self, new: Change, limits: Limits | None = None, dealt: Dealing | None = None) -> int:
         """A new table, open or live at once, as a change of nothing; returns its id. `dealt` is the tournament it is of, and which game of it.
 
-        Raises ChannelTaken, data.store.limits.TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
+        Raises ChannelTaken, TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
         """
         try:
             made, woken = await self._database.write(self._make, new, limits, dealt, alone=limits is not None)

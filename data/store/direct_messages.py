@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from data.language import DEFAULT
 from data.store.changes import TABLE, Calls, Debt, Message, Subject
+from data.store.configured_limits import TooMany
 from data.store.database import Connection, Database
-from data.store.limits import TooMany
 from data.store.outbox import Outbox, strike
 from rules.competition.clock import DAY
 

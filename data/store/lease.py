@@ -1,7 +1,8 @@
 """Leases with fencing: work of a process is committed only while it still holds what it had claimed when the work began.
 
 A process that was frozen goes on as if it still held its claims. What it has begun is committed only while nobody else has claimed any of that, which
-the database checks in the transaction itself; before sending, it is checked by this machine's clock.
+the database checks in the transaction itself; before sending, it is checked by this machine's clock. How
+long a lease lasts without a word from its process: `LEASE` in `data/store/postgres/peers.py`.
 """
 
 from __future__ import annotations

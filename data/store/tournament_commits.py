@@ -10,8 +10,8 @@ import msgspec
 
 from data.store import motions
 from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
+from data.store.configured_limits import TooMany
 from data.store.database import Conflict, Connection, Database
-from data.store.limits import TooMany
 from data.store.outbox import Outbox, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
 from data.user_text import called_of
@@ -30,7 +30,7 @@ class TournamentCommits:
     async def create(self, new: TournamentChange, most: int | None = None) -> int:
         """A new tournament, as a change of nothing; returns its id. A server has `most` of them that are not over.
 
-        Raises data.store.values.ChannelTaken, data.store.limits.TooMany.
+        Raises data.store.values.ChannelTaken, data.store.configured_limits.TooMany.
         """
         made, woken = await self._database.write(self._make, new, most, alone=True)
         self._wake(new, woken)

@@ -39,7 +39,7 @@ def opening(channel: int = 50, guild: int | None = 1, clock: Clock | None = DAIL
 
 
 async def accepts(store, player: int, terms: Terms = Terms(where=ANYWHERE)) -> None:  # noqa: B008
-    await store.acceptances.keep(player, Accepting(EVERYBODY, frozenset(), terms))
+    await store.challenge_settings.keep(player, Accepting(EVERYBODY, frozenset(), terms))
 
 
 async def dealt(store, players=(OTHER,), **how):

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.desk.rooms import SOON, RoomDesk
 from cogs.messages.settings import PAGES
-from cogs.people.accepting import MOST_NAMED, Challenges
+from cogs.people.challenge_settings import MOST_NAMED, Challenges
 from cogs.people.own_data import OwnData
 from cogs.people.rest import Rest
 from cogs.settings import SettingsCommands
@@ -109,9 +109,9 @@ async def test_people_are_put_on_a_list_and_taken_off_it_by_choosing_them(chat):
     await panel.touch("u:setwhom:", [ANNA])
     assert "yourself" in panel.read()
     await panel.touch("u:setwhom:", [BOHUMIL])
-    assert (await chat.bot.store.acceptances.of(int(ANNA))).named == frozenset()
+    assert (await chat.bot.store.challenge_settings.of(int(ANNA))).named == frozenset()
     many = Accepting(named=frozenset(range(1, MOST_NAMED + 1)))
-    await chat.bot.store.acceptances.keep(int(ANNA), many)
+    await chat.bot.store.challenge_settings.keep(int(ANNA), many)
     await panel.touch("u:setwhom:", [BOHUMIL])
     assert "up to 50" in panel.read()
 

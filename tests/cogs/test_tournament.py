@@ -16,7 +16,7 @@ from cogs.play.tournaments.sign_up import NewTournament
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import GO_ON, TOURNAMENT, Message, Subject
-from data.store.limits import Limits
+from data.store.configured_limits import Limits
 from playground.permission_bits import SEND_IN_THREADS
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.competition import tournament as tournament_rules

@@ -79,7 +79,7 @@ async def test_in_a_tournament_nobody_outside_the_server_plays_on_for_somebody(c
 
 async def test_nobody_accepts_their_own_challenges(chat):
     assert "yourself" in await chat.set(ANNA, "challenges", add=ANNA)
-    assert not (await chat.bot.store.acceptances.of(int(ANNA))).named
+    assert not (await chat.bot.store.challenge_settings.of(int(ANNA))).named
 
 
 async def test_nobody_is_asked_for_a_rematch_who_has_left_since(chat):

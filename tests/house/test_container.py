@@ -20,7 +20,7 @@ from dotenv import dotenv_values
 
 from cogs.service.doctor import machine
 from cogs.service.metrics_address import Address
-from data.store.limits import Limits
+from data.store.configured_limits import Limits
 from data.store.shards import Shards
 from playground.server import Standin
 from playground.world import World

@@ -22,7 +22,7 @@ from cogs.service.bot import Referee, cog_names
 from cogs.service.doctor import sharding
 from data.content import build, games
 from data.lookup import lookup
-from data.store import Store, drafts, limits, reply_times, usage
+from data.store import Store, configured_limits, drafts, reply_times, usage
 from data.store.postgres import connections as postgres_link
 from data.store.postgres import database, peers
 from data.store.transfer import backup
@@ -50,9 +50,9 @@ FIGURES = [
     ("playing", "after a {} of their own time the others choose", {7 * DAY: "week"}[silent_players.WEEK]),
     ("running", "in a file for {} days", backup.ASIDE_DAYS),
     ("running", "in more than {:,} servers", sharding.MOST_SERVERS),
-    ("running", "may have opened ({})", limits.USUAL.tables_by_person),
-    ("running", "a server may have ({};", limits.USUAL.tables_by_server),
-    ("running", "how many tournaments ({})", limits.USUAL.tournaments_by_server),
+    ("running", "may have opened ({})", configured_limits.USUAL.tables_by_person),
+    ("running", "a server may have ({};", configured_limits.USUAL.tables_by_server),
+    ("running", "how many tournaments ({})", configured_limits.USUAL.tournaments_by_server),
     ("running", "status {} where `WATCHDOG`", watchdog.STATUS),
     ("running", "After {} seconds the process ends", watchdog.HANGS),
     ("running", "up to {} a process", {8: "nine"}[database.CONNECTIONS]),

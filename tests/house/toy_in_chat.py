@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.run import waiting_tables
+from playground.first_tables import waiting_tables
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, THERE, Chat
 
 

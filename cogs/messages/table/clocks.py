@@ -11,7 +11,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.messages.reply import command_text
-from cogs.messages.typed_times import deadline
+from cogs.messages.typed_time_confirmation import deadline
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
 from cogs.play.time.absence_rules import stands

@@ -15,7 +15,7 @@ from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.games import parse_options
 from cogs.messages.table.clocks import TIME_OVER, TypedClock, read_clock
 from cogs.messages.truncation import cut
-from cogs.messages.typed_times import Doubt, deadline, read_words
+from cogs.messages.typed_time_confirmation import Doubt, deadline, read_words
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.sign_up import NewTournament
 from data.content import build

@@ -1,5 +1,7 @@
-"""Sends reminders before the end of somebody's time at a table, and handles its end. When reminders are due is in
-`rules.competition.clock.running`."""
+"""Sends reminders before the end of somebody's time at a table, and handles its end.
+
+When reminders are due is decided in `rules.competition.clock.running`. Open tables have no clock: when one closes is in `cogs/play/challenges.py`.
+"""
 
 from __future__ import annotations
 

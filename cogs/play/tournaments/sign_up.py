@@ -13,9 +13,9 @@ from cogs.play.tables import SEATING, NoTournament, Tables, Unfit, check_options
 from cogs.play.time.membership import Knows, attendance
 from data.content import build
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Raced, Subject, TournamentChange
+from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
 from data.store.history import EVERYWHERE
-from data.store.limits import USUAL, Limits
 from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Terms, Tournament
 from rules.chance import new_seed
@@ -110,7 +110,7 @@ class Entries:
         return _readable(await self.store.tournaments.get(tournament))
 
     async def create(self, new: NewTournament) -> int:
-        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.store.limits.TooMany."""
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; TooMany."""
         row = self.check(new)
         try:
             return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)

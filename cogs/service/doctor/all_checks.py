@@ -13,7 +13,7 @@ from cogs.service.doctor.commands import compared, ours
 from cogs.service.doctor.findings import Finding, right, status, untold, wrong
 from cogs.service.doctor.sharding import shards
 from data.store import is_address
-from data.store.limits import USUAL, Limits
+from data.store.configured_limits import USUAL, Limits
 
 
 async def visit(settings: Mapping[str, str], beside: Path, tell: Callable[[str], None], secrets: Path) -> int:

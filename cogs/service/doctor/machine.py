@@ -16,7 +16,7 @@ from cogs.play.thinking.worker_process import Died, Mind, spare_cores
 from cogs.play.thinking.worker_requests import Survey
 from cogs.service.doctor.findings import Finding, right, untold, wrong
 from data.content import build, games
-from data.store.limits import Limits
+from data.store.configured_limits import Limits
 from data.store.private_files import open_to_others
 from render.text import WEIGHTS, broken_fonts
 from rules.parts.lazy import from_msgpack

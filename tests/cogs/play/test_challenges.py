@@ -169,7 +169,7 @@ async def test_in_other_languages(chat, member, language, accept):
 
 
 async def test_what_is_accepted_is_kept_by_both_databases(store):
-    kept, anywhere = store.acceptances, Terms(where=ANYWHERE)
+    kept, anywhere = store.challenge_settings, Terms(where=ANYWHERE)
     seats = [SeatRow(n, player, None, "P", agreed=False) for n, player in enumerate((1, 2, 3, 4))]
 
     async def among(host: int) -> set[int]:
@@ -197,7 +197,7 @@ async def test_what_is_accepted_is_kept_by_both_databases(store):
 
 async def test_with_whom_people_sit_down_is_asked_of_both_databases(store):
     """The host by their list, everybody there by whom they have blocked."""
-    kept, row, seats = store.acceptances, new_row(host=1), [SeatRow(0, 1, None, "P"), SeatRow(1, 2, None, "P"), SeatRow(2, None, "hard", "C")]
+    kept, row, seats = store.challenge_settings, new_row(host=1), [SeatRow(0, 1, None, "P"), SeatRow(1, 2, None, "P"), SeatRow(2, None, "hard", "C")]
 
     async def welcome() -> list[int]:
         return [player for player in (7, 8) if await kept.welcome(row, seats, player)]
@@ -226,7 +226,7 @@ async def test_to_be_refused_takes_the_same_way_for_whatever_reason(store, monke
 
     monkeypatch.setattr(database, "one", one)
     ways = []
-    for sets in (store.blocks.add(1, 7), store.acceptances.keep(1, Accepting(NOBODY, tables=LISTED))):
+    for sets in (store.blocks.add(1, 7), store.challenge_settings.keep(1, Accepting(NOBODY, tables=LISTED))):
         await store.blocks.remove(1, 7)
         await sets
         asked.clear()
@@ -235,17 +235,17 @@ async def test_to_be_refused_takes_the_same_way_for_whatever_reason(store, monke
         ways.append([*asked])
     assert ways[0] == ways[1]
     assert any("blocks" in sql for sql in ways[0])
-    await store.acceptances.keep(1, Accepting(NOBODY, frozenset({7}), tables=LISTED))
+    await store.challenge_settings.keep(1, Accepting(NOBODY, frozenset({7}), tables=LISTED))
     assert await tables.join(made, (7, "P"))
 
 
 async def test_nobody_is_in_by_their_settings_where_somebody_sits_whom_they_have_blocked(store):
     seats = [SeatRow(0, 1, None, "P"), SeatRow(1, 2, None, "P", agreed=False), SeatRow(2, 3, None, "P", agreed=False)]
     for player in (2, 3):
-        await store.acceptances.keep(player, Accepting(EVERYBODY, frozenset(), Terms(where=ANYWHERE)))
-    assert await store.acceptances.among(new_row(host=1), seats) == {2, 3}
+        await store.challenge_settings.keep(player, Accepting(EVERYBODY, frozenset(), Terms(where=ANYWHERE)))
+    assert await store.challenge_settings.among(new_row(host=1), seats) == {2, 3}
     await store.blocks.add(2, 3)
-    assert await store.acceptances.among(new_row(host=1), seats) == {3}
+    assert await store.challenge_settings.among(new_row(host=1), seats) == {3}
     await store.people.forget(2)
     assert await store.all("SELECT player, host FROM accepted") == []
 

@@ -180,7 +180,7 @@ async def test_to_a_rated_table_everybody_says_yes_for_themselves(store):
     table, begun = await tables.open(rated, Party((10, "P"), [(11, "Q")]))
     assert not begun
     assert await store.all("SELECT player, agreed FROM seats WHERE game = ? ORDER BY seat", (table,)) == [(10, 1), (11, 0)]
-    await store.acceptances.keep(12, Accepting(EVERYBODY))
+    await store.challenge_settings.keep(12, Accepting(EVERYBODY))
     assert not (await tables.open(rated._replace(channel=4), Party((10, "P"), [(12, "R")])))[1], "whatever they accept otherwise"
     assert await outcome(tables.open(rated._replace(channel=2), Party((10, "P"), computers=1))) == "game.rated_computers"
     assert await outcome(tables.open(rated._replace(channel=3), Party((10, "P"), [(11, "Q")], agreed=True))) == (3, True)

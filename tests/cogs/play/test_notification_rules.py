@@ -20,7 +20,7 @@ from cogs.service.private_messages import PrivateMessages
 from data.store.blocks import MOST_BLOCKED, Ring
 from data.store.challenge_settings import EVERYBODY, LISTED, Accepting
 from data.store.changes import LAPSED, WHISPER, Subject
-from data.store.limits import TooMany
+from data.store.configured_limits import TooMany
 from playground.world import World
 from rules.competition.clock import DAY, HOUR
 from tests.bids import Bids, memory, open_table
@@ -512,7 +512,7 @@ async def test_the_blocked_read_what_anybody_reads(chat, does):
     """Once by somebody who accepts nobody's challenges, once by somebody who accepts everybody's and has blocked her."""
     await does(chat, HERE)
     chat.ahead += 2 * HOUR
-    await chat.bot.store.acceptances.keep(HE, Accepting(EVERYBODY))
+    await chat.bot.store.challenge_settings.keep(HE, Accepting(EVERYBODY))
     await blocks(chat)
     count = pings(chat)
     await does(chat, THERE)
@@ -605,7 +605,7 @@ async def test_whoever_has_blocked_may_still_sit_down(chat):
 async def test_a_rematch_of_who_is_blocked_waits_and_calls_nobody(chat):
     await dealt(chat)
     await chat.use(ANNA, "game resign", sure="True")
-    await chat.bot.store.acceptances.keep(HE, Accepting(EVERYBODY))
+    await chat.bot.store.challenge_settings.keep(HE, Accepting(EVERYBODY))
     await blocks(chat)
     count = pings(chat)
     assert "asked" in (await chat.press(ANNA, chat.board(), "Rematch")).lower()
@@ -626,9 +626,9 @@ async def test_in_a_tournament_they_meet(chat):
 
 async def test_a_block_is_set_listed_and_taken_back(chat):
     assert "You block nobody" in await chat.set(BOHUMIL, "block")
-    await chat.bot.store.acceptances.keep(HE, Accepting(LISTED, frozenset({SHE})))
+    await chat.bot.store.challenge_settings.keep(HE, Accepting(LISTED, frozenset({SHE})))
     assert f"<@{ANNA}>" in await chat.set(BOHUMIL, "block", add=ANNA)
-    assert (await chat.bot.store.acceptances.of(HE)).named == frozenset()
+    assert (await chat.bot.store.challenge_settings.of(HE)).named == frozenset()
     assert f"<@{ANNA}>" in await chat.set(BOHUMIL, "block")
     assert "yourself" in await chat.set(BOHUMIL, "block", add=BOHUMIL)
     assert "You block nobody" in await chat.set(BOHUMIL, "block", remove=ANNA)

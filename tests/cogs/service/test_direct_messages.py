@@ -16,8 +16,8 @@ from cogs.service.private_messages import PrivateMessages
 from cogs.service.table_messages import TableMessages
 from data.store import Store
 from data.store.changes import BUTTONS, CALL, NUDGE, WHISPER, Calls, Message, Subject
+from data.store.configured_limits import TooMany
 from data.store.direct_messages import MOST_FOLLOWED, MOST_FOLLOWERS, OFF, ON, REFUSED, Nudged
-from data.store.limits import TooMany
 from data.store.outbox import LULL
 from rules.competition.clock import DAY, HOUR
 from tests.bids import known, memory, open_table

@@ -20,12 +20,12 @@ from cogs.play.table_queries import NoTable, Stale
 from cogs.play.tables import Opening, Party, Tables
 from data.store import Store
 from data.store.changes import Change, Raced
-from data.store.limits import Limits, TooMany
+from data.store.configured_limits import Limits, TooMany
 from data.store.values import ChannelTaken, Dealing, MatchTable, Repeated, TableAct
 from rules.competition.clock import MOVE, Clock
 from rules.notation import RULED
 from tests.bids import KEY, known, open_table
-from tests.data.store.test_limits import tournament
+from tests.data.store.test_configured_limits import tournament
 from tests.databases import Places, tables
 from tests.sampled import sampled
 

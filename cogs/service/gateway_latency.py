@@ -1,7 +1,7 @@
 """Measures gateway latency from just before a heartbeat is sent.
 
 discord.py notes the time after sending, in another thread. On a busy machine the answer can come first and is then measured from the previous
-heartbeat, about 41 seconds too long. `install` corrects that.
+heartbeat, about 41 seconds too long. `install` corrects that. How long answers to people take is measured in `cogs/service/metrics.py`.
 """
 
 from __future__ import annotations

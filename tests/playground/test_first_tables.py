@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.content import games
-from playground.run import CUP, waiting_tables, welcome
+from playground.first_tables import CUP, waiting_tables, welcome
 from tests.chat import ANNA, DARA, Chat
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from data.store import Store
 from data.store.changes import Change, TournamentChange
-from data.store.limits import HIGHEST, Limits, TooMany
+from data.store.configured_limits import HIGHEST, Limits, TooMany
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, MatchTable, SeatRow, TableRow, Tournament
 from rules.competition.tournament import Plan
 

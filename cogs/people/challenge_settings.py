@@ -32,7 +32,7 @@ class Challenges:
         return challenges_page(await voice(interaction), await self._now(interaction))
 
     async def _now(self, interaction: discord.Interaction[Any]) -> Accepting:
-        found: Accepting = await self.bot.store.acceptances.of(interaction.user.id)
+        found: Accepting = await self.bot.store.challenge_settings.of(interaction.user.id)
         return found
 
     async def choose(self, interaction: discord.Interaction[Any], what: str, values: list[str]) -> None:
@@ -51,7 +51,7 @@ class Challenges:
             now = now._replace(terms=read_terms(typed, now.terms))
         else:
             raise Unfit("error.too_old")
-        await self.bot.store.acceptances.keep(interaction.user.id, now)
+        await self.bot.store.challenge_settings.keep(interaction.user.id, now)
 
     async def name(self, interaction: discord.Interaction[Any], player: int) -> None:
         """Adds a person to the list, or removes them. Raises Unfit."""
@@ -60,11 +60,11 @@ class Challenges:
         if len(named) > MOST_NAMED:
             raise Unfit("accepts.too_many", n=MOST_NAMED)
         accepts = LISTED if player in named and now.whom == NOBODY and now.tables != LISTED else now.whom
-        await self.bot.store.acceptances.keep(interaction.user.id, now._replace(whom=accepts, named=named))
+        await self.bot.store.challenge_settings.keep(interaction.user.id, now._replace(whom=accepts, named=named))
 
     async def written(self, interaction: discord.Interaction[Any], form: Any) -> None:
         """Stores the fastest and the slowest clock of a form; an empty field changes nothing. Raises Unfit."""
         fastest, slowest = ((field(form, name) or "").strip()[:20] or None for name in ("fastest", "slowest"))
         now = await self._now(interaction)
         terms = read_terms(TypedTerms(fastest, slowest), now.terms)
-        await self.bot.store.acceptances.keep(interaction.user.id, now._replace(terms=terms))
+        await self.bot.store.challenge_settings.keep(interaction.user.id, now._replace(terms=terms))

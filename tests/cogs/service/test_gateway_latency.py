@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from cogs.service.latency import _payload, install
+from cogs.service.gateway_latency import _payload, install
 
 INTERVAL = 41.25
 
