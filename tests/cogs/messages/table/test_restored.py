@@ -231,6 +231,7 @@ async def test_a_tournament_goes_on_from_where_it_was_put_back_to(chat):
     copy = await kept(chat)
     await chat.press(DARA, signup, "Join")
     await chat.press(ANNA, signup, "Start")
+    await chat.press(ANNA, chat.private(ANNA), "Start now")
     await chat.settle()
     threads, before = list(chat.world.threads), len(chat.seen(None))
     assert len(threads) == 2
@@ -245,6 +246,7 @@ async def test_a_tournament_goes_on_from_where_it_was_put_back_to(chat):
         assert chat.board(thread)["id"] == board["id"]
     await chat.press(DARA, now, "Join")
     await chat.press(ANNA, now, "Start")
+    await chat.press(ANNA, chat.private(ANNA), "Start now")
     await chat.settle()
     fresh = [thread for thread in chat.world.threads if thread not in threads]
     assert len(fresh) == 2
