@@ -26,7 +26,7 @@ from cogs.play.tables import Unfit
 from cogs.service.access import table_for
 from data.content import games
 from data.language import Texts
-from data.lookup.verb_synonyms import BESIDE
+from data.lookup.everyday_verbs import BESIDE
 from data.rulebook import rulebook
 from render.painter import painter
 from rules.game import Action, Refused, Seat, rule_of

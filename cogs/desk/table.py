@@ -17,12 +17,12 @@ from cogs.messages.table.clocks import absent_words, stands_words
 from cogs.messages.table.motions import open_words, put_words
 from cogs.messages.table.notices import act_words
 from cogs.messages.table.points import noted, point_choices, point_typed
-from cogs.play.challenges import NOT_WELCOME
 from cogs.play.endings import settle_stranded
 from cogs.play.history.points import points
 from cogs.play.history.record import open_earliest, open_rows
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.motions import Put
+from cogs.play.open_tables import NOT_WELCOME
 from cogs.play.outbox_worker import STRANDED
 from cogs.play.permissions import Act, NeedsConsent, check
 from cogs.play.relations import at_table, check_unseen

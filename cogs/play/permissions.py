@@ -49,7 +49,10 @@ class Act(StrEnum):
 
 
 class Relation(StrEnum):
-    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator who has never had anybody but computers at the table."""
+    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator who has never had anybody but computers at the table.
+
+    Who is a moderator is decided by Discord's rights: `moderates` in `cogs/service/access.py`, and for `/referee` the rights of its command.
+    """
 
     STRANGER = "stranger"
     MEMBER = "member"

@@ -1,4 +1,7 @@
-"""Undo, agreed draws, and ending a game that cannot go on: what an undo takes back, and who must agree. Imports no discord."""
+"""Undo, agreed draws, and ending a game that cannot go on: what an undo takes back, and who must agree.
+
+Which action ends an open proposal is `Proposal.ended_by` in `data/store/values.py`. Imports no discord.
+"""
 
 from __future__ import annotations
 

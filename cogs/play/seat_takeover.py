@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.play.challenges import NOT_WELCOME
 from cogs.play.motions import Motions, Put, others
+from cogs.play.open_tables import NOT_WELCOME
 from cogs.play.permissions import Act, Answer, Relation, answer
 from cogs.play.relations import at_table, check_unseen
 from cogs.play.table import Table

@@ -1,4 +1,4 @@
-"""Changes the seats of a table that has begun: who sits down, and who gets up."""
+"""Changes the seats of a table that has begun: who sits down, and who gets up. Open tables: `cogs/play/open_tables.py`."""
 
 from __future__ import annotations
 

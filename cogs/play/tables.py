@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
-from cogs.play.challenges import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
 from cogs.play.default_orders import usual_orders
+from cogs.play.open_tables import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
 from cogs.play.table import Table
 from cogs.play.table_actions import PATIENCE
 from cogs.play.table_queries import NoTable, Stranded

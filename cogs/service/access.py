@@ -14,8 +14,8 @@ import discord
 
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import check_rights, voice
-from cogs.play.challenges import asked
 from cogs.play.log_context import also_about
+from cogs.play.open_tables import asked
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import NoTournament, Unfit

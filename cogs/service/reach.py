@@ -12,7 +12,7 @@ from typing import Protocol
 
 import discord
 
-from cogs.play.challenges import UNSEEN
+from cogs.play.open_tables import UNSEEN
 from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import NoTournament, Tables
 from cogs.play.time.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD

@@ -18,11 +18,11 @@ from cogs.messages.table.lobby import closed_message, closed_words, lobby_messag
 from cogs.messages.table.notices import fault_message, said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.terms import terms
-from cogs.play.challenges import LEFT, asked
 from cogs.play.history.record import moves_of
 from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
+from cogs.play.open_tables import LEFT, asked
 from cogs.play.outbox_worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.play.port import Port
 from cogs.play.table import Table

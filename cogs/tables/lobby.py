@@ -1,4 +1,4 @@
-"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting. When a lobby closes is in `cogs.play.challenges`."""
+"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting. When a lobby closes is in `cogs.play.open_tables`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import called, voice
-from cogs.play.challenges import asked
+from cogs.play.open_tables import asked
 from cogs.play.table_queries import NoTable
 from cogs.play.tables import Unfit
 from cogs.service.access import listed, lobby_for

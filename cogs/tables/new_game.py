@@ -19,9 +19,9 @@ from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
 from cogs.messages.truncation import cut
 from cogs.messages.typed_time_confirmation import deadline, read_words, zone_of
-from cogs.play.challenges import asked, names
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling
+from cogs.play.open_tables import asked, names
 from cogs.play.outbox_worker import FULL, LOST, Trouble
 from cogs.play.tables import Opening, Party, Unfit
 from cogs.play.worker_threads import turn

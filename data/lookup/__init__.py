@@ -1,1 +1,1 @@
-"""Rules search: from a question in words to an entry of a rulebook."""
+"""Rules search: from a question in words to an entry of a rulebook. Its steps are listed in `docs/rules-lookup.md`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.challenges import ANSWER_WITHIN, UNSEEN
+from cogs.play.open_tables import ANSWER_WITHIN, UNSEEN
 from cogs.play.tables import Opening, Party, Tables
 from data.store.challenge_settings import ANYWHERE, EVERYBODY, Accepting, Terms
 from data.store.changes import TABLE, UNANSWERED, Subject

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from cogs.messages import answer_deadlines, intake, lists
-from cogs.play import ahead_limits, challenges, endings, motions
+from cogs.play import ahead_limits, endings, motions, open_tables
 from cogs.play.thinking import budget, worker
 from cogs.play.thinking import pool as thinking
 from cogs.play.time import silent_players
@@ -40,8 +40,8 @@ DAY, HOUR, MINUTE = clock.DAY, clock.HOUR, clock.MINUTE
 OF_HTTP = {"/health", "/metrics"}
 """What begins with a slash and is no command."""
 FIGURES = [
-    ("playing", "has not answered for {} hours", challenges.ANSWER_WITHIN / HOUR),
-    ("playing", "Without one within {} hours the game is over", challenges.ANSWER_WITHIN / HOUR),
+    ("playing", "has not answered for {} hours", open_tables.ANSWER_WITHIN / HOUR),
+    ("playing", "Without one within {} hours the game is over", open_tables.ANSWER_WITHIN / HOUR),
     ("playing", "That is {} days of their own time", clock.USUAL_CLAIM / DAY),
     ("playing", "room for {:,} letters of it", ahead_limits.ROOM),
     ("playing", "count in full {} times in 30 days", ("no", "one", "two", "three", "four")[ratings.IN_FULL]),

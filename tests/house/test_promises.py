@@ -113,7 +113,7 @@ KEPT_BY = {
         UNUSED,
         "cogs/test_by_itself.py::test_on_what_terms",
         "cogs/test_by_itself.py::test_unseen_it_is_over_after_48_hours_in_the_chat",
-        "cogs/play/test_challenges.py::test_what_is_accepted_is_kept_by_both_databases",
+        "cogs/play/test_open_tables.py::test_what_is_accepted_is_kept_by_both_databases",
         f"{BLOCKS}::test_who_is_not_welcome_cannot_tell_why",
     ],
     "| which games of others you follow | to write to you at their turns or at their end"

@@ -12,7 +12,7 @@ from cogs.messages.moves.typos import slip
 from cogs.messages.moves.without_verb import Alone, taking, without_verb
 from cogs.play.table import Table
 from data.language import Texts
-from data.lookup.verb_synonyms import BESIDE, Everyday, everyday
+from data.lookup.everyday_verbs import BESIDE, Everyday, everyday
 from rules.game import Action, Refused, Rules, Seat, belonging
 from rules.notation import Misread, split, understand, write
 
@@ -29,7 +29,7 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
 
     What is clear from names of things that cannot be chosen is explained as if it had been typed in words, and so are everyday words; were it legal,
     it is shown first. Who is not asked reads when they could do what they mean. Raises what `rules.notation.understand` raises, and Misread with
-    a reason of `data.lookup.verb_synonyms.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it;
+    a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it;
     Slip where one letter is wrong.
     """
     try:

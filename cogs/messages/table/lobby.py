@@ -13,8 +13,8 @@ from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
 from cogs.messages.table.terms import terms
 from cogs.play.button_stamps import numbered
-from cogs.play.challenges import ANSWER_WITHIN, asked
 from cogs.play.notification_rules import Rung
+from cogs.play.open_tables import ANSWER_WITHIN, asked
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import rulebook

@@ -8,6 +8,9 @@ Time runs only where people can act and have been told that they are asked. `cog
 the outbox, `cogs/service/deaf_gateway.py` at gateways that deliver nothing. Where time *stands* is a row, shown with its reason, and it goes on by
 itself.
 
+When somebody is reminded is `running` in `rules/competition/clock.py`; `expiry.py` sends it, and `cogs/play/notification_rules.py` says whether it
+pings.
+
 Not being there has several forms:
 
 - *absent*: Discord says that a player has left the server, cannot see the channel or is timed out. Their own clock stands, once a game, for a day at

@@ -1,6 +1,6 @@
 """Sends reminders before the end of somebody's time at a table, and handles its end.
 
-When reminders are due is decided in `rules.competition.clock.running`. Open tables have no clock: when one closes is in `cogs/play/challenges.py`.
+When reminders are due is decided in `rules.competition.clock.running`. Open tables have no clock: when one closes is in `cogs/play/open_tables.py`.
 """
 
 from __future__ import annotations

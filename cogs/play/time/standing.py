@@ -6,8 +6,8 @@ import contextlib
 
 from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
-from cogs.play.challenges import UNSEEN, asked, names
 from cogs.play.commit_builder import board
+from cogs.play.open_tables import UNSEEN, asked, names
 from cogs.play.table_actions import Acting
 from cogs.play.table_queries import Stale
 from cogs.play.time import dials

@@ -13,8 +13,8 @@ from cogs.messages.moves.typed_names import naming, spelled
 from cogs.why import verdict
 from data.content import build, games
 from data.language import DATA, LANGUAGES, folded, texts
+from data.lookup.everyday_verbs import BESIDE, everyday
 from data.lookup.normalisation import lines
-from data.lookup.verb_synonyms import BESIDE, everyday
 from rules.chance import Chance
 from rules.game import Refused, rule_of
 from rules.notation import Misread

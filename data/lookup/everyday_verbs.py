@@ -1,4 +1,7 @@
-"""Everyday synonyms for verbs, such as `walk` for `travel`, in all languages: a `verbs.txt` for each game and one for all."""
+"""Everyday synonyms for verbs, such as `walk` for `travel`, in all languages: a `verbs.txt` for each game and one for all.
+
+They are about typed moves. Synonyms in questions about rules: `synonyms` in `data/lookup/normalisation.py`.
+"""
 
 from __future__ import annotations
 
