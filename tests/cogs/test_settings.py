@@ -40,7 +40,7 @@ async def opened(chat, member: str = ANNA, channel: str = HERE) -> Panel:
 
 def test_who_does_it(chat):
     cog = chat.bot.cogs["SettingsCommands"]
-    assert isinstance(cog, SettingsCommands)
+    assert type(cog).__name__ == SettingsCommands.__name__, "its module is loaded anew for each bot"
     assert (type(cog.rest), type(cog.challenges), type(cog.own_data)) == (Rest, Challenges, OwnData)
     assert type(chat.bot.cogs["RefereeCommands"].rooms) is RoomDesk
 
