@@ -42,7 +42,7 @@ def part_name(part: Any, look: Look) -> str:
     if part.source == "referee":
         return say(f"word.{part.name}")
     if part.source == "bonus":
-        return say("hg.part.bonus") + (" R" if part.name.endswith("r") else "")
+        return say("hg.part.bonus_referee" if part.name.endswith("r") else "hg.part.bonus")
     if part.source == "dice":
         return say("hg.part.dice")
     return card_name(part.name, look)

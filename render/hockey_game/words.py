@@ -237,11 +237,11 @@ def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
 
 
 def _target(target: Any, look: Look) -> str:
-    """The price of the lines, the field's bonus, and both values before dice and cards (HG-15.7)."""
+    """Both values before dice and cards, and what is in one's own: the price of the lines, the field's bonus (HG-15.7)."""
     say = look.say
     price = [say("hg.hint.lines", n=target.lines, price=signed(-target.price))] if target.lines else []
     bonus = [say("hg.hint.bonus", bonus=signed(target.bonus))] if target.bonus else []
-    return " · ".join([*price, *bonus, say("hg.brings", own=target.own, other=target.other)])
+    return " · ".join([say("hg.brings", own=target.own, other=target.other), *price, *bonus])
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
@@ -348,7 +348,15 @@ def _effect(facts: Mapping[str, Any], look: Look) -> str:
     say = look.say
     who, other = look.names[facts["seat"]], look.names[1 - facts["seat"]]
     parts = [f"{name} {signed(n)}" for name, n in ((who, facts["own"]), (other, facts["opponent"])) if n]
-    return ", ".join(parts) or say(f"hg.effect.{'injury' if facts['code'] == 'stretcher' else 'none'}")
+    return ", ".join(parts) or (_injury(facts, look) if facts["code"] == "stretcher" else say("hg.effect.none"))
+
+
+def _injury(facts: Mapping[str, Any], look: Look) -> str:
+    """Whom a referee card injures: the only hero, one that is still to be chosen, or nobody."""
+    heroes = facts.get("heroes")
+    if heroes is None or len(heroes) > 1:
+        return look.say("hg.effect.injury")
+    return look.say("hg.effect.injury_of", hero=card_name(heroes[0], look)) if heroes else look.say("hg.effect.injury_none")
 
 
 def _finished(facts: Mapping[str, Any], look: Look) -> str:

@@ -247,7 +247,10 @@ def turn_referee(run: Run) -> None:
     state.quiet = -1
     state.sides[seat].tally.referee += 1
     effect = run.content.codes[code]
-    run.tell("referee", "HG-7.1", seat=seat, code=code, own=effect.own, opponent=effect.opponent, n=state.clock, of=state.period_cards)
+    told: dict[str, Any] = {"own": effect.own, "opponent": effect.opponent, "n": state.clock, "of": state.period_cards}
+    if effect.op == "injure":
+        told["heroes"] = list(state.sides[1 - seat].heroes)
+    run.tell("referee", "HG-7.1", seat=seat, code=code, **told)
     if effect.own:
         state.turn.parts.append(Part("referee", code, effect.own, "HG-7.2"))
     if effect.opponent:

@@ -1,0 +1,83 @@
+"""What a newcomer reads: what a move brings, what a card that is played sets off, whom a referee card injures."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.language import LANGUAGES, texts
+from render.hockey_game.names import part_name
+from render.hockey_game.scenes import WIDTH
+from render.look import Look
+from render.painter import painter
+from render.text import fitted
+from rules.hockey_game.offers import VERBS
+from rules.hockey_game.view import PartView
+from tests.hockey_game.table import RULES, TestTable
+
+PAINT = painter("hockey_game")
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def look(language: str = "en") -> Look:
+    return Look("dark", texts(language, "hockey_game"), ("Anna", "Bob"))
+
+
+def declaring() -> TestTable:
+    table = TestTable("cze", "swe").attack(0, "b1")
+    table.act("go_on")
+    return table
+
+
+def brings(table: TestTable, *action: str) -> str:
+    view = RULES.view(table.state, 0)
+    return PAINT.brings(view, view, look(), action)
+
+
+def test_a_shot_tells_its_values_as_every_move_does():
+    """HG-15.7."""
+    table = declaring()
+    shot = next(t for t in RULES.view(table.state, 0).board.targets if t.move == "shot")
+    assert brings(table, "shot") == f"{shot.own} : {shot.other}, then dice"
+    assert brings(table, "finish") == ""
+
+
+def test_what_is_in_a_value_stands_behind_it():
+    """The price of a line is no further price: it is in the value already (HG-2.4)."""
+    table = declaring()
+    target = next(t for t in RULES.view(table.state, 0).board.targets if t.lines == 1 and t.move != "shot")
+    hint = PAINT.hint(RULES.view(table.state, 0), look(), (target.move,), target.field)
+    assert hint.startswith(f"{target.own} : {target.other}, then dice · with −{target.price} for a line")
+
+
+@pytest.mark.parametrize(("heroes", "said"), [("", "there is no hero to injure"), ("erik", "Erik is injured"), ("erik torsten", "a hero is injured")])
+def test_whom_the_stretcher_injures(heroes, said):
+    """HG-7.3: the only hero by name, nobody where nobody is on the table."""
+    table = TestTable("cze", "swe").side(0, hand="+2r +1").side(1, heroes=heroes).attack(0, "c").referee("stretcher")
+    table.act("go_on", "shot", "bonus +2r")
+    told = PAINT.narrate("referee", table.last("referee"), look())
+    assert told is not None
+    assert told.endswith(f"turns **Stretcher** ({said}).")
+
+
+@every_language
+def test_a_defender_is_told_that_the_dice_fall(language):
+    """HG-5.11: whatever opens a defence rolls the dice."""
+    say = texts(language, "hockey_game")
+    dice = {"en": "the dice fall", "cs": "padají kostky", "fr": "les dés sont jetés"}[language]
+    assert all(dice in say.find(f"did.defend_open.{verb}") for verb in ("deploy", "special"))
+    assert dice.replace("padají", "padnou") in say("pick.defend_open")
+
+
+@every_language
+def test_the_title_of_a_question_is_whole(language):
+    """It has half the picture's width."""
+    say = texts(language, "hockey_game")
+    for stage in VERBS:
+        title = say(f"hg.step.{stage}")
+        assert fitted(title, "Bold", 36, WIDTH // 2) == title
+
+
+@every_language
+def test_a_card_with_the_symbol_is_named_by_the_referee(language):
+    part = part_name(PartView("bonus", "+2r", 2, "HG-5.7"), look(language))
+    assert part.endswith({"en": "(referee)", "cs": "(rozhodčí)", "fr": "(arbitre)"}[language])
