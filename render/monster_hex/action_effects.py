@@ -1,14 +1,23 @@
-"""What a placement brings, for its button: by how much the totals of its faction at the stones change (MH-4.2)."""
+"""What an action brings, for its button: by how much the totals of a faction at the stones change (MH-4.2), how many points a value is (MH-4.6)."""
 
 from __future__ import annotations
 
 from render.look import Look
 from rules.game import Action, View
+from rules.monster_hex.capture import COLOUR_BONUS
 from rules.monster_hex.view import BoardView
 
 
+def gain(view: View[BoardView], look: Look, value: str) -> str:
+    """The points that a value is worth to the viewer at the stone where one is chosen; nothing where there is no such value."""
+    slots = [v.slot for stone in view.board.stones if stone.choosing for v in stone.values if str(v.value) == value]
+    return look.say("mh.hint.points", n=int(value) + (COLOUR_BONUS if slots[0] is not None and slots[0] == view.seat else 0)) if slots else ""
+
+
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """The totals that change for the viewer's faction, stone by stone; of one alone by how much."""
+    """The points of a value; else the totals that change for the viewer's faction, stone by stone; of one alone by how much."""
+    if action[0] == "take" and len(action) == 2:
+        return gain(before, look, action[1])
     own = next((f.slot for f in before.board.factions if f.seat == before.seat), None)
     if own is None:
         return ""

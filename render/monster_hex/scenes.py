@@ -27,13 +27,13 @@ LARGEST_TURNED = 104
 
 
 def shown_in(board: BoardView, slot: int | None) -> str:
-    """The faction whose colour stands for a slot; before all have chosen, the colours stand by in data order."""
-    if slot is None:
-        return ""
-    chosen = [f.faction for f in board.factions]
-    free = [name for name in MARKS if name not in chosen]
-    waiting = [f.slot for f in board.factions if not f.faction]
-    return chosen[slot] or free[waiting.index(slot)]
+    """The faction whose colour stands for a slot; none for nobody's, and before it is chosen (MH-1.4)."""
+    return "" if slot is None else board.factions[slot].faction
+
+
+def called(look: Look, faction: str, tile: str) -> tuple[str, ...]:
+    """A tile's name in its faction; nothing where that is not chosen yet."""
+    return (look.say(f"mh.monster.{faction}.{tile}"),) if faction else ()
 
 
 def seat_colour(view: View[BoardView], seat: Seat) -> str | None:
@@ -145,7 +145,7 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
     for i, (tile, caption) in enumerate(tiles):
         key = ("monster", radius, TileKey(faction_of[i], tile.tile, tile.powers, tile.rank), False)
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
-        for n, words in enumerate((caption, look.say(f"mh.monster.{faction_of[i]}.{tile.tile}"))):
+        for n, words in enumerate((caption, *called(look, faction_of[i], tile.tile))):
             items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
     items["ranks"] = Item(("caption", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
     return Scene((WIDTH, bottom + 92 + 50), items)
@@ -200,7 +200,7 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
         width, height = sprite_size(radius)
         key = ("monster", radius, TileKey(faction, tile.tile, tile.powers, tile.rank), False)
         items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
-        for m, words in enumerate((look.say(f"mh.monster.{faction}.{tile.tile}"), caption)):
+        for m, words in enumerate((*called(look, faction, tile.tile), caption)):
             items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
     return Scene((WIDTH, found.height), items)
 

@@ -56,8 +56,9 @@ class StoneKey(NamedTuple):
 
 
 def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
-    """A stone with its values, those that are taken crossed out, and the power of the factions around it."""
-    label, values, totals, done, choosing, new = stone
+    """A stone with its values, those that are taken crossed out, and the power of the factions around it; grey once nobody has a value to take."""
+    label, values, totals, captured, choosing, new = stone
+    done = captured and not choosing
     s, x, y = hexagon(look, radius)
     body, ink = ("done", "done_ink") if done else ("stone", "stone_ink")
     _body(s, radius, (x, y), body, "accent" if choosing else "best" if new else "stone_line", 5 if choosing or new else 2)

@@ -17,6 +17,8 @@ MARKS = {"ember": "triangle", "tide": "circle", "moss": "square", "dune": "diamo
 """Each faction has a shape beside its colour, so that nobody needs to tell colours apart."""
 GROUNDS = {faction: (f"{faction}_deep", faction, faction) for faction in MARKS} | {"dune": ("dune", "dune_glow")}
 """The ground of a tile, from its edge to the light: figures and powers are white on it, on dune dark."""
+NOBODYS = ("stone_deep", "stone", "stone")
+"""The ground of a tile whose faction is not chosen yet."""
 SHADOWS = {faction: f"{faction}_deep" for faction in MARKS} | {"dune": None}
 
 
@@ -44,7 +46,7 @@ def mark(s: Canvas, shape: str, x: float, y: float, radius: float, role: str) ->
 
 
 class TileKey(NamedTuple):
-    """A monster as it lies or is printed: its powers by direction."""
+    """A monster as it lies or is printed: its powers by direction. No faction before it is chosen."""
 
     faction: str
     word: str
@@ -54,20 +56,25 @@ class TileKey(NamedTuple):
 
 
 def monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
-    """A monster between its powers, its rank above, its faction's shape below; the one that was placed `last` has an edge."""
+    """A monster between its powers, its rank above, its faction's shape below; the one that was placed `last` has an edge. A tile that is nobody's
+    yet has its number for all that."""
     faction, word, powers, rank, champion = tile
+    ink = f"{faction or 'stone'}_ink"
     s, x, y = hexagon(look, radius)
-    s.glow(outline(radius - GAP, x, y), GROUNDS[faction], light=(0.5, 0.5))
+    s.glow(outline(radius - GAP, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     if last:
         s.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
-        s.polygon(outline(radius - GAP - 6.5, x, y), outline=f"{faction}_ink", width=2)
-    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.82, f"{faction}_ink", SHADOWS[faction])
+        s.polygon(outline(radius - GAP - 6.5, x, y), outline=ink, width=2)
+    if faction:
+        s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.82, ink, SHADOWS[faction])
+        mark(s, MARKS[faction], x, y + radius * 0.7, radius * 0.12, ink)
+    else:
+        s.text((x, y), word.upper(), radius * 0.4, ink, weight="Medium")
     reach = radius * ROOT * (0.72 if last else 0.76)
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach)
-        s.text((x + dx, y + dy), str(power), radius * 0.41, faction + "_ink")
-    s.text((x, y - radius * 0.7), "S" if champion else rank, radius * 0.26, faction + "_ink")
+        s.text((x + dx, y + dy), str(power), radius * 0.41, ink)
+    s.text((x, y - radius * 0.7), "S" if champion else rank, radius * 0.26, ink)
     if champion:
-        s.line([(x - radius * 0.12, y - radius * 0.55), (x + radius * 0.12, y - radius * 0.55)], faction + "_ink", 3)
-    mark(s, MARKS[faction], x, y + radius * 0.7, radius * 0.12, faction + "_ink")
+        s.line([(x - radius * 0.12, y - radius * 0.55), (x + radius * 0.12, y - radius * 0.55)], ink, 3)
     return s

@@ -8,9 +8,10 @@ from typing import Any
 
 from render.canvas import Scene
 from render.look import Look
+from render.monster_hex.action_effects import gain
 from render.monster_hex.ending import ending
 from render.monster_hex.pages import card_scene
-from render.monster_hex.scenes import holding, just_captured, shown_in
+from render.monster_hex.scenes import called, holding, just_captured, shown_in
 from render.monster_hex.tiles import MARKS
 from render.painter import held
 from render.text import fitting, number
@@ -96,7 +97,9 @@ def _last(board: BoardView, look: Look) -> str:
 
 
 def _colour(board: BoardView, slot: int, look: Look) -> str:
-    return look.say(f"mh.faction.{shown_in(board, slot)}")
+    """A slot by its faction; by who plays it before that is chosen."""
+    faction = shown_in(board, slot)
+    return look.say(f"mh.faction.{faction}") if faction else _owner(board, slot, look)
 
 
 def _monster(board: BoardView, monster: MonsterView, look: Look) -> str:
@@ -115,7 +118,8 @@ def _owner(board: BoardView, slot: int, look: Look) -> str:
 
 
 def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> str:
-    """A stone's values with who has taken them, and the totals. From level 1 on factions have two letters, from 2 on a captured stone no totals."""
+    """A stone's values with who has taken them, and the totals. From level 1 on factions have two letters, and what is left on a stone where nobody
+    chooses any more is not told; from 2 on a captured stone has no totals."""
 
     def name(slot: int) -> str:
         full = _colour(board, slot, look)
@@ -123,10 +127,10 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
 
     values = []
     for v in stone.values:
-        colour = f" {name(v.slot)}" if v.slot is not None else ""
+        colour = f" {name(v.slot)}" if v.slot is not None and shown_in(board, v.slot) else ""
         if v.taken is not None:
             values.append(f"{v.value}→{name(v.taken)}")
-        elif not (level and stone.captured):
+        elif not (level and stone.captured and not stone.choosing):
             values.append(f"{v.value}{colour}")
     totals = ", ".join(f"{name(slot)} {power}" for slot, power in stone.totals if level < 2 or not stone.captured)
     state = f" {look.say('mh.words.captured')}" if stone.captured and not level else ""
@@ -136,8 +140,8 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
 def describe_hand(view: View[BoardView], look: Look) -> str:
     """The viewer's hand, in words."""
     say = look.say
-    found = [(caption, tile, say(f"mh.monster.{faction}.{tile.tile}")) for (tile, caption), faction in zip(*holding(view, look), strict=True)]
-    return "\n".join(f"{caption}{say('colon')}{name}, {tile.rank}, {'-'.join(map(str, tile.powers))}" for caption, tile, name in found)
+    found = [(caption, tile, called(look, faction, tile.tile)) for (tile, caption), faction in zip(*holding(view, look), strict=True)]
+    return "\n".join(f"{caption}{say('colon')}{', '.join((*name, tile.rank, '-'.join(map(str, tile.powers))))}" for caption, tile, name in found)
 
 
 # Options, events and rules in words
@@ -150,6 +154,8 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)
     if view.seat is not None and any(tile.tile == word for tile in (*board.hand, *board.looked)):
         return monster_name(look, shown_in(board, view.seat), word)
+    if prefix == ("take",) and word.isdigit():
+        return look.say("mh.value", value=word)
     if prefix[:1] == ("place",) and len(prefix) == 3:
         return look.say.find(f"mh.turn.{word.removeprefix('r')}")
     return None
@@ -173,7 +179,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     for tile in (board.shared_tile,) if shared else (*board.hand, *board.looked):
         if tile and tile.tile == word:
             faction = shown_in(board, len(board.factions) - 1 if shared else view.seat)
-            return f"{say(f'mh.monster.{faction}.{word}')} · {tile.rank} · {'-'.join(map(str, tile.powers))}"
+            return " · ".join((*called(look, faction, word), tile.rank, "-".join(map(str, tile.powers))))
     if word in board.hexes:
         by_hex = {m.hex: m for m in board.monsters}
         if word in by_hex:
@@ -187,11 +193,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
         return "-".join(str(tile.powers[(d - turned) % 6]) for d in range(6)) if tile else ""
     if prefix == ("take",):
-        slots = [v.slot for stone in board.stones if stone.choosing for v in stone.values if str(v.value) == word]
-        if not slots:
-            return ""
-        slot = slots[0]
-        return say("mh.hint.points", n=int(word) + (2 if slot is not None and slot == view.seat else 0))
+        return gain(view, look, word)
     return say.find(f"mh.hint.{word}") or ""
 
 
