@@ -16,7 +16,10 @@ from render.theme import Theme
 HEAD, PAD = 38, 9
 NAMES, TWO_LINES = (24, 22, 20), (18, 17, 16, 15)
 """The sizes of a name in one line, and in two."""
-NUMBER = (58, 40)
+NUMBER, SMALLER = (58, 40), (46, 30)
+"""The size of a number, and where there would else be too little room for the text."""
+LEAST = 2
+"""So many lines of the text are there in any case, in a hand of a few cards."""
 TEXT, NOTE = 20, (20, 18, 16)
 BADGE = (54, 30)
 OFF = "grey"
@@ -70,25 +73,39 @@ def held(art: Art, look: Theme, width: int, height: int, card: HeldKey) -> Canva
 def _beside(s: Canvas, art: Art, card: HeldKey, box: tuple[float, float, float, float]) -> None:
     """What stands right of the picture: numbers, then as many lines of the text as there is room for, a note at the foot."""
     left, top, width, height = box
-    across = max(1, int((width + 4) // (NUMBER[0] + 4)))
-    for n, (what, value) in enumerate(card.shown.numbers):
-        x, y = left + n % across * (NUMBER[0] + 4), top + n // across * (NUMBER[1] + 4)
-        if card.wanted == what and value:
-            s.box((x - 3, y - 3, NUMBER[0] + 6, NUMBER[1] + 6), 11, "gold")
-        art.number(s, (x, y, *NUMBER), what, value)
-    y = top + -(-len(card.shown.numbers) // across) * (NUMBER[1] + 4) + 14
     low = top + height
     if card.note:
         size = largest(card.note, "Medium", NOTE, round(width))
         s.text((left, low - 14), fitted(card.note, "Medium", size, round(width)), size, "accent", "lm", "Medium")
         low -= 28
     lines = [line for words in card.shown.text for line in wrapped(words, "Medium", TEXT, round(width))]
-    fits = max(0, int((low - y + 12) // (TEXT * LEADING)))
+    ways = room_for_text(card, top, low, width)
+    number, y, fits = next((way for way in ways if way[2] >= min(LEAST, len(lines))), ways[0])
+    across = _across(width, number)
+    for n, (what, value) in enumerate(card.shown.numbers):
+        at = (left + n % across * (number[0] + 4), top + n // across * (number[1] + 4))
+        if card.wanted == what and value:
+            s.box((at[0] - 3, at[1] - 3, number[0] + 6, number[1] + 6), 11, "gold")
+        art.number(s, (*at, *number), what, value)
     if len(lines) > fits:
         lines = [*lines[: fits - 1], _broken_off(lines[fits - 1], round(width))] if fits else []
     for line in lines:
         s.text((left, y), line, TEXT, "ink", "lm", "Medium")
         y += TEXT * LEADING
+
+
+def _across(width: float, number: tuple[int, int]) -> int:
+    """How many numbers of a size stand in a row."""
+    return max(1, int((width + 4) // (number[0] + 4)))
+
+
+def room_for_text(card: HeldKey, top: float, low: float, width: float) -> list[tuple[tuple[int, int], float, int]]:
+    """For each size of numbers: the size, the middle of the first line of text below them, and how many lines there is room for."""
+    found = []
+    for number, gap in ((NUMBER, 14), (SMALLER, 10)):
+        y = top + -(-len(card.shown.numbers) // _across(width, number)) * (number[1] + 4) + gap
+        found.append((number, y, max(0, int((low - y + 12) // (TEXT * LEADING)))))
+    return found
 
 
 def _broken_off(line: str, width: int) -> str:

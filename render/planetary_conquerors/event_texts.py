@@ -103,7 +103,8 @@ def _sunk(facts: Mapping[str, Any], look: Look) -> str | None:
 
 
 def _entered(facts: Mapping[str, Any], look: Look) -> str:
-    return look.say("pc.event.entered_illusion" if facts["illusion"] else "pc.event.entered", **_shown(facts, look))
+    """What has come, by its name alone: the letter that tells it from others is on the planet."""
+    return look.say("pc.event.entered_illusion" if facts["illusion"] else "pc.event.entered", card=card_name(facts["card"], look))
 
 
 def _over(facts: Mapping[str, Any], look: Look) -> str:

@@ -36,6 +36,13 @@ def thing_name(thing: ThingView, look: Look) -> str:
     return lettered(look.say("pc.illusion_of", card=name) if thing.illusion else name, thing.letter, look)
 
 
+def told_to(view: View[BoardView], word: str, look: Look) -> str:
+    """The name of what a word stands for, as the viewer is told it: one's own mine is `your mine`."""
+    thing = view.board.thing(word)
+    own = thing is not None and thing.type == "mine" and thing.controller == view.seat
+    return look.say("pc.my_mine") if own else place_name(view.board, word, look)
+
+
 MOST_PARTS = 8
 """More parts between dots than any word has; a longer one names nothing."""
 
@@ -129,8 +136,7 @@ def window_line(board: BoardView, look: Look) -> str:
         return ""
     reason, _, phase = board.window.partition(":")
     if reason == "phase":
-        what = look.say("pc.turn_end") if phase == "start" else look.say(f"pc.phase.{phase}")
-        return look.say("pc.window.phase", what=what)
+        return look.say("pc.window.turn_end") if phase == "start" else look.say("pc.window.phase", what=look.say(f"pc.phase.{phase}"))
     if reason == "line":
         return look.say("pc.window.line", n=board.line)
     if reason == "damage":

@@ -25,6 +25,7 @@ from render.planetary_conquerors.names import (
     stored,
     text_lines,
     thing_name,
+    told_to,
     trap_words,
     turn_name,
     window_line,
@@ -242,15 +243,16 @@ def _brief(face: Face, look: Look) -> str:
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """How a word is shown on a button: a thing with its tag, a place in a column, an effect."""
-    board = view.board
+    """How a word is shown on a button: a thing with its tag, a place in a column, an effect, a ready deck with what it is like."""
     if not prefix:
         return None
     if prefix[0] in ("place", "move") and len(prefix) == 3 and (place := number(word)) is not None:
         return look.say("pc.position", n=place)
     if prefix[0] == "activate" and len(prefix) == 2:
         return look.say("pc.use")
-    found = place_name(board, word, look)
+    found = told_to(view, word, look)
+    if prefix == ("deck",) and (about := look.say.find(f"pc.preset.{word}")):
+        return f"{found} ({about})"
     return found if found != word else None
 
 
@@ -297,7 +299,7 @@ def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...
         return f"{place_name(board, first[1], look)} → {place_name(board, first[2], look)}"
     if first[0] == "attack":
         return look.say("pc.shortcut.attack", n=len(actions) - 1, what=place_name(board, first[2], look))
-    return look.say("pc.shortcut.place", card=card_name(first[1], look), what=place_name(board, first[2], look))
+    return look.say("pc.shortcut.place", card=card_name(first[1], look), what=told_to(view, first[2], look))
 
 
 _RULES = {

@@ -182,7 +182,7 @@ def test_what_is_chosen_so_far_is_drawn():
 # The end
 
 
-@pytest.mark.parametrize(("name", "moment"), [("planet", "Outpost (e) enters"), ("last_mine", "'s mine"), ("three_mines", "'s mine")])
+@pytest.mark.parametrize(("name", "moment"), [("planet", "Outpost enters"), ("last_mine", "'s mine"), ("three_mines", "'s mine")])
 def test_the_end_is_a_picture_of_its_own(name, moment):
     """Who has won, how all came in, what decided it, how long it took; the same in the alt text."""
     record = Record.read((Path(__file__).parent / "records" / f"{name}.txt").read_text(encoding="utf-8"))

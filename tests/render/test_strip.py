@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from render.cards import Shown
-from render.held import HeldKey, held_strip
+from render.held import HeldKey, held_strip, room_for_text
 from render.hexygame.sprites import draw
 from render.strip import FEW, HIGH, LOW, MOST, WIDTH, places
 from render.theme import theme
@@ -54,3 +54,10 @@ def test_a_hand_of_any_number_is_one_picture():
     assert [key[0] for key in keys] == ["held"] * 17 + ["more"]
     assert keys[-1][3] == "+ 8"
     assert scene.size == (WIDTH, HIGH)
+
+
+@pytest.mark.parametrize(("width", "height"), [(500, 320), (500, 160), (333, 160), (250, 160)])
+def test_numbers_leave_room_for_two_lines_of_the_text(width, height):
+    """Where a hand has few cards, in all sizes that its cards have then."""
+    beside = width - round(width * 0.34) - 34
+    assert max(fits for _, _, fits in room_for_text(HeldKey(TROLL), 53, height - 13, beside)) >= 2
