@@ -26,6 +26,14 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
     return words[:end] + "…"
 
 
+def shortened(words: str, limit: int) -> str:
+    """The text, cut before a word that there is no room for; within it only where the first word is longer than all the room."""
+    if len(words) <= limit:
+        return words
+    whole = words[: limit - 1].rpartition(" ")[0].rstrip(" ,;:·(–")
+    return f"{whole} …" if whole else cut(words, limit)
+
+
 def cut_lines(lines: Iterable[str], limit: int = MAX_CONTENT) -> str:
     """The lines, as many whole ones as Discord takes."""
     words = "\n".join(lines)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.drawing import look_of
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.picker_context import Place
+from cogs.messages.moves.picker_context import Place, deed_in_words, picking_at
 from cogs.messages.panel_navigation import show
 from cogs.messages.reply import called, voice
 from cogs.messages.table.clocks import absent_lines, clock_words, public_line, seat_line, stands_words
@@ -24,9 +25,10 @@ from cogs.play.tables import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts
 from data.store.changes import BUTTONS, Message
-from data.store.values import DRAW, UNDO, Proposal
+from data.store.values import DRAW, Proposal
 from data.timestamps import distance, time_of_day
 from rules.game import Seat
+from rules.notation import Row, counting
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -54,9 +56,11 @@ class TableTalk:
         """The asker's last action is taken back: at once where nothing was revealed and nobody has acted since, else with consent."""
         table, seat = await self._here(interaction)
         mine = _last_seat(table, interaction.user.id, seat)
-        before = table.orders(mine)
+        say = await voice(interaction, table.rules.key)
+        before, rows = table.orders(mine), await table.store.tables.actions(table.id)
         proposal = await Consent(table).undo(mine, interaction.id)
-        await self._proposed(interaction, table, proposal, before - table.orders(mine))
+        done = await _taken_back(table, proposal, rows, before, say) if proposal.accepted else say("consent.asked")
+        await interaction.edit_original_response(content=done)
 
     async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
@@ -69,10 +73,10 @@ class TableTalk:
         if int(sight) != table.sight(seat):
             await show(interaction, await picker(interaction, table, seat, note=say("undo.stale")))
             return
-        before = table.orders(seat)
+        before, rows = table.orders(seat), await table.store.tables.actions(table.id)
         proposal = await Consent(table).undo(seat, interaction.id, alone=not ask)
         if proposal.accepted:
-            note = _taken_back(before - table.orders(seat), say)
+            note = await _taken_back(table, proposal, rows, before, say)
             await show(interaction, await picker(interaction, table, seat, note=note))
         elif ask:
             await show(interaction, {"content": say("consent.asked")})
@@ -99,13 +103,10 @@ class TableTalk:
         else:
             await self._proposed(interaction, table, await Consent(table).draw(seat))
 
-    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal, lifted: Collection[str] = ()) -> None:
-        """Says that it is done, or asks those who must agree, with a picture of the position returned to."""
+    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
+        """Says that it is done, or that those who must agree are asked."""
         say = await voice(interaction, table.rules.key)
-        if proposal.accepted:
-            await interaction.edit_original_response(content=_taken_back(lifted, say) if proposal.kind == UNDO else say("consent.agreed"))
-            return
-        await interaction.edit_original_response(content=say("consent.asked"))
+        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.asked"))
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Agree*: agrees to the proposal of a mark. Raises Unfit where it no longer stands."""
@@ -223,10 +224,14 @@ class TableTalk:
         await interaction.edit_original_response(content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
 
 
-def _taken_back(lifted: Collection[str], say: Texts) -> str:
-    """That something is taken back, and which orders no longer stand since they would have done it again."""
-    names = ", ".join(say(f"order.{order}") for order in sorted(lifted))
-    return "\n".join([say("undo.done"), *([say("undo.lifted", orders=names)] if lifted else [])])
+async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], orders: frozenset[str], say: Texts) -> str:
+    """What of some `rows` has been taken back, and which of the orders of before no longer stand since they would have done it again."""
+    seat = undone.seat
+    row = next(row for row in counting(rows) if row.number > undone.target)
+    picking = picking_at(table, seat, look_of(table, say), say).in_text
+    deed = deed_in_words(picking, row.action, await table.record.position_after(undone.target))
+    lifted = ", ".join(say(f"order.{order}") for order in sorted(orders - table.orders(seat)))
+    return "\n".join([say("undo.done", what=deed), *([say("undo.lifted", orders=lifted)] if lifted else [])])
 
 
 def _buttons(interaction: discord.Interaction[Any]) -> list[Message]:

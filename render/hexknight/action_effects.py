@@ -11,4 +11,4 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
     """The points that are spent in the movement; nothing of what lies in the fog."""
     spent = before.board.points - after.board.points
     moved = action[0] in ("travel", "step") and before.seat == after.seat and spent > 0
-    return look.say("hk.brings", n=spent, left=after.board.points) if moved else ""
+    return look.say("hk.brings", what=look.say("hk.hint.points", n=spent), left=after.board.points) if moved else ""

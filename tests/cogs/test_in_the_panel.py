@@ -8,6 +8,7 @@ from copy import deepcopy
 import pytest
 from PIL import Image
 
+from cogs.messages.moves.colours import GREEN, RED, Brings
 from cogs.messages.moves.picker_context import prompt
 from data.content import games
 from data.language import texts
@@ -34,6 +35,16 @@ async def test_a_hint_opens_in_the_panel_and_leads_back(chat):
     await chat.press_exactly(ANNA, hint, next(b for b in chat.buttons(hint) if b["custom_id"].startswith("b:panel:")))
     back = chat.private(ANNA)
     assert (back["id"], back["content"], chat.labels(back)) == (asked["id"], asked["content"], chat.labels(asked))
+
+
+@pytest.mark.parametrize("final", [False, True])
+async def test_a_hint_has_the_colour_that_its_deed_has_in_the_panel(chat, monkeypatch, final):
+    monkeypatch.setattr("cogs.messages.moves.colours.tried", lambda *args: [Brings(final) for _ in args[4]])
+    await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="board=two seating=joined")
+    await chat.press(ANNA, chat.board(), "Your move")
+    await chat.press(ANNA, chat.private(ANNA), "Hint")
+    (deed,) = (b for b in chat.buttons(chat.private(ANNA)) if b["custom_id"].startswith("b:do:"))
+    assert deed["style"] == (RED if final else GREEN).value
 
 
 async def test_hand_log_and_rules_open_in_the_panel_of_whoever_waits(chat):

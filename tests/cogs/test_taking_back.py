@@ -46,7 +46,7 @@ async def test_what_one_choice_has_done_is_taken_back_by_a_button(chat, monkeypa
     assert len(await hand(chat)) == len(before) - 1
     await chat.restart()
     assert await chat.press(ANNA, chat.private(ANNA), "Undo")
-    assert chat.private(ANNA)["content"].startswith("Taken back.")
+    assert chat.private(ANNA)["content"].startswith("Taken back: “Discard for energy"), "and what was taken back"
     assert await hand(chat) == before
     for _ in range(2):
         await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
@@ -72,7 +72,7 @@ async def test_where_others_have_acted_the_button_only_says_how_the_table_stands
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
     await chat.use(ANNA, "move", action="faction ember")
     panel = chat.private(ANNA)
-    assert chat.labels(panel) == ["Undo: ▲ Ember"], "and says what it takes back"
+    assert chat.labels(panel) == ["Undo: Choose a faction: ▲ Ember"], "and says what it takes back, with its verb"
     await chat.use(BOHUMIL, "move", action="faction tide")
     before = (await table(chat)).position
     assert "moved on since" in await chat.press(ANNA, panel, "Undo")
@@ -115,7 +115,7 @@ async def test_energy_for_an_answer_is_told_with_it(chat, monkeypatch):
     for _ in range(3):
         await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
     assert public(chat) == boards, "she is still at it"
-    assert any(re.fullmatch(r"Undo: .+ · \+1× colourless", label) for label in chat.labels(chat.private(ANNA)))
+    assert any(re.fullmatch(r"Undo: Discard for energy\b.+", label) for label in chat.labels(chat.private(ANNA)))
     await chat.press(ANNA, chat.private(ANNA), "Pass")
     assert public(chat) == boards + 1
     assert chat.board()["content"].count("for energy") == 3

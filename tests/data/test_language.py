@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from data.content import games
+from data.content import build, games
 from data.language import DATA, LANGUAGES, language_of, texts
 from data.translations import read_catalogue
 
@@ -38,6 +38,20 @@ def test_every_text_in_every_language(folder):
             assert "\\n" not in str(text), f"{language} {key}: a line break that is shown as letters"
             assert all(text) or isinstance(text, str), f"{language} {key}: a plural is missing"
             assert fields(text) == fields(english[key]), f"{language} {key}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_game_says_by_chance_what_the_house_says(game):
+    """A game's text hides the house's of the same key: that is meant for a few and for remedies, and no question is called like a text of panels."""
+    house, own = catalogue("locale", "en"), catalogue(f"{game}/locale", "en")
+    same = {key for key in house.keys() & own.keys() if not key.startswith("remedy.")}
+    assert same <= {"title", "panel.gained", "panel.against"}
+    assert not {f"pick.{kind}" for kind in build(game).answers} & house.keys()
+
+
+def test_standing_orders_are_offered_under_words_of_their_own():
+    for language, words in (("en", "From now on …"), ("cs", "Od teď …"), ("fr", "Désormais …")):
+        assert {texts(language, game)("pick.from_now") for game in games()} == {words}
 
 
 def test_plurals():

@@ -49,6 +49,7 @@ def read(message: dict[str, Any]) -> list[str]:
             lines += bool(item.beside)
             assert len(item.beside) <= LINE
             assert item.beside or len(item.item.label) <= BRIEF, item.item.label
+            assert item.verb == "step" or item.beside or not item.item.label.endswith("…"), f"{item.item.label} plays what it does not say"
             found.append(item.beside or item.item.label)
     assert lines <= FEW
     return found

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from cogs.messages.buttons import Choose
-from cogs.messages.moves.picker import _shown
-from cogs.messages.moves.picker_context import Picking, Place
+from cogs.messages.moves.colours import beside
+from cogs.messages.moves.picker import _shown, chosen_word
+from cogs.messages.moves.picker_context import Picking, Place, prompt
+from cogs.messages.truncation import shortened
 from data.content import games
 from data.language import LANGUAGES, texts
 from render.look import Look
@@ -52,3 +54,51 @@ def test_choices_of_a_menu_can_be_told_apart(game, language):
                 assert len({*looks}) == len(looks), looks
             asked += 1
     assert asked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_there_is_no_room_for_ends_between_words(language):
+    setup, long = next(s for s in SETUPS if s.game == "planetary_conquerors"), 0
+    for state, seat, *_ in [one for one in whole_game(setup) if setup.rules.decision(one[0], one[1]).kind == "main"][:QUESTIONS]:
+        asked = picking(setup.rules, state, seat, language)
+        for menu in menus(asked):
+            prefix = Place.read(menu.rest).prefix
+            for option in menu.item.options:
+                whole, said = asked.hint_of(prefix, chosen_word(option.value)), option.description or ""
+                if said != whole:
+                    long += 1
+                    assert said.endswith(" …")
+                    assert not whole.removeprefix(said.removesuffix(" …"))[:1].isalnum(), "a word ends there"
+    assert long
+
+
+@pytest.mark.parametrize(
+    ("effect", "hint", "both"),
+    [
+        ("2 gold, 1 left", "2 gold · 1/3 · Taunt", "2 gold, 1 left · 1/3 · Taunt"),
+        ("2 gold, 1 left, 1 cosmium, 0 left", "2 gold, 1 cosmium · 4", "2 gold, 1 left, 1 cosmium, 0 left · 4"),
+        ("2 points, 0 left", "2 points · plains", "2 points, 0 left · plains"),
+        ("", "2 gold · 1/3", "2 gold · 1/3"),
+        ("2 gold, 1 left", "12 gold · 1/3", "2 gold, 1 left · 12 gold · 1/3"),
+    ],
+)
+def test_a_price_is_told_once(effect, hint, both):
+    assert beside(effect, hint) == both
+
+
+def test_texts_are_cut_between_words():
+    assert shortened("One two three", 13) == "One two three"
+    assert shortened("One two, three", 12) == "One two …"
+    assert shortened("Onetwothree", 6) == "Onetw…"
+    assert all(len(shortened("Uno dos, tres · cuatro", n)) <= n for n in range(1, 22))
+
+
+def test_what_is_asked_after_a_verb_is_said():
+    """HexyGame: an ability and its price are asked for as such, however many words an action has."""
+    for language, ability, price in (("en", "Which ability?", "pay"), ("cs", "Která schopnost?", "zaplat"), ("fr", "Quelle capacité\xa0?", "paies")):
+        say = texts(language, "hexygame")
+        assert prompt(say, "main", 2, ("activate", "d4")) == ability
+        for kind in ("main", "respond"):
+            for chosen in (("activate", "d4", "a1", "e5"), ("attack", "d4", "e5", "c3", "c4"), ("move", "d4", "d5"), ("cast", "ember", "d4")):
+                assert price in prompt(say, kind, len(chosen), chosen)
+    assert prompt(texts("en", "hexygame"), "main", 0) == "Your turn: what do you do?"

@@ -14,7 +14,7 @@ from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.decks.decks import MOST_DECKS, OPTIONS, check_game, headed, mark_of
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.rules.find_cards import card_name, near_cards
-from cogs.messages.truncation import cut
+from cogs.messages.truncation import cut, shortened
 from cogs.play.fair_share import in_thread
 from cogs.play.tables import Unfit
 from data.content import build
@@ -219,7 +219,8 @@ def _items(browsed: Browsing, shown: Sequence[str], pages: int, reader: Reader) 
         title = ", ".join(say(f"trait.{kind}.name") for kind in kinds)
         items.append(Choose("cardsift", f"{n}:{browsed.written()}", options, say("cards.sift", kinds=title)[:150], n, (0, len(options))))
     choices = [
-        discord.SelectOption(label=card_name(say, word)[:100], value=word, description=_about(rules, word, say)[:100] or None) for word in shown
+        discord.SelectOption(label=card_name(say, word)[:100], value=word, description=shortened(_about(rules, word, say), 100) or None)
+        for word in shown
     ]
     deck = reader.deck(browsed.deck)
     if choices:

@@ -8,8 +8,8 @@ from typing import Any
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.colours import BLUE, beside
-from cogs.messages.moves.picker_context import Picking, Place, capital, in_words, named, sentence
-from cogs.messages.truncation import cut
+from cogs.messages.moves.picker_context import Picking, Place, capital, deed_in_words, sentence
+from cogs.messages.truncation import cut, shortened
 from rules.game import Action
 from rules.parts.ahead import DRAFT
 
@@ -29,15 +29,25 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
     found = {item: _label(picking, item, brings.get(item, ""), bare=len(choices) > FEW) for item in choices}
     if None in found.values() and len(choices) <= FEW and picking.verb in ("", DRAFT) and not any(item.verb == "pick" for item in items):
         for item in choices:
-            item.beside = cut(_line(picking, item, brings.get(item, "")), LINE)
-            item.item.label = picking.say("pick.further" if item.verb == "step" else "pick.plan" if picking.verb else "pick.play")
+            _in_a_line(picking, item, brings.get(item, ""))
         return
     taken: set[str] = set()
+    lines = FEW
     for item, label in found.items():
         whole = item.item.label or ""
-        short = label or cut(whole, BRIEF)
+        short = label or _label(picking, item, "", bare=len(choices) > FEW) or cut(whole, BRIEF)
+        if lines and item.verb != "step" and short.endswith("…"):
+            lines -= 1
+            _in_a_line(picking, item, brings.get(item, ""))
+            continue
         item.item.label = whole if short in taken else short
         taken.add(short)
+
+
+def _in_a_line(picking: Picking, item: Press, effect: str) -> None:
+    """Puts what a choice is, in full, in a line of text of its own, so that its button need not say it."""
+    item.beside = cut(_line(picking, item, effect), LINE)
+    item.item.label = picking.say("pick.further" if item.verb == "step" else "pick.plan" if picking.verb else "pick.play")
 
 
 def _leads_on(item: Press) -> bool:
@@ -75,14 +85,13 @@ def _names(picking: Picking, action: Action) -> list[str]:
 
 
 def taken_back(picking: Picking, action: Action, state: Any) -> str:
-    """What *Undo* takes back of an action from a state on, as far as there is room on its button: what it has brought, or with what it was done."""
+    """What *Undo* takes back of an action from a state on, as far as there is room on its button: the deed with its verb, and what it has brought."""
     rules, seat, say = picking.table.rules, picking.seat, picking.say
     view = rules.view(state, seat)
-    names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
-    told = ", ".join(names[1:]) or in_words(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
+    told = deed_in_words(picking, action, state)
     effect = picking.paint.brings(view, rules.view(rules.apply(state, seat, action).state, seat), picking.look, action)
-    ways = [*([f"{told} · {effect}", effect] if effect else []), told]
-    return next((capital(way) for way in ways if len(say("button.undo_what", what=way)) <= BRIEF), "")
+    room = BRIEF - len(say("button.undo_what", what=""))
+    return f"{told} · {effect}" if effect and len(told) + len(effect) + 3 <= room else shortened(told, room)
 
 
 def _line(picking: Picking, item: Press, effect: str) -> str:

@@ -14,7 +14,7 @@ import discord
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press
 from cogs.messages.moves.picker_context import Picking, Place
-from cogs.messages.truncation import cut
+from cogs.messages.truncation import shortened
 from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat, View
@@ -53,7 +53,7 @@ async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> dict[Pr
         if not ahead:
             item.item.style = RED if brings.final else GREEN
     for (option, _), brings in zip(options, found[len(playing) :], strict=True):
-        option.description = cut(beside(brings.words, option.description or ""), LONGEST_LABEL) or None
+        option.description = shortened(beside(brings.words, option.description or ""), LONGEST_LABEL) or None
     return {item: brings.words for item, brings in zip(playing, found, strict=False)}
 
 
@@ -67,8 +67,9 @@ def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.Sele
 
 
 def beside(effect: str, hint: str) -> str:
-    """What a choice brings, and what else there is to know of it."""
-    return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if part != effect))))
+    """What a choice brings, and what else there is to know of it: a price of which the effect tells already is not said again."""
+    said = {effect, *effect.split(", ")}
+    return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if not said.issuperset(part.split(", "))))))
 
 
 def told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:

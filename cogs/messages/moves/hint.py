@@ -8,6 +8,7 @@ import discord
 
 from cogs.messages.buttons import Press, fits, panel
 from cogs.messages.drawing import look_of, panel_files, rule_text
+from cogs.messages.moves.colours import GREEN, coloured
 from cogs.messages.moves.picker_context import Place, answer_in_words, picking_at
 from cogs.messages.reply import theme_of
 from cogs.messages.truncation import cut
@@ -28,8 +29,9 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
-        Press("do", here._replace(prefix=action).write(), cut(words, LABEL), discord.ButtonStyle.success),
+        Press("do", here._replace(prefix=action).write(), cut(words, LABEL), GREEN),
         Press("panel", str(table.id), say("hint.otherwise")),
     ]
+    await coloured(picking, presses)
     files = await panel_files(picking.view, picking.look, action[:-1], action[-1:])
     return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([press for press in presses if fits(press.custom_id)])}

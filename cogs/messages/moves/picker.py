@@ -23,7 +23,7 @@ from cogs.messages.moves.waiting_panel import answered_message, plans, stopped_l
 from cogs.messages.reply import theme_of, voice
 from cogs.messages.table.clocks import own_line
 from cogs.messages.table.eliminated_panel import out_message
-from cogs.messages.truncation import cut
+from cogs.messages.truncation import cut, shortened
 from cogs.play.history.since_you_acted import News, news
 from cogs.play.table import Table
 from data.language import Texts
@@ -100,8 +100,8 @@ def _shortcuts(picking: Picking, place: Place) -> list[Press]:
 
 
 def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord.SelectOption:
-    hint = picking.hint_of(prefix, word.text)
-    return discord.SelectOption(label=picking.name_of(prefix, word.text)[:100], value=value, description=hint[:100] or None)
+    name, hint = picking.name_of(prefix, word.text), picking.hint_of(prefix, word.text)
+    return discord.SelectOption(label=shortened(name, LONGEST_LABEL), value=value, description=shortened(hint, LONGEST_LABEL) or None)
 
 
 def _menu(picking: Picking, place: Place, words: list[Word]) -> list[Press | Choose]:
@@ -241,7 +241,7 @@ async def picker(
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    lines = [f"**{prompt(say, decision.kind, len(prefix))}**"]
+    lines = [f"**{prompt(say, decision.kind, len(prefix), prefix)}**"]
     if chosen:
         lines.append(_chosen_so_far(picking, prefix))
     if not chosen:
@@ -294,7 +294,7 @@ def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> tupl
     menu = room and bool(orders) and (len(orders) > 1 or len(names[orders[0]]) > BRIEF)
     button = [Press("order", f"{table.id}:{brief}:on", cut(names[brief], BRIEF), GREEN)] if brief and not (menu and len(names[brief]) > BRIEF) else []
     options = [discord.SelectOption(label=cut(name, LONGEST_LABEL), value=order) for order, name in names.items()]
-    return button, [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.order"), row=LAST - 1)] if menu else []
+    return button, [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.from_now"), row=LAST - 1)] if menu else []
 
 
 def _helpful(table: Table, seat: Seat) -> list[str]:
@@ -319,7 +319,7 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     if picking.verb == DRAFT:
         lines += _draft_lines(picking)
         instead = len(picking.root) > 1
-        question = "" if not words else say("ahead.instead") if instead and not plain else prompt(say, picking.kind(), len(plain))
+        question = "" if not words else say("ahead.instead") if instead and not plain else prompt(say, picking.kind(), len(plain), plain)
         if not shown.chosen and instead:
             last.append(Press("step", shown.place._replace(prefix=(DRAFT,), page=0).write(), say("pick.back")))
         elif not shown.chosen:
@@ -330,7 +330,7 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
             last.append(Press("plan", str(table.id), say("ahead.done"), BLUE))
         files = await panel_files(picking.view, picking.look, plain, words)
     else:
-        question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
+        question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain), plain)
         if not shown.chosen:
             last.append(Press("plan", str(table.id), say("pick.back")))
         files = await panel_files(picking.view, picking.look, (), ())

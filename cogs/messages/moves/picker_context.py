@@ -154,14 +154,15 @@ def capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def prompt(say: Texts, kind: str, words: int) -> str:
-    """The question that a decision asks when so many words are chosen."""
-    return say(_asking(say, kind, words))
+def prompt(say: Texts, kind: str, words: int, chosen: Action = ()) -> str:
+    """The question that a decision asks when so many words are `chosen`."""
+    return say(_asking(say, kind, words, chosen))
 
 
-def _asking(say: Texts, kind: str, words: int) -> str:
-    """The key of that question."""
-    return next((key for key in (f"pick.{kind}.{words}", f"pick.{kind}") if say.find(key)), "pick.next")
+def _asking(say: Texts, kind: str, words: int, chosen: Action = ()) -> str:
+    """The key of that question: the verb's for its last word so far that has one, before the kind's."""
+    of_verb = (f"pick.verb.{chosen[0]}.{n}" for n in range(words if chosen else 0, 0, -1))
+    return next((key for key in (*of_verb, f"pick.{kind}.{words}", f"pick.{kind}") if say.find(key)), "pick.next")
 
 
 Told = Callable[[Action], list[Word]]
@@ -174,6 +175,12 @@ def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> 
     if len(action) == 1 and (own := picking.say.find(f"do.{kind}.{action[0]}")):
         return own
     return sentence(picking.say, named(picking, action, view, words))
+
+
+def deed_in_words(picking: Picking, action: Action, state: Any) -> str:
+    """An action of a seat in plain words, as the state names them from which on it is done."""
+    rules, seat = picking.table.rules, picking.seat
+    return capital(in_words(picking, action, rules.view(state, seat), lambda prefix: rules.words(state, seat, prefix)))
 
 
 def named(picking: Picking, action: Action, view: View[Any], words: Told) -> list[str]:

@@ -27,7 +27,8 @@ def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: S
         return []
     gain = now[seat] - then[seat]
     key = "panel.gained" if gain > 0 else "panel.lost_some" if gain < 0 else "panel.against"
-    return [say(key, n=gain, score=score(now, seat))]
+    gains = ", ".join(f"{table.names[other]} {is_ - was:+}" for other, (was, is_) in enumerate(zip(then, now, strict=True)) if is_ != was)
+    return [say(key, n=gain, score=score(now, seat), gains=gains.replace("-", "−"))]
 
 
 def _scores(counts: Sequence[int | None]) -> Sequence[int]:

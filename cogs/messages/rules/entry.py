@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, panel
 from cogs.messages.refusals import quoted
-from cogs.messages.truncation import MAX_CONTENT, cut
+from cogs.messages.truncation import MAX_CONTENT, cut, shortened
 from data.commands import with_mentions, without_mentions
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import NUMBER, Rule, chapters, children, neighbours, rulebook, touching
@@ -150,5 +150,5 @@ def open_menu(game: str, numbers: Iterable[str], say: Texts) -> Choose | None:
 
 def entry_option(rule: Rule, say: Texts) -> discord.SelectOption:
     """An entry in a menu."""
-    text = without_mentions(rule.text, say.find)[:100]
-    return discord.SelectOption(label=f"{rule.number} {rule.heading}"[:100], value=rule.number, description=text or None)
+    text = shortened(without_mentions(rule.text, say.find), LONGEST_LABEL)
+    return discord.SelectOption(label=shortened(f"{rule.number} {rule.heading}", LONGEST_LABEL), value=rule.number, description=text or None)

@@ -25,7 +25,7 @@ def test_it_is_told_exactly_when_it_has_changed(game):
         "hockey_game": lambda board: {side.seat: side.goals for side in board.sides},
         "monster_hex": lambda board: {faction.seat: faction.score for faction in board.factions},
     }[game]
-    table = SimpleNamespace(rules=setup.rules, seats=(0, 1))
+    table = SimpleNamespace(rules=setup.rules, seats=(0, 1), names=("Anna", "Bohumil"))
     told = 0
     for state, seat, action, step in random_game(setup, 4, random.Random(4)):
         if setup.rules.decision(state, seat).sealed:
@@ -36,6 +36,9 @@ def test_it_is_told_exactly_when_it_has_changed(game):
         if len(then) == len(now) == 2 and None not in (*then.values(), *now.values()) and then != now:
             (line,) = found
             assert f"{now[seat]}:{now[1 - seat]}" in line
+            gained = now[1 - seat] - then[1 - seat]
+            if game == "monster_hex" and now[seat] == then[seat]:
+                assert f"{table.names[1 - seat]} {gained:+}" in line.replace("−", "-")
             told += 1
         else:
             assert not found
