@@ -9,7 +9,7 @@ from rules.game import Action, Refused
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Cost
 from rules.hexygame.ground import ORDER, distance
-from rules.hexygame.offers import MOVE_PRICE, PAY, PRICES, Offers
+from rules.hexygame.offers import MOVE_PRICE, PAY, Offers, is_payment
 from rules.hexygame.state import COUNTERSTRUCK, Reality
 from rules.parts.cardgame import check_code
 from rules.parts.engine import walked
@@ -100,20 +100,24 @@ def _slow(offers: Offers, rule: str) -> None:
     raise Refused("wrong_time", rule, _now(offers), need=need)
 
 
-def _own(offers: Offers, at: str) -> Reality:
-    """The own reality on a hex."""
+def _after(offers: Offers, *prefix: str) -> tuple[str, ...]:
+    """What may follow words of an action now, how it is paid aside."""
+    return tuple(word.text for word in offers.words(prefix) if not is_payment(word.text))
+
+
+def _own(offers: Offers, at: str, *prefix: str) -> Reality:
+    """The own reality on a hex that is named after a prefix."""
     r = offers.field.at.get(at)
-    mine = tuple(x.hex for x in offers.field.own(offers.seat))
     if at not in ORDER:
-        raise Refused("hex_off_map", "HX-2.1", mine, hex=at)
+        raise Refused("hex_off_map", "HX-2.1", _after(offers, *prefix), hex=at)
     if r is None or r.owner != offers.seat:
-        raise Refused("not_yours", "HX-1.5", mine, hex=at)
+        raise Refused("not_yours", "HX-1.5", _after(offers, *prefix), hex=at)
     return r
 
 
-def _in_hand(offers: Offers, card: str, rule: str) -> None:
+def _in_hand(offers: Offers, card: str, verb: str, rule: str) -> None:
     if card not in offers.side.hand:
-        raise Refused("unknown_card", rule, tuple(offers.content.sort(list(dict.fromkeys(offers.side.hand)))))
+        raise Refused("unknown_card", rule, _after(offers, verb), card=card)
 
 
 def _payment(offers: Offers, rest: Action, cost: Cost, legal: tuple[str, ...]) -> NoReturn:
@@ -131,7 +135,7 @@ def _aimed(offers: Offers, words: Action, count: int, cost: Cost, legal: tuple[s
 
 
 def _cast(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    _in_hand(offers, rest[0], "HX-6.2")
+    _in_hand(offers, rest[0], "cast", "HX-6.2")
     card = offers.content.cards[rest[0]]
     if not offers.may_cast(card):
         _slow(offers, "HX-6.1")
@@ -163,10 +167,10 @@ def _hex(offers: Offers, at: str, legal: tuple[str, ...]) -> None:
 
 
 def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    r = _own(offers, rest[0])
+    r = _own(offers, rest[0], "activate")
     abilities = dict(offers.content.activated[r.card])
     if not abilities or len(rest) < 2 or rest[1] not in abilities:
-        raise Refused("no_ability" if len(rest) > 1 or not abilities else "not_an_action", "HX-11.2", tuple(abilities), card=r.card)
+        raise Refused("no_ability" if len(rest) > 1 or not abilities else "not_an_action", "HX-11.2", _after(offers, "activate", r.hex), card=r.card)
     ability = abilities[rest[1]]
     cost = ability.cost
     if ability.speed == "sorcery":
@@ -197,7 +201,7 @@ def _ready(offers: Offers, r: Reality, what: str, rule: str) -> None:
 
 def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _timing(offers, "move")
-    r = _own(offers, rest[0])
+    r = _own(offers, rest[0], "move")
     _ready(offers, r, "move", "HX-9.1")
     cost = offers.move_cost(r)
     _energy(offers, cost)
@@ -224,7 +228,7 @@ def _reach(offers: Offers, r: Reality, target: Reality, rule: str, **facts: Any)
 def _attack(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _timing(offers, "attack")
     field = offers.field
-    lead = _own(offers, rest[0])
+    lead = _own(offers, rest[0], "attack")
     _ready(offers, lead, "attack", "HX-9.2")
     if field.numbers[lead.uid].attack < 1:
         raise Refused("no_attack", "HX-9.3", hex=lead.hex)
@@ -238,13 +242,13 @@ def _attack(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _reach(offers, lead, target, "HX-9.2")
     joiners = [w for w in rest[2:] if w in ORDER]
     for at in joiners:
-        r = _own(offers, at)
+        r = _own(offers, at, "attack", lead.hex, target.hex)
         _ready(offers, r, "attack", "HX-9.3")
         _reach(offers, r, target, "HX-9.3")
     cost = Cost(generic=1 + len(joiners))
     _energy(offers, cost)
     if joiners != sorted(set(joiners) - {lead.hex}, key=ORDER.__getitem__):
-        raise Refused("bad_choice", "HX-9.3", tuple(offers.joiners(lead.hex, target.hex)), n=len(joiners))
+        raise Refused("bad_choice", "HX-9.3", _after(offers, "attack", lead.hex, target.hex), n=len(joiners))
     _payment(offers, rest[2 + len(joiners) :], cost, legal)
 
 
@@ -263,7 +267,7 @@ def _counterstrike(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None
         raise Refused("forbidden", "HX-9.5", what="counterstrike", hex=target.hex, verb="counterstrike")
     against = offers.field.at.get(rest[0])
     if against is None or against.uid not in top.attackers:
-        raise Refused("bad_target", "HX-9.5", tuple(w.text for w in offers.words(("counterstrike",))))
+        raise Refused("bad_target", "HX-9.5", _after(offers, "counterstrike"))
     _reach(offers, target, against, "HX-9.5", verb="counterstrike")
     price = rest[1] if len(rest) > 1 else ""
     if price == "counter" and target.points <= 1:
@@ -271,12 +275,12 @@ def _counterstrike(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None
     if price == "energy":
         _energy(offers, Cost(generic=1))
         _payment(offers, rest[2:], Cost(generic=1), legal)
-    raise Refused("not_an_action", "HX-9.5", legal or PRICES)
+    raise Refused("not_an_action", "HX-9.5", legal)
 
 
 def _draw(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    r = _own(offers, rest[0])
-    wells = tuple(w.text for w in offers.words(("draw",)))
+    r = _own(offers, rest[0], "draw")
+    wells = _after(offers, "draw")
     if offers.content.types[r.card] != "building":
         raise Refused("no_building", "HX-5.2", wells, hex=r.hex)
     if offers.field.settles(r):
@@ -287,14 +291,14 @@ def _draw(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _discard(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    _in_hand(offers, rest[0], "HX-5.3")
+    _in_hand(offers, rest[0], "discard", "HX-5.3")
     raise Refused("not_an_action", "HX-5.3", legal)
 
 
 def _choose(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     pick = offers.state.pick
     assert pick is not None
-    raise Refused("bad_choice", RULES[pick.kind], legal or tuple(dict.fromkeys(offers.options)), n=pick.amount)
+    raise Refused("bad_choice", RULES[pick.kind], legal or _after(offers, "choose"), n=pick.amount)
 
 
 _WHY: dict[str, Callable[[Offers, Action, tuple[str, ...]], None]] = {

@@ -31,10 +31,10 @@ def check(content: Content, ground: Ground, state: State, action: Action) -> Non
     if verb not in VERBS[state.stage]:
         _refuse_verb(content, ground, state, verb)
     if verb in ALONE:
-        if rest:
-            raise Refused("not_an_action", rule, (verb,))
         if verb == "reroll" and not may_reroll(content, state):
             raise Refused("rerolled_already" if state.turn.rerolled else "no_reroll", "HG-5.6")
+        if rest:
+            raise Refused("not_an_action", rule, (verb,))
         return
     if verb == "time":
         _check_time(state)

@@ -65,7 +65,7 @@ def _play(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         return
     able = tuple(offers.playable)
     if rest[0] not in offers.side.hand:
-        raise Refused("not_in_hand", "PC-6.3", able)
+        raise Refused("not_in_hand", "PC-6.3", able, card=rest[0])
     card = offers.content.cards[rest[0]]
     if card.type == "trap":
         raise Refused("traps_are_placed", "PC-6.1", able)
@@ -81,8 +81,10 @@ def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         return
     able = tuple(offers.usable)
     thing = offers.field.by_word.get(rest[0])
-    if thing is None or thing.controller != offers.seat:
-        raise Refused("not_yours", "PC-1.3", able)
+    if thing is None:
+        raise Refused("nothing_called", "PC-1.3", able, typed=rest[0])
+    if thing.controller != offers.seat:
+        raise Refused("not_yours", "PC-1.3", able, card=thing.card)
     paid = dict(offers.content.paid[thing.card])
     if not paid or (len(rest) > 1 and rest[1] not in paid):
         raise Refused("no_paid_effect", "PC-6.2", able, card=thing.card)
@@ -115,8 +117,8 @@ def _convert(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 def _mulligan(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     if offers.kind != "mulligan":
         return
-    if any(w not in offers.side.hand for w in rest):
-        raise Refused("not_in_hand", "PC-4.4", legal)
+    if missing := next((w for w in rest if w not in offers.side.hand), None):
+        raise Refused("not_in_hand", "PC-4.4", legal, card=missing)
     if len(rest) != THROWN:
         raise Refused("exactly_three", "PC-4.4", legal, n=len(rest))
 
@@ -126,8 +128,12 @@ def _attack(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         return
     able = tuple(w.text for w in offers.words(("attack",)))
     thing = offers.field.by_word.get(rest[0])
-    if thing is None or thing.controller != offers.seat or offers.field.type(thing) != "warrior":
-        raise Refused("not_yours", "PC-11.1", able)
+    if thing is None:
+        raise Refused("nothing_called", "PC-11.1", able, typed=rest[0])
+    if thing.controller != offers.seat:
+        raise Refused("not_yours", "PC-11.1", able, card=thing.card)
+    if offers.field.type(thing) != "warrior":
+        raise Refused("not_a_warrior", "PC-11.1", able, card=thing.card)
     if thing.exhausted:
         raise Refused("exhausted", "PC-13.13", able, card=thing.card)
     if offers.field.trait(thing, "cannot_attack"):
@@ -159,7 +165,7 @@ def _place(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         if offers.kind == "trapback":
             raise Refused("not_trapback", "PC-13.4", tuple(offers.traps))
         if rest[0] not in offers.side.hand:
-            raise Refused("not_in_hand", "PC-12.1", tuple(offers.traps), verb="place")
+            raise Refused("not_in_hand", "PC-12.1", tuple(offers.traps), verb="place", card=rest[0])
         raise Refused("not_a_trap", "PC-12.1", tuple(offers.traps), card=rest[0])
     _spot(offers, rest[1:], legal)
 

@@ -10,7 +10,7 @@ from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 ROWS = """
-    cast meteor e3 | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
+    cast meteor e3 | unknown_card HX-6.2 | red_hearth torchrunner spark_lance battering_ram
     cast battering_ram e3 | not_an_action HX-5.8 | d3x1+e2x1
     cast torchrunner z9 | hex_off_map HX-2.1 | c2 c3 d1 d2 e1 e3 f1 f2
     cast torchrunner e2 | hex_occupied HX-2.4 | c2 c3 d1 d2 e1 e3 f1 f2
@@ -26,8 +26,8 @@ ROWS = """
     cast blessed_arms e4 | not_enough_energy HX-5.1 |
     cast | not_an_action HX-7.4 | red_hearth torchrunner spark_lance battering_ram
     move e4 | not_an_action HX-9.1 | e3 f3
-    move z9 e3 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
-    move e5 e6 | not_yours HX-1.5 | e2 e4 d4 d3 d5
+    move z9 e3 | hex_off_map HX-2.1 | d3 d5 e4
+    move e5 e6 | not_yours HX-1.5 | d3 d5 e4
     move d4 c4 | no_action_left HX-9.1 |
     move e4 e5 | hex_occupied HX-2.4 | e3 f3
     move e4 e7 | hex_not_adjacent HX-9.1 | e3 f3
@@ -48,25 +48,25 @@ ROWS = """
     attack e4 e5 zz | bad_payment HX-5.8 | d5
     attack e4 f4 | flying HX-10.1 |
     attack | not_an_action HX-7.4 | d5 e4
-    attack e5 e4 | not_yours HX-1.5 | e2 e4 d4 d3 d5
-    attack z9 e4 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
+    attack e5 e4 | not_yours HX-1.5 | d5 e4
+    attack z9 e4 | hex_off_map HX-2.1 | d5 e4
     activate e4 | not_an_action HX-11.2 | a0
     activate e4 a7 | no_ability HX-11.2 | a0
     activate e4 a0 e2 | bad_target HX-6.2 | d3
     activate e4 a0 | not_an_action HX-6.2 | d3
     activate e4 a0 d3 d3 | bad_payment HX-5.8 |
-    activate e2 | not_an_action HX-11.2 | i0
+    activate e2 | not_an_action HX-11.2 |
     activate e2 i0 | no_target HX-11.2 |
     activate e2 i0 e3 | no_target HX-11.2 |
-    activate e5 a0 | not_yours HX-1.5 | e2 e4 d4 d3 d5
+    activate e5 a0 | not_yours HX-1.5 | e4
     activate d4 a0 | no_ability HX-11.2 |
-    activate z1 a0 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
+    activate z1 a0 | hex_off_map HX-2.1 | e4
     activate | not_an_action HX-7.4 | e4
     draw e2 | not_an_action HX-5.2 | 1 2
     draw e2 3 | not_enough_counters HX-5.2 | 1 2
     draw e4 1 | no_building HX-5.2 | d3 e2
-    draw e5 1 | not_yours HX-1.5 | e2 e4 d4 d3 d5
-    draw z9 1 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
+    draw e5 1 | not_yours HX-1.5 | d3 e2
+    draw z9 1 | hex_off_map HX-2.1 | d3 e2
     draw | not_an_action HX-7.4 | d3 e2
     discard meteor | unknown_card HX-5.3 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
     discard torchrunner x | not_an_action HX-5.3 |

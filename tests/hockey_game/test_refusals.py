@@ -49,7 +49,7 @@ ROWS = """
     play | hero jakub | not_deployed HG-5.9 | none
     play | hero matous jakub | used_already HG-5.9 | none
     play | reroll | no_reroll HG-5.6 |
-    play | reroll now | not_an_action HG-5.6 | reroll
+    play | reroll now | no_reroll HG-5.6 |
     play | finish now | not_an_action HG-5.6 | finish
     play | restart c | asked_otherwise HG-5.6 | bonus hero finish time
     play | deploy jakub | asked_otherwise HG-5.6 | bonus hero finish time

@@ -32,14 +32,14 @@ ROWS = """
     attack | attack trooper | not_an_action PC-11.2 | m2 c5
     attack | attack foe m2 | not_yours PC-11.1 | c1
     attack | attack tired m2 | exhausted PC-13.13 | c1
-    attack | attack own m2 | not_yours PC-11.1 | c1
+    attack | attack own m2 | not_a_warrior PC-11.1 | c1
     attack | attack wall_drone m2 | cannot_attack PC-11.1 | c1
     attack | attack trooper own | bad_target PC-11.2 | m2 c5
     attack | attack trooper foe | bad_target PC-11.2 | m2 c5
     attack | attack trooper m1 | bad_target PC-11.2 | m2 c5
     attack | attack trooper m2 m2 | not_an_action PC-11.2 |
-    attack | attack m1 m2 | not_yours PC-11.1 | c1
-    attack | attack nobody m2 | not_yours PC-11.1 | c1
+    attack | attack m1 m2 | not_a_warrior PC-11.1 | c1
+    attack | attack nobody m2 | nothing_called PC-11.1 | c1
     attack | confirm | nothing_to_do PC-11.2 | attack none
     attack | reset | nothing_to_do PC-11.2 | attack none
     attack | none now | not_an_action PC-11.2 |

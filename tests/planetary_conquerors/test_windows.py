@@ -22,7 +22,7 @@ def test_every_action_names_its_seat_and_changes_nothing_when_refused():
     assert t.refusal("end", seat=1).reason == "not_your_turn"
     for text, reason in (
         ("play recruit", "cannot_pay"), ("pass", "asked_otherwise"), ("dance", "not_an_action"), ("play", "nothing_to_do"),
-        ("activate c99 a0", "not_yours"), ("convert", "cannot_pay"),
+        ("activate c99 a0", "nothing_called"), ("convert", "cannot_pay"),
     ):  # fmt: skip
         assert t.refusal(text).reason == reason
 

@@ -13,7 +13,7 @@ from cogs.messages.moves.without_verb import Alone, taking, without_verb
 from cogs.play.table import Table
 from data.language import Texts
 from data.lookup.everyday_verbs import BESIDE, Everyday, everyday
-from rules.game import Action, Refused, Rules, Seat, belonging
+from rules.game import Action, Refused, Rules, Seat, Word, belonging
 from rules.notation import Misread, split, understand, write
 
 Reading = Callable[[str], Action]
@@ -60,7 +60,7 @@ def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) 
             raise _instead(partial(by_name, reading, tree, names), [word.text for word in tree(())], said, text) from None
         if not _names_verb(wider, names, text) and (alone := _things_alone(rules, state, seat, names, wider, text)):
             raise alone.error from None
-        tried = _attempted(reading, wider, names, text)
+        tried = _attempted(reading, wider, names, text, tree)
         if tried is None or tried == split(text):
             raise
         raise Misread("number", text, (), reading(write(tuple(tried)))) from None
@@ -86,15 +86,21 @@ def _names_verb(wider: Tree, names: Namers, text: str) -> bool:
 
 def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Alone | None:
     """What a seat that is asked reads that has named things and no verb (`without_verb`): of the verbs of what it is asked, or else of any other."""
-    thing = _first_thing(rules, names, wider, text)
+    thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat))
     here = rules.answers.get(rules.decision(state, seat).kind, ())
     verbs = taking(rules, thing, here) or taking(rules, thing, [word.text for word in wider(())])
     return without_verb(partial(_meant, rules, state, seat, names), verbs, text)
 
 
-def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str) -> str:
+def _chosen(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> list[Word]:
+    """What may follow any of the verbs that are legal now."""
+    verbs = rules.words(state, seat, ()) if len(action) == 1 else []
+    return [word for verb in verbs for word in rules.words(state, seat, (verb.text,))]
+
+
+def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str, legal: Tree | None = None) -> str:
     """The first thing of a text without a verb, in words of the game; nothing where it is none. Raises Misread for a name that several have."""
-    words = attempted(wider, names, f"{wider(())[0].text} {text}") or []
+    words = attempted(wider, names, f"{wider(())[0].text} {text}", *([legal] if legal else [])) or []
     thing = words[1] if len(words) > 1 else ""  # A text of spaces names nothing.
     known = thing in rules.faces or any(c.isdigit() for c in thing) or any(word.text == thing for word in wider(("",)))
     return thing if known else ""
@@ -109,10 +115,10 @@ def _verb_of_things(rules: Rules[Any], names: Namers, wider: Tree, text: str) ->
     return next(iter(taking(rules, thing, [word.text for word in wider(())])), "")
 
 
-def _attempted(reading: Reading, wider: Tree, names: Namers, text: str) -> list[str] | None:
+def _attempted(reading: Reading, wider: Tree, names: Namers, text: str, legal: Tree) -> list[str] | None:
     """What somebody attempts (`attempted`). Raises Refused where it is the wrong time for the verb, whichever of several things is meant."""
     try:
-        return attempted(wider, names, text)
+        return attempted(wider, names, text, legal)
     except Misread as several:
         with suppress(Misread):
             reading(write(several.attempt))

@@ -72,8 +72,9 @@ def spelled(tree: Tree, names: Namers, text: str) -> list[str] | None:
 
 
 def _spellings(names: Namers, action: Action, word: str) -> list[list[str]]:
-    """What a word after others is called, each name word by word."""
-    return [parts(name_of(action, word)) for name_of in names]
+    """What a word after others is called, each name word by word; what stands on a hex also without that hex."""
+    found = [parts(name_of(action, word)) for name_of in names]
+    return [*found, *(name[1:] for name in found if action and len(name) > 1 and name[0] == word and _DIGIT.search(word))]
 
 
 _WORD = re.compile("[a-z0-9_.+]+")
@@ -93,10 +94,15 @@ def in_sight(rules: Rules[Any], view: View[Any]) -> Tree:
     return tree
 
 
-def attempted(tree: Tree, names: Namers, text: str) -> list[str] | None:
+def _nothing(action: Action) -> list[Word]:
+    return []
+
+
+def attempted(tree: Tree, names: Namers, text: str, legal: Tree = _nothing) -> list[str] | None:
     """What somebody attempts, in words of a tree where names stand for them; what is no name of anything is left as it is.
 
-    None where no verb is named. Raises Misread for a name that several things have.
+    A name may be cut short after any of its words: what begins so and is `legal` goes before all else that does. None where no verb is named.
+    Raises Misread for a name that several things have.
     """
     action: Action = ()
     typed = split(text)
@@ -108,17 +114,27 @@ def attempted(tree: Tree, names: Namers, text: str) -> list[str] | None:
             taken = _whole(_spellings(names, action, found[0]), typed)
         elif len(action) < 2:  # Things are called the same wherever they stand.
             books = [_Names(some, action, words) for some in (names[:1], names[1:])]
-        for book in books:
-            if not found:
-                taken, found = book.longest(typed)
-            if not action and not found:
-                found = book.begun(parts(typed[0]))
+        if not action:
+            for book in books:
+                taken, found = book.longest(typed) if not found else (taken, found)
+                found = found or book.begun(parts(typed[0]))
+        elif not found:
+            here = [word.text for word in legal(action)]
+            taken, found = _meant_thing([_Names(some, action, here) for some in (names[:1], names[1:])], books, typed)
         if len(found) != 1 and not action:
             return None
         if len(found) > 1:
             raise Misread("ambiguous", " ".join(typed[:taken]), tuple(found), action)
         action, typed = (*action, *(found or typed[:1])), typed[taken:]
     return list(action)
+
+
+def _meant_thing(legal: list[_Names], others: list[_Names], typed: list[str]) -> tuple[int, list[str]]:
+    """How many typed words name a thing, and what is called so: as many words as can be; of equally many, legal things before others, names in the
+    reader's language before those in other ones, and whole ones before beginnings."""
+    books = (*legal, *others)
+    ways = [way for some in (books[:2], books[2:]) for way in (*(book.longest for book in some), *(book.shortened for book in some))]
+    return max((said for said in (way(typed) for way in ways) if said[1]), key=lambda said: said[0], default=(1, []))
 
 
 class _Names:
@@ -141,6 +157,16 @@ class _Names:
                 break
             found = (n, self._called[tuple(said)]) if tuple(said) in self._called else found
         return found
+
+    def shortened(self, typed: list[str]) -> tuple[int, list[str]]:
+        """How many typed words begin names, as many as do; and what is called by these. One word and nothing where none does."""
+        said = [parts(word) for word in typed[: self._room]]
+        begun: list[tuple[int, list[str]]] = [(1, [])]
+        for n in range(1, len(said) + 1):
+            words = [part for one in said[:n] for part in one]
+            if found := [word for name, called in self._called.items() if words and list(name[: len(words)]) == words for word in called]:
+                begun.append((n, list(dict.fromkeys(found))))
+        return begun[-1]
 
     def begun(self, typed: list[str]) -> list[str]:
         """What is called by a name that begins so."""

@@ -46,6 +46,8 @@ def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
             said = " ".join(parts(" ".join(typed[begin : begin + length])))
             if begin + length > len(typed) or len(said) < SHORTEST or any(c.isdigit() for c in said):
                 continue
+            if any(name.startswith(f"{said} ") for name in called):  # A name cut short is none.
+                continue
             like = {shown for name, shown in called.items() if len(name) >= SHORTEST and one_letter_apart(said, name)}
             if len(like) == 1:
                 [name] = like

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 
 import pytest
 
 from cogs.messages.moves.typed_actions import _meant_by, understood
-from cogs.messages.moves.typed_names import naming, spelled
+from cogs.messages.moves.typed_names import in_sight, naming, parts, spelled
 from cogs.why import verdict
 from data.content import build, games
 from data.language import DATA, LANGUAGES, folded, texts
@@ -17,12 +18,14 @@ from data.lookup.everyday_verbs import BESIDE, everyday
 from data.lookup.normalisation import lines
 from rules.chance import Chance
 from rules.game import Refused, rule_of
-from rules.notation import Misread
+from rules.notation import Misread, _refusal
 from rules.parts.ahead import SEALED
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_typed import walking
 from tests.desk import desk
 from tests.every_game.attempts import played
+from tests.every_game.setups import random_action
+from tests.hexygame.test_refusals import table as hexygame_table
 from tests.sampled import EVERYWHERE
 
 every_game = pytest.mark.parametrize("game", games())
@@ -239,3 +242,66 @@ async def test_an_everyday_word_is_done_once_it_is_confirmed_also_after_a_restar
     now = await chat.bot.tables.here(int(HERE))
     assert now.position > before
     assert (now.state.step, now.acting) != (asked, found.acting)
+
+
+# Cut short, and refused
+
+
+def lively(game):
+    """Positions of a game in which somebody passes seldom, with what is done there; of HexyGame, where that takes long, one with much to do."""
+    rng, rules, found = random.Random(12), build(game), []
+    state = rules.setup(2, {}, 3).state if game != "hexygame" else hexygame_table().state
+    while (acting := rules.to_act(state)) and len(found) < 250:
+        action = max((random_action(rules, state, acting[0], rng) for _ in range(3)), key=len)
+        found.append((state, acting[0], action))
+        if game != "hexygame":
+            state = rules.apply(state, acting[0], action).state
+    return found
+
+
+def shortened(table, seat, action, language):
+    """The things of an action by the first words of their names, without the hexes on which they stand."""
+    name_of = naming(table, seat, texts(language, table.rules.key))[0]
+    found = [action[0]]
+    for n, word in enumerate(action[1:], 1):
+        name = [part for part in parts(name_of(action[:n], word)) if part != word] or [word]
+        found.append(word if name[0].isdigit() else name[0])
+    return found
+
+
+SPOILED = "z99"
+
+
+@every_game
+def test_a_name_cut_short_is_not_what_is_wrong(game):
+    """Of a legal action with names cut short the last word is spoiled: the answer is the one to the same in words of the game."""
+    compared = 0
+    for state, seat, action in [one for one in lively(game) if len(one[2]) > 2]:
+        table, kept = desk(build(game), state), list(action[:-1])
+        language = LANGUAGES[compared % 3]
+        say, short = texts(language, game), shortened(table, seat, action[:-1], language)
+        names, legal = naming(table, seat, say), partial(table.rules.words, state, seat)
+        with suppress(Misread):
+            cut = [word for word, whole in zip(short, kept, strict=True) if word != whole]
+            if cut and not any(table.rules.knows(word) or len(word) < 3 for word in cut) and spelled(legal, names, " ".join(short)) == kept:
+                text = " ".join([*short, SPOILED])
+                assert verdict(table, seat, text, say)[0][0] == verdict(table, seat, " ".join([*kept, SPOILED]), say)[0][0], text
+                compared += 1
+    assert compared > 9 or game in ("hexknight", "hockey_game")  # There nothing follows the name of a thing.
+
+
+@every_game
+def test_what_a_refusal_lists_is_legal(game):
+    """Each word begins an action, after the words that were typed or as many of them as are legal."""
+    rules, listed, rng = build(game), 0, random.Random(6)
+    for state, seat, action in lively(game)[::3]:
+        things = [word.text for word in in_sight(rules, rules.view(state, seat))(("",))]
+        verbs = list(dict.fromkeys(verb for many in rules.answers.values() for verb in many))
+        tries = [(verb, *rng.sample(things, n)) for verb in verbs for n in (0, 1, 2)]
+        tries += [(*action[:n], rng.choice(things), *action[n + 1 :]) for n in range(1, len(action))] + [action[:n] for n in range(1, len(action))]
+        for tried in tries:
+            refused = _refusal(rules, state, seat, tried)
+            here = {word.text for n in range(len(tried) + 1) for word in rules.words(state, seat, tried[:n])}
+            assert refused is None or {*refused.legal} <= here, (tried, refused.reason, refused.legal)
+            listed += bool(refused and refused.legal)
+    assert listed > 30
