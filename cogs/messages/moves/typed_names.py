@@ -130,11 +130,12 @@ def attempted(tree: Tree, names: Namers, text: str, legal: Tree = _nothing) -> l
 
 
 def _meant_thing(legal: list[_Names], others: list[_Names], typed: list[str]) -> tuple[int, list[str]]:
-    """How many typed words name a thing, and what is called so: as many words as can be; of equally many, legal things before others, names in the
-    reader's language before those in other ones, and whole ones before beginnings."""
-    books = (*legal, *others)
-    ways = [way for some in (books[:2], books[2:]) for way in (*(book.longest for book in some), *(book.shortened for book in some))]
-    return max((said for said in (way(typed) for way in ways) if said[1]), key=lambda said: said[0], default=(1, []))
+    """How many typed words name a thing, and what is called so: as many as can be of a whole name, or of the beginning of that of a legal thing; of
+    equally many, legal things before others. Where there is none of these, what begins so at all."""
+    ways = [*(book.longest for book in legal), *(book.shortened for book in legal), *(book.longest for book in others)]
+    said = [way(typed) for way in ways]
+    begun = [book.shortened(typed) for book in others] if not any(found for _, found in said) else []
+    return max((one for one in (*said, *begun) if one[1]), key=lambda one: one[0], default=(1, []))
 
 
 class _Names:
