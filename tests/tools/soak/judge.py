@@ -329,8 +329,10 @@ class Judge:
             and message.get("nonce") not in nudges
             and any((part.get("label") or "") == "Your move" for row in message["components"] for part in row["components"])
         ]
-        ((status, message),) = self._rows.all("SELECT status, message FROM games WHERE id = ?", (game,))
-        if self._rows.one("SELECT COUNT(*) FROM owed WHERE game = ?", (game,)):
+        ((latest_game, status, message),) = self._rows.all(
+            "SELECT id, status, message FROM games WHERE channel = ? ORDER BY id DESC LIMIT 1", (int(channel),)
+        )  # Another one may have begun there since.
+        if self._rows.one("SELECT COUNT(*) FROM owed WHERE game IN (?, ?)", (game, latest_game)):
             return  # Its board is on its way.
         expected = [str(message)] if message is not None and status == "live" else []
         self.seen["channels"] += 1
