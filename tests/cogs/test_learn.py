@@ -101,7 +101,7 @@ async def test_planetary_conquerors_teaches_what_a_first_game_needs(chat):
         await chat.press_exactly(ANNA, shown, next(b for b in chat.buttons(shown) if b["custom_id"] == wanted))
         told += [line.removeprefix("> ") for line in shown["content"].splitlines() if line.startswith("> ")]
     for line in (
-        "Anna places a trap before Anna's mine.", "A trap of Anna: Spike Pit against Recruit", "Outpost enters.", "Iron Skin → Outpost",
+        "Anna places a trap in front of Anna's mine.", "A trap of Anna: Spike Pit against Recruit", "Outpost enters.", "Iron Skin → Outpost",
         "Plasma Shot: 2 damage to Recruit, 0 HP left", "Trooper blocks Recruit (a).", "Anna converts 4 cosmium into 1 electricity.",
         "Rapid Shelter enters.", "Anna wins: 30 HP of buildings on the planet.",
     ):  # fmt: skip
