@@ -107,12 +107,23 @@ def _tell(table: Table, seat: Seat, done: Carried) -> Told:
             events = _beside_deed(events, seat, action)
         return Told([*events], [])
     last = max((one.row.number for one in found if one.row.seat == seat and not one.row.auto), default=after)
+    for one in found:
+        if last < one.row.number <= done.position and _let_happen(one, seat):
+            last = one.row.number
+        elif one.row.number > last:
+            break
     asked = seat in table.awaited
     until = last if asked else lately.last if table.over else max(last, done.position)
     own = [one for one in found if one.row.number <= last]
     since = [] if asked else [one for one in found if last < one.row.number <= until]
     lately.tell(seat, player, until, until)
     return Told([event for one in own for event in _brought(one, seat, done)], seen(since, seat))
+
+
+def _let_happen(one: Done, seat: Seat) -> bool:
+    """Whether an answer that followed at once has only let happen what a seat had begun, such as a spell that nobody responds to."""
+    events = [event for event in seen([one], seat) if event.facts != {"seat": one.row.seat}]
+    return one.row.auto and all(event.facts.get("seat") == seat for event in events)
 
 
 def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
