@@ -476,15 +476,18 @@ def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
 
 
 def belonging(rules: Rules[S], verb: str) -> tuple[tuple[str, ...], str]:
-    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it there; nothing for any other word."""
+    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it where they all have the same;
+    nothing for any other word."""
     when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
-    return when, rule_of(rules, Decision(when[0], (), rules.kinds[when[0]]), verb) if when else ""
+    behind = {rule_of(rules, Decision(kind, (), rules.kinds[kind]), verb) for kind in when}
+    return when, behind.pop() if len(behind) == 1 else ""
 
 
 def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None:
     """Explains why a seat that is asked something cannot use a verb now at all, with the rule behind it and the verbs that are legal.
 
     It belongs to other kinds of decision (`when`) than the present one (`now`), or it belongs here and leads nowhere. None for any other word.
+    The rule is that of the present decision where the verb has several.
 
     It says no more than the seat's own decision does.
     """
@@ -494,7 +497,7 @@ def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None
     now = rules.decision(state, seat)
     verbs = tuple(word.text for word in rules.words(state, seat, ()))
     if now.kind not in when:
-        return Refused("wrong_moment", rule, verbs, verb=verb, when=when, now=(now.kind,))
+        return Refused("wrong_moment", rule or now.rule, verbs, verb=verb, when=when, now=(now.kind,))
     return None if verb in verbs else Refused("nothing_to_do", rule_of(rules, now, verb), verbs, verb=verb)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -195,27 +194,9 @@ def _fog(look: Theme, radius: float) -> Canvas:
 # Cards
 
 
-def _sword(s: Canvas, x: float, y: float, r: float, role: str) -> None:
-    s.line([(x - r * 0.7, y + r * 0.7), (x + r * 0.8, y - r * 0.8)], role, r * 0.34)
-    s.line([(x - r * 0.75, y + r * 0.05), (x - r * 0.05, y + r * 0.75)], role, r * 0.3)
-
-
-def _shield(s: Canvas, x: float, y: float, r: float, role: str) -> None:
-    points = [(-0.75, -0.8), (0.75, -0.8), (0.75, 0.05), (0, 0.95), (-0.75, 0.05)]
-    s.polygon([(x + dx * r, y + dy * r) for dx, dy in points], role)
-
-
-def _arrows(s: Canvas, x: float, y: float, r: float, role: str) -> None:
-    for dx in (-0.5, 0.2):
-        s.line([(x + dx * r, y - r * 0.7), (x + (dx + 0.55) * r, y), (x + dx * r, y + r * 0.7)], role, r * 0.34)
-
-
 def _moon(s: Canvas, x: float, y: float, r: float, role: str, ground: str = "plate") -> None:
     s.ellipse((x, y), r * 0.85, role)
     s.ellipse((x + r * 0.4, y - r * 0.2), r * 0.7, ground)
-
-
-ICONS: dict[str, Callable[..., None]] = {"attack": _sword, "defence": _shield, "speed": _arrows, "meditation": _moon}
 
 
 class CardKey(NamedTuple):
@@ -231,7 +212,7 @@ class CardKey(NamedTuple):
 
 
 def _card(look: Theme, width: int, height: int, card: CardKey) -> Canvas:
-    """A card: its name on its colour, its picture, four values with icons; with a foot for `mark` or how many where it is high."""
+    """A card: its name on its colour, its picture, four values with their pictures; with a foot for `mark` or how many where it is high."""
     word, name, colour, values, count, mark, wanted = card
     s = Canvas((width, height), look, PLAIN)
     band = f"card_{colour}"
@@ -251,10 +232,7 @@ def _card(look: Theme, width: int, height: int, card: CardKey) -> Canvas:
             if kind == wanted and value:
                 s.box((cx - width * 0.23, cy - half * 0.46, width * 0.46, half * 0.92), 8, "gold")
             faint = "stone" if not value else kind
-            if kind == "meditation":
-                _moon(s, cx - 20, cy, 14, faint, "gold" if kind == wanted and value else "plate")
-            else:
-                ICONS[kind](s, cx - 20, cy, 14, faint)
+            s.figure(mask("hexknight", kind), (cx - 20, cy), 34, faint)
             s.text((cx + 18, cy), str(value), 38, "stone" if not value else "plate_ink")
     if count > 1:
         s.box((width / 2 - 32, height - 40, 64, 32), 10, "edge")

@@ -28,7 +28,7 @@ def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     board = view.board
     say = look.say
     lines = [*_heads(view, look, ()), *_ending(view, look)]
-    monsters = [f"{m.hex.upper()} {_monster(board, m, look)} {_rank(m)} {'-'.join(map(str, m.powers))}" for m in board.monsters]
+    monsters = [f"{m.hex.upper()} {_monster(board, m, look)} {_rank(m)} {''.join(map(str, m.powers))}" for m in board.monsters]
     if monsters:
         lines.append(say("mh.words.monsters") + say("colon") + "\n".join(monsters))
     if board.last:
@@ -141,7 +141,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
     """The viewer's hand, in words."""
     say = look.say
     found = [(caption, tile, called(look, faction, tile.tile)) for (tile, caption), faction in zip(*holding(view, look), strict=True)]
-    return "\n".join(f"{caption}{say('colon')}{', '.join((*name, tile.rank, '-'.join(map(str, tile.powers))))}" for caption, tile, name in found)
+    return "\n".join(f"{caption}{say('colon')}{', '.join((*name, tile.rank, ''.join(map(str, tile.powers))))}" for caption, tile, name in found)
 
 
 # Options, events and rules in words
@@ -179,19 +179,19 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     for tile in (board.shared_tile,) if shared else (*board.hand, *board.looked):
         if tile and tile.tile == word:
             faction = shown_in(board, len(board.factions) - 1 if shared else view.seat)
-            return " · ".join((*called(look, faction, word), tile.rank, "-".join(map(str, tile.powers))))
+            return " · ".join((*called(look, faction, word), tile.rank, "".join(map(str, tile.powers))))
     if word in board.hexes:
         by_hex = {m.hex: m for m in board.monsters}
         if word in by_hex:
             m = by_hex[word]
-            return f"{_monster(board, m, look)} {m.rank} {'-'.join(map(str, m.powers))}"
+            return f"{_monster(board, m, look)} {m.rank} {''.join(map(str, m.powers))}"
         touching = [s for s in board.stones if _next_to(s.at, board.hexes[word])]
         monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
         parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
         return " · ".join([*parts, *([say("mh.hint.touches", hexes=", ".join(monsters))] if monsters else [])])
     if len(prefix) == 3 and word[:1] == "r" and (turned := number(word[1:])) is not None:
         tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
-        return "-".join(str(tile.powers[(d - turned) % 6]) for d in range(6)) if tile else ""
+        return "".join(str(tile.powers[(d - turned) % 6]) for d in range(6)) if tile else ""
     if prefix == ("take",):
         return gain(view, look, word)
     return say.find(f"mh.hint.{word}") or ""

@@ -200,13 +200,15 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
 
 def did_in_words(picking: Picking, action: Action, state: Any) -> str:
     """What somebody has done by an action from a state on, as a sentence to them: the text of the question and the verb (`did.<kind>.<verb>`) or of
-    the verb alone (`did.<verb>`), with the number of further words at its end where that makes a difference."""
+    the verb alone (`did.<verb>`), with the number of further words at its end where that makes a difference, or `ends` where nothing more is asked of
+    them."""
     rules, seat, say = picking.table.rules, picking.seat, picking.say
     view = rules.view(state, seat)
     kind = view.decision.kind if view.decision is not None else ""
     names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
     verb, further = action[0], names[1:]
-    for key in (f"did.{kind}.{verb}", f"did.{verb}.{len(further)}", f"did.{verb}"):
+    ended = say.find(f"did.{verb}.ends") is not None and seat not in rules.to_act(rules.apply(state, seat, action).state)
+    for key in (*([f"did.{verb}.ends"] if ended else []), f"did.{kind}.{verb}", f"did.{verb}.{len(further)}", f"did.{verb}"):
         if (text := say.find(key)) is not None:
             return text.format_map({"what": ", ".join(further), **dict(zip("ab", further, strict=False))})
     return say("did", what=sentence(say, names))

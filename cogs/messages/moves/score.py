@@ -28,7 +28,7 @@ def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: S
     gain = now[seat] - then[seat]
     key = "panel.gained" if gain > 0 else "panel.lost_some" if gain < 0 else "panel.against"
     gains = ", ".join(f"{table.names[other]} {is_ - was:+}" for other, (was, is_) in enumerate(zip(then, now, strict=True)) if is_ != was)
-    return [say(key, n=gain, score=score(now, seat), gains=gains.replace("-", "−"))]
+    return [say(key, n=abs(gain), score=score(now, seat), gains=gains.replace("-", "−"))]
 
 
 def _scores(counts: Sequence[int | None]) -> Sequence[int]:
@@ -38,4 +38,5 @@ def _scores(counts: Sequence[int | None]) -> Sequence[int]:
 
 def score(counts: Sequence[int], seat: Seat) -> str:
     """A score from where a seat sits."""
-    return ":".join(map(str, [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]))
+    ordered = [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]
+    return ":".join(f"{count}".replace("-", "−") for count in ordered)

@@ -1,0 +1,120 @@
+"""What panels of HexKnight say about a choice, its moment and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from cogs.messages.drawing import choice_words
+from cogs.messages.moves.choice_labels import labelled
+from cogs.messages.moves.colours import coloured
+from cogs.messages.moves.picker import _shown
+from cogs.messages.moves.picker_context import Place, did_in_words
+from cogs.messages.moves.score import score, score_changed
+from data.language import LANGUAGES, texts
+from data.rulebook import rulebook
+from render.art import mask
+from render.canvas import Canvas
+from render.hexknight.scenes import hand_scene, hand_strip
+from render.hexknight.words import hint, shortcut
+from rules.game import unusable
+from tests.every_game.test_menus import picking
+from tests.hexknight.table import RULES, TestTable, beside
+from tests.hexknight.test_questions import QUESTIONS
+
+
+def asked(table, language):
+    return picking(RULES, table.state, table.seat, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_declining_a_fight_says_that_the_turn_ends_where_it_does(language):
+    """HK-7.2: the rest follows; with no card in hand there is none."""
+    for table in (QUESTIONS["provocation"](), beside("spectre", "")):
+        assert table.step == "provocation"
+        at = asked(table, language)
+        presses = [item for item in _shown(at, Place(1, 1, 0, ()), 0).items if getattr(item, "verb", "") == "do"]
+        (press,) = (press for press in presses if press.rest.endswith("decline"))
+        brings = await coloured(at, presses)
+        labelled(at, presses, brings)
+        did = did_in_words(at, ("decline",), table.state)
+        table.act("decline")
+        ended = table.seat != at.seat
+        assert (did == at.say("did.decline.ends")) == ended
+        assert (did == at.say("did.decline")) == (not ended)
+        assert brings.get(press, "") == (at.say("hk.brings_end") if ended else "")
+        assert (at.say("hk.brings_end") in (press.beside or press.item.label or "")) == ended
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", [step for step in QUESTIONS if step not in ("provocation", "defence", "attack", "selection")])
+def test_alt_texts_name_choices_as_the_buttons_do(step, language):
+    """What is called by its verb alone elsewhere has the button's words in the alt text; cards are discarded in the rest (HK-9.3)."""
+    table = QUESTIONS[step]()
+    at = asked(table, language)
+    verbs = [word.text for word in at.words(())]
+    told = choice_words(at.paint, at.view, at.look, (), verbs)
+    assert at.say(f"do.{step}.confirm") in told
+    assert not re.search(rf"\b{at.say('word.confirm')}\b", told)
+    if "play" in verbs:
+        assert (at.say("do.rest.play") in told) == (step == "rest")
+        assert (at.say("word.play") in told) == (step != "rest")
+
+
+def test_a_verb_of_several_moments_is_refused_by_the_rule_of_the_present_one():
+    table = QUESTIONS["defence"]()
+    refused = unusable(RULES, table.state, table.seat, "confirm")
+    assert refused is not None
+    assert (refused.reason, refused.rule) == ("wrong_moment", "HK-7.3")
+    other = unusable(RULES, table.state, table.seat, "strike")
+    assert other is not None
+    assert other.rule == "HK-7.7", "a verb of one moment has its own rule"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_provocation_is_not_said_to_be_past_undoing(language):
+    """HK-7.1: *Undo* takes it back while nobody has seen it; the fight is what cannot be left."""
+    said = rulebook("hexknight", language)["HK-7.1"].text
+    assert {"en": "broken off", "cs": "přerušit", "fr": "s'interrompt"}[language] in said
+    assert not re.search("undone|vzít zpět|définitif", said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_of_the_movement_are_called_so(language):
+    at = asked(QUESTIONS["movement"](), language)
+    (label, cost) = at.view.board.turn.reach[0]
+    said = hint(at.view, at.look, ("travel",), label).split(" · ")[0]
+    assert said == at.say("hk.hint.points", n=cost)
+    assert {"en": "movement", "cs": "pohybu", "fr": "mouvement"}[language] in said
+
+
+def test_a_fight_in_one_go_reads_as_a_sentence():
+    for language, provoke in (("en", "Provoke the spectre E11"), ("cs", "Vyzvat: přízrak E11"), ("fr", "Provoquer\u00a0: spectre E11")):
+        at = asked(QUESTIONS["provocation"](), language)
+        assert shortcut(at.view, at.look, [("provoke", "e11")]) == provoke
+
+
+def test_a_score_below_nought_has_a_minus_sign():
+    assert score((9, -4), 1) == "−4:9"
+    then, now = (SimpleNamespace(board=SimpleNamespace(heroes=[SimpleNamespace(score=n), SimpleNamespace(score=9)])) for n in (0, -4))
+    rules = SimpleNamespace(
+        key="hexknight", to_act=lambda state: (0,), decision=lambda state, seat: SimpleNamespace(sealed=False),
+        apply=lambda state, seat, action: SimpleNamespace(state=now), view=lambda state, seat: state,
+    )  # fmt: skip
+    table = SimpleNamespace(rules=rules, seats=(0, 1))
+    assert score_changed(table, 0, [("any",)], [then], texts("en", "hexknight")) == ["−4, now −4:9."]
+
+
+def test_the_four_values_have_the_same_pictures_on_every_card(monkeypatch):
+    """Those of the low picture of the hand are those of cards that lie open."""
+    at = asked(TestTable().hero(0, hand="oasis sp").turn(0), "en")
+    drawn = []
+    real = Canvas.figure
+    monkeypatch.setattr(Canvas, "figure", lambda self, shape, *args: (drawn.append(shape), real(self, shape, *args))[1])
+    values = [mask("hexknight", kind) for kind in ("attack", "defence", "speed", "meditation")]
+    for scene in (hand_scene(at.view, at.look), hand_strip(at.view, at.look)):
+        drawn.clear()
+        at.paint.studio.paint(scene, "contrast")
+        assert all(any(shape is value for shape in drawn) for value in values)
