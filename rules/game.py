@@ -475,29 +475,36 @@ def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
     return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
 
 
-def belonging(rules: Rules[S], verb: str) -> tuple[tuple[str, ...], str]:
-    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it where they all have the same;
-    nothing for any other word."""
+def belonging(rules: Rules[S], verb: str, now: str = "") -> tuple[tuple[str, ...], str]:
+    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it there; nothing for any other word.
+
+    Of several rules it is that of the last of those kinds before the present one (`now`), as the game lists them, else of the first.
+    """
     when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
-    behind = {rule_of(rules, Decision(kind, (), rules.kinds[kind]), verb) for kind in when}
-    return when, behind.pop() if len(behind) == 1 else ""
+    if not when:
+        return when, ""
+    order = [*rules.kinds]
+    before = [kind for kind in order[: order.index(now)] if kind in when] if now in order else []
+    kind = before[-1] if before else when[0]
+    return when, rule_of(rules, Decision(kind, (), rules.kinds[kind]), verb)
 
 
 def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None:
     """Explains why a seat that is asked something cannot use a verb now at all, with the rule behind it and the verbs that are legal.
 
     It belongs to other kinds of decision (`when`) than the present one (`now`), or it belongs here and leads nowhere. None for any other word.
-    The rule is that of the present decision where the verb has several.
 
     It says no more than the seat's own decision does.
     """
-    when, rule = belonging(rules, verb)
-    if not when or seat not in rules.to_act(state):
+    if seat not in rules.to_act(state):
         return None
     now = rules.decision(state, seat)
+    when, rule = belonging(rules, verb, now.kind)
+    if not when:
+        return None
     verbs = tuple(word.text for word in rules.words(state, seat, ()))
     if now.kind not in when:
-        return Refused("wrong_moment", rule or now.rule, verbs, verb=verb, when=when, now=(now.kind,))
+        return Refused("wrong_moment", rule, verbs, verb=verb, when=when, now=(now.kind,))
     return None if verb in verbs else Refused("nothing_to_do", rule_of(rules, now, verb), verbs, verb=verb)
 
 

@@ -143,7 +143,9 @@ def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple
     """What may be chosen, with what there is to know about it where there is room, what is `held` at the beginning of an action, and of the table
     as much as there is room for."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
-    hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
+    kind = view.decision.kind if view.decision is not None else ""
+    own = {} if prefix else {word: found for word in words if (found := look.say.find(f"do.{kind}.{word}"))}
+    hints = [(own.get(word) or name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
     hand = [] if prefix or not held else paint.describe_hand(view, look).splitlines()
 
     def worded(with_hints: bool, with_cards: bool) -> str:

@@ -6,20 +6,7 @@ from render.canvas import Studio
 from render.hexknight.action_effects import brings
 from render.hexknight.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hexknight.sprites import draw
-from render.hexknight.words import (
-    card_page,
-    card_rules,
-    card_text,
-    describe,
-    describe_hand,
-    hint,
-    label,
-    narrate,
-    notes,
-    now_lines,
-    rules_now,
-    shortcut,
-)
+from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
 from render.painter import CardPainter, HandPainter, Painter, same_panel
 
 PAINTER = Painter(
@@ -33,7 +20,6 @@ PAINTER = Painter(
     choice=same_panel(turn_scene),
     on_board=same_panel(table_scene),
     hint=hint,
-    label=label,
     notes=notes,
     shortcut=shortcut,
     decided=decided,

@@ -216,11 +216,6 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     return ""
 
 
-def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """What a first word does at the present moment: to play is to discard in the rest (HK-9.3); None for what has its usual name."""
-    return look.say.find(f"do.{view.decision.kind}.{word}") if view.decision and not prefix else None
-
-
 def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
     """What the panel's picture shows for a first word: the hexes with their costs, the cards on offer."""
     board = view.board

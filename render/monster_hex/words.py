@@ -154,7 +154,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)
     if view.seat is not None and any(tile.tile == word for tile in (*board.hand, *board.looked)):
         return monster_name(look, shown_in(board, view.seat), word)
-    if prefix == ("take",) and word.isdigit():
+    if prefix == ("take",) and gain(view, look, word):
         return look.say("mh.value", value=word)
     if prefix[:1] == ("place",) and len(prefix) == 3:
         return look.say.find(f"mh.turn.{word.removeprefix('r')}")

@@ -59,15 +59,17 @@ def test_alt_texts_name_choices_as_the_buttons_do(step, language):
     assert at.say(f"do.{step}.confirm") in told
     assert not re.search(rf"\b{at.say('word.confirm')}\b", told)
     if "play" in verbs:
+        assert at.name_of((), "play") == at.say("do.rest.play" if step == "rest" else "word.play")
         assert (at.say("do.rest.play") in told) == (step == "rest")
         assert (at.say("word.play") in told) == (step != "rest")
 
 
-def test_a_verb_of_several_moments_is_refused_by_the_rule_of_the_present_one():
+def test_a_verb_of_several_moments_is_refused_by_the_rule_of_the_last_one_before():
+    """What ends the movement is not told by the rule of the exchange (HK-5.2)."""
     table = QUESTIONS["defence"]()
     refused = unusable(RULES, table.state, table.seat, "confirm")
     assert refused is not None
-    assert (refused.reason, refused.rule) == ("wrong_moment", "HK-7.3")
+    assert (refused.reason, refused.rule) == ("wrong_moment", "HK-6.5")
     other = unusable(RULES, table.state, table.seat, "strike")
     assert other is not None
     assert other.rule == "HK-7.7", "a verb of one moment has its own rule"

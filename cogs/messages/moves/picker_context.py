@@ -106,7 +106,8 @@ class Picking(NamedTuple):
         if self.verb == READY and (found := NAMED.get(word)):
             return self.say(found)
         words = prefix[:2] if self.verb == READY and len(prefix) == 2 else self.plain(prefix)
-        return self.paint.label(self.view, self.look, words, word) or label_of(self.say, words, word)
+        own = None if words else self.say.find(f"do.{self.kind(prefix)}.{word}")
+        return own or self.paint.label(self.view, self.look, words, word) or label_of(self.say, words, word)
 
     def hint_of(self, prefix: Action, word: str) -> str:
         """A few words about a word."""

@@ -140,8 +140,8 @@ def _early(rules: Rules[Any], refused: Refused, verb: str) -> Refused:
     when, rule = belonging(rules, verb)
     if not when:
         return refused
-    found = Refused(refused.reason, rule or refused.rule)
-    found.others = (Refused("its_moment", found.rule, verb=verb, when=when),)
+    found = Refused(refused.reason, rule)
+    found.others = (Refused("its_moment", rule, verb=verb, when=when),)
     return found
 
 

@@ -197,7 +197,7 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
 
     def shown(word: str) -> str:
         name = name_of(prefix, word)
-        same = name.casefold() == word
+        same = name.casefold() == word or (word.isdigit() and word in parts(name))
         told = same or (set(parts(word.replace("_", " "))) <= set(parts(name)) and not _DIGIT.search(word))
         return code(word) if told else f"{code(word)} ({escaped(name.removesuffix(f' {word.upper()}'))})"
 
