@@ -105,7 +105,7 @@ def test_a_score_below_nought_has_a_minus_sign():
         key="hexknight", to_act=lambda state: (0,), decision=lambda state, seat: SimpleNamespace(sealed=False),
         apply=lambda state, seat, action: SimpleNamespace(state=now), view=lambda state, seat: state,
     )  # fmt: skip
-    table = SimpleNamespace(rules=rules, seats=(0, 1))
+    table = SimpleNamespace(rules=rules, seats=(0, 1), names=("Anna", "Bo"))
     assert score_changed(table, 0, [("any",)], [then], texts("en", "hexknight")) == ["−4, now −4:9."]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cogs.play.table import Table
 from data.language import Texts
+from render.ending import signed
 from render.painter import painter
 from rules.game import Action, Refused, Seat
 
@@ -27,8 +28,8 @@ def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: S
         return []
     gain = now[seat] - then[seat]
     key = "panel.gained" if gain > 0 else "panel.lost_some" if gain < 0 else "panel.against"
-    gains = ", ".join(f"{table.names[other]} {is_ - was:+}" for other, (was, is_) in enumerate(zip(then, now, strict=True)) if is_ != was)
-    return [say(key, n=abs(gain), score=score(now, seat), gains=gains.replace("-", "−"))]
+    gains = ", ".join(f"{table.names[other]} {signed(is_ - was)}" for other, (was, is_) in enumerate(zip(then, now, strict=True)) if is_ != was)
+    return [say(key, n=abs(gain), score=score(now, seat), gains=gains)]
 
 
 def _scores(counts: Sequence[int | None]) -> Sequence[int]:
