@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.buttons import Choose
+from cogs.messages.buttons import Choose, undoing
+from cogs.messages.moves.choice_labels import BRIEF, taken_back
 from cogs.messages.moves.colours import beside
 from cogs.messages.moves.picker import _shown, chosen_word
-from cogs.messages.moves.picker_context import Picking, Place, prompt
+from cogs.messages.moves.picker_context import Picking, Place, deed_in_words, prompt
 from cogs.messages.truncation import shortened
 from data.content import games
 from data.language import LANGUAGES, texts
@@ -102,3 +103,18 @@ def test_what_is_asked_after_a_verb_is_said():
             for chosen in (("activate", "d4", "a1", "e5"), ("attack", "d4", "e5", "c3", "c4"), ("move", "d4", "d5"), ("cast", "ember", "d4")):
                 assert price in prompt(say, kind, len(chosen), chosen)
     assert prompt(texts("en", "hexygame"), "main", 0) == "Your turn: what do you do?"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_undo_names_the_deed_by_its_verb(game, language):
+    """As much of it as can be read on a phone, whatever it has brought: never that alone, and never nothing."""
+    setup = next(s for s in SETUPS if s.game == game)
+    rules, questions = setup.rules, whole_game(setup)
+    for state, seat, action, *_ in questions[:: max(1, len(questions) // QUESTIONS)]:
+        asked = picking(rules, state, seat, language)
+        label = undoing(1, seat, 1, asked.say, taken_back(asked, action, state)).item.label or ""
+        what, deed = label.removeprefix(asked.say("button.undo_what", what="")), deed_in_words(asked, action, state)
+        assert len(label) <= BRIEF
+        assert what != label
+        assert what.startswith(deed) or (what.endswith("…") and len(what) > 3 and deed.startswith(what.removesuffix("…").rstrip()))
