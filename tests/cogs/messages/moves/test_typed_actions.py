@@ -283,6 +283,8 @@ def test_a_name_cut_short_is_not_what_is_wrong(game):
         names, legal = naming(table, seat, say), partial(table.rules.words, state, seat)
         with suppress(Misread):
             cut = [word for word, whole in zip(short, kept, strict=True) if word != whole]
+            if everyday(game, " ".join(short)):  # `move trap` is `move`, whatever is called a trap.
+                continue
             if cut and not any(table.rules.knows(word) or len(word) < 3 for word in cut) and spelled(legal, names, " ".join(short)) == kept:
                 text = " ".join([*short, SPOILED])
                 assert verdict(table, seat, text, say)[0][0] == verdict(table, seat, " ".join([*kept, SPOILED]), say)[0][0], text
