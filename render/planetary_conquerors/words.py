@@ -250,7 +250,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
         return look.say("pc.position", n=place)
     if prefix[0] == "activate" and len(prefix) == 2:
         return look.say("pc.use")
-    found = told_to(view, word, look)
+    found = place_name(view.board, word, look)
     if prefix == ("deck",) and (about := look.say.find(f"pc.preset.{word}")):
         return f"{found} ({about})"
     return found if found != word else None
