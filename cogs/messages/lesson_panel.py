@@ -80,7 +80,7 @@ def choices_of(spot: Spot, state: Any, look: Look, say: Texts) -> Choices:
     shown = choices_at(picking, Place(0, 0, spot.menu, spot.prefix))
     prefix = shown.place.prefix
     names = [capital(picking.name_of(prefix[:n], word).removesuffix(" …")) for n, word in enumerate(prefix)]
-    question = [f"**{prompt(say, decision.kind, len(prefix))}**", *([" · ".join(names) + " …"] if shown.chosen else [])]
+    question = [f"**{prompt(say, decision.kind, len(prefix), prefix)}**", *([" · ".join(names) + " …"] if shown.chosen else [])]
     items = [_of_lesson(item, spot) for item in shown.items]
     return Choices([item for item in items if fits(item.custom_id)], question, prefix, [word.text for word in shown.words])
 
