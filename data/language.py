@@ -68,8 +68,8 @@ def _elided(text: str, facts: Mapping[str, Any]) -> str:
 
 _SELF = "Ordinateur"
 """What a computer is called in French, where it has its article in sentences; several have numbers, and their levels in brackets."""
-_BEGINS = re.compile(r"(?:^|[.!?:·•\n>—–(]\s*)[^\w{}]*$")
-"""What stands before the first word of a sentence, of a line or of an entry."""
+_BEGINS = re.compile(r"(?:^|[.!?·•\n>]\s*)[^\w{}]*$")
+"""What stands before the first word of a sentence, of a line or of an entry; in French none begins after a colon, a dash or a bracket."""
 
 
 def _with_article(text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,6 +80,20 @@ def _with_article(text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
             words = f"{fact}".replace(_SELF, f"{'L' if _BEGINS.search(text[: found.start()]) else 'l'}'{_SELF.lower()}", 1)
             told[name] = words
     return told
+
+
+_BRACKETED = re.compile(r"\s\(([^()\\]*)\)")
+
+
+def unbracketed(text: str) -> str:
+    """A text that is to stand in brackets, without brackets of its own: *Computer, easy* for *Computer (easy)*."""
+    return _BRACKETED.sub(r", \1", text)
+
+
+@once
+def _in_brackets(text: str) -> tuple[str, ...]:
+    """The facts of a text that stand in brackets."""
+    return tuple(name for inside in re.findall(r"\([^()]*\)", text) for name in _facts(inside))
 
 
 @once
@@ -133,6 +147,9 @@ class Texts:
             found = _elided(found, facts) if "e " in found else found
         if "`/" in found:
             found = with_mentions(found, self.find)
+        if "(" in found:
+            named = {name: facts.get(name) for name in _in_brackets(found)}
+            facts |= {name: unbracketed(fact) for name, fact in named.items() if isinstance(fact, str) and not isinstance(fact, Typed)}
         code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}
         return found.format_map({**facts, **code} if code else facts)
 

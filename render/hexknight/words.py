@@ -119,7 +119,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
     """The viewer's hand, in words."""
     board = view.board
     counts = Counter(board.hand)
-    lines = [card_names([c.kind] * n, look) + (f": {_values(c, look)}" if c.kind != "wound" else "") for c, n in counts.items()]
+    lines = [card_names([c.kind] * n, look) + (f"{look.say('colon')}{_values(c, look)}" if c.kind != "wound" else "") for c, n in counts.items()]
     if board.turn and board.turn.play:
         lines.append(look.say("hk.laid_out") + look.say("colon") + card_names((c.kind for c in board.turn.play), look))
     return "\n".join(lines)

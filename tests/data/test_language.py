@@ -133,3 +133,26 @@ def test_catalogues_are_read_as_gettext_reads_them(folder, language):
     forms = {"en": lambda n: n != 1, "cs": lambda n: 0 if n == 1 else 1 if 2 <= n <= 4 else 2, "fr": lambda n: n > 1}
     if any(len(texts) > 1 for texts in found.texts.values()):
         assert [found.plural(n) for n in range(200)] == [forms[language](n) for n in range(200)]
+
+
+def test_no_brackets_stand_in_brackets():
+    """Whatever is called by a name with brackets, it stands in those of a sentence without them."""
+    for language, name, told in (("cs", "Počítač (lehký)", "(Počítač, lehký)"), ("en", "Computer (easy)", "Computer, easy"), ("fr", "Lyse (b)", "Lyse, b")):
+        texts_ = texts(language, "planetary_conquerors")
+        assert told in texts_("pc.event.destroyed", who=name, card="X"), language
+        assert texts_("pc.event.turn_began", who=name, n=2).endswith(")")
+    mine = texts("cs", "planetary_conquerors")("pc.mine_of", who="Počítač (lehký)")
+    assert mine == "důl (Počítač, lehký)"
+    assert texts("cs", "planetary_conquerors")("pc.event.destroyed", who="A", card=mine) == "Zničeno: důl (Počítač, lehký) (A)"
+
+
+def test_a_computer_begins_with_a_capital_only_where_a_sentence_does():
+    for game, key, facts in (
+        ("hexygame", "hx.event.turn_began", {"n": 2, "who": "Ordinateur (facile)"}),
+        ("planetary_conquerors", "pc.event.turn_began", {"n": 2, "who": "Ordinateur (facile)"}),
+        ("hockey_game", "hg.event.began", {"teams": "Ordinateur (facile) – A"}),
+    ):
+        said = texts("fr", game)(key, **facts)
+        assert " l'ordinateur" in said, said
+        assert "L'ordinateur" not in said
+    assert texts("fr", "hexygame")("hx.event.over_centre", who="Ordinateur", rival="A").startswith("🏆 **L'ordinateur")

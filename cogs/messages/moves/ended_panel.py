@@ -16,6 +16,9 @@ from data.language import Texts
 from rules.game import Outcome, Seat
 from rules.notation import ABANDONED
 
+OUTRIGHT = frozenset({"flag"})
+"""Reasons for which a game ends whatever the score, though whoever wins may lead."""
+
 
 async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Texts) -> dict[str, Any]:
     """The end for a seat in one bold line, what has led to it, and *Rematch*; not in a match, which is for that alone."""
@@ -32,6 +35,7 @@ def how_ended(outcome: Outcome | None, seat: Seat, say: Texts) -> str:
     place = 1 + sum(len(group) for group in outcome.places[: next(n for n, group in enumerate(outcome.places) if seat in group)])
     shared = len(outcome.winners) > 1
     key = "panel.shared" if place == 1 and shared else "panel.won" if place == 1 else "panel.lost"
-    best = max(outcome.scores) if outcome.scores else 0
-    decided = outcome.scores and all((count == best) == (other in outcome.winners) for other, count in enumerate(outcome.scores))
+    best = max(outcome.scores, default=0)
+    counts = outcome.scores if outcome.reason not in OUTRIGHT else ()
+    decided = counts and all((count == best) == (other in outcome.winners) for other, count in enumerate(counts))
     return say(key) + (f" {score(outcome.scores, seat)}" if decided else "") + "."

@@ -13,7 +13,7 @@ from typing import Any
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
 from cogs.messages.refusals import Pointing, code
 from cogs.play.table import Table
-from data.language import LANGUAGES, Texts, folded, texts
+from data.language import LANGUAGES, Texts, folded, texts, unbracketed
 from data.user_text import escaped
 from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, View, Word, to_builtins
@@ -199,7 +199,7 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
         name = name_of(prefix, word)
         same = name.casefold() == word or (word.isdigit() and word in parts(name))
         told = same or (set(parts(word.replace("_", " "))) <= set(parts(name)) and not _DIGIT.search(word))
-        return code(word) if told else f"{code(word)} ({escaped(name.removesuffix(f' {word.upper()}'))})"
+        return code(word) if told else f"{code(word)} ({escaped(unbracketed(name.removesuffix(f' {word.upper()}')))})"
 
     return shown
 

@@ -16,6 +16,7 @@ from rules.notation import ABANDONED
         (Outcome(((1,), (0,)), "score", "", (0, 5)), 0, "You lost 0:5."),
         (Outcome(((1,), (0,)), "score", "", (0, 5)), 1, "You won 5:0."),
         (Outcome(((1,), (0,)), "resigned", "", (3, 1)), 1, "You won."),
+        (Outcome(((0,), (1,)), "flag", "", (3, 1)), 0, "You won."),
         (Outcome(((1,), (0,)), "resigned", ""), 0, "You lost."),
         (Outcome(((0, 2), (1,)), "score", "", (4, 1, 4)), 2, "You share the victory 4:4:1."),
         (Outcome(((0, 1),), ABANDONED, ""), 0, "The game is over, without a result."),
