@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from render.hexygame.names import (
     hex_name,
     item_line,
     kind_line,
+    line_text,
     phase_name,
     plan_name,
     pool_text,
@@ -41,6 +42,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     board = view.board
     lines = [phase_name(view, look)]
     lines += [_side(side, view, look, level) for side in board.sides]
+    if level == 2:
+        lines.append("/".join(look.say(f"hx.number.{what}") for what in ("attack", "defense", "hitpoints", "actions")))
     if view.outcome:
         title, why, how_long = ending(view, look)
         lines.append(f"{title}. {why} {how_long}")
@@ -76,7 +79,7 @@ def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
         parts.append(f"{say('hx.pool')} {energies(pool, look)}")
     own = [r for r in board.realities if r.owner == side.seat]
     if level > 3 and own:
-        parts.append(f"{len(own)}: {' '.join(hex_name(r.hex) for r in own)}")
+        parts.append(f"{len(own)}{say('colon')}{' '.join(hex_name(r.hex) for r in own)}")
     elif level > 2:
         found: dict[str, list[str]] = {}
         for r in own:
@@ -88,9 +91,32 @@ def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
 
 
 def _reality(r: RealityView, look: Look, level: int = 0) -> str:
-    """A reality: hex, name, attack/defense/actions/counters, die, keywords, enchantments."""
+    """A reality: hex, name, numbers, die, keywords, enchantments; from level 2 on its bare numbers, in the order that `_table` names."""
+    name = f"{hex_name(r.hex)} {card_name(r.card, look)}"
+    if level > 1:
+        return f"{name} {r.attack}/{r.defense}/{r.points}/{r.actions}"
+    extra = _extra(r, look, level)
+    return f"{name} {_numbers(r, look)}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+_ORDER = ("attack", "defense", "hitpoints", "potency", "actions", "range")
+"""The numbers as pictures have them, from left to right."""
+
+
+def _figures(numbers: Iterable[tuple[str, int]], look: Look) -> str:
+    """Numbers by their names, in the order of pictures: *attack 2, defense 0, hitpoints 2, actions 2*."""
+    found = sorted(numbers, key=lambda one: _ORDER.index(one[0]))
+    return ", ".join(f"{look.say(f'hx.number.{what}')} {n}" for what, n in found)
+
+
+def _numbers(r: RealityView, look: Look) -> str:
+    points = "potency" if r.type == "building" else "hitpoints"
+    return _figures((("attack", r.attack), ("defense", r.defense), (points, r.points), ("actions", r.actions)), look)
+
+
+def _extra(r: RealityView, look: Look, level: int = 0) -> list[str]:
+    """What else is to be known of a reality: die, keywords, what it cannot do, enchantments."""
     say = look.say
-    text = f"{hex_name(r.hex)} {card_name(r.card, look)} {r.attack}/{r.defense}/{r.actions}/{r.points}"
     extra = []
     if r.die:
         extra.append(say("hx.die", n=r.die))
@@ -101,8 +127,7 @@ def _reality(r: RealityView, look: Look, level: int = 0) -> str:
         extra.append(say("hx.keyword.settling"))
     if r.range > 1:
         extra.append(say("hx.range", n=r.range))
-    extra += [card_name(card, look) for card, _ in r.under]
-    return f"{text} ({', '.join(extra)})" if extra and level < 2 else text
+    return extra + [card_name(card, look) for card, _ in r.under]
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
@@ -115,7 +140,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 
 def card_text(face: Face, look: Look) -> str:
     """A whole card in words."""
-    numbers = ", ".join(f"{look.say(f'hx.number.{what}')} {n}" for what, n in face.numbers)
+    numbers = _figures(face.numbers, look)
     lines = [f"**{card_name(face.word, look)}** ({face.cost}) · {kind_line(face, look)}", numbers, *text_lines(face, look, innate=True)]
     return "\n".join(line for line in lines if line)
 
@@ -176,7 +201,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
     lines = []
     for word, n in counts.items():
         face = faces[word]
-        numbers = "/".join(str(n) for what, n in face.numbers if what != "range")
+        numbers = _figures(face.numbers, look)
         text = " ".join(text_lines(face, look))
         parts = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} ({face.cost})", numbers, text]
         lines.append(" · ".join(p for p in parts if p))
@@ -207,13 +232,17 @@ def _aim_name(board: BoardView, prefix: tuple[str, ...], word: str, look: Look) 
 def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
     board = view.board
+    if prefix[:1] == ("activate",):
+        named = [line for at, name, line in board.abilities if (*prefix[1:], word) in ((at,), (at, name))]
+        if named:
+            return " · ".join(line_text(line, look) for line in named)
     if not prefix or word in PLACES:
         found = at_of(board).get(word)
-        return _reality(found, look, False).partition(" ")[2] if found and prefix else ""
+        return " · ".join([_numbers(found, look), *_extra(found, look)]) if found and prefix else ""
     face = next((c.face for c in board.hand if c.face.word == word), None) or next((f for f in board.faces if f.word == word), None)
     if face is None:
         return ""
-    numbers = "/".join(str(n) for what, n in face.numbers if what != "range")
+    numbers = _figures(face.numbers, look)
     warned = look.say("hx.warned") if word in board.warned and prefix[0] == "cast" else ""
     return " · ".join(p for p in (warned, face.cost, numbers, " ".join(text_lines(face, look))) if p)
 

@@ -413,6 +413,7 @@ class Content:
         self.triggers = {w: tuple((i, a) for i, a in enumerate(c.abilities) if isinstance(a, Triggered)) for w, c in self.cards.items()}
         own = {w: tuple((f"a{i}", a) for i, a in enumerate(c.abilities) if isinstance(a, Activated)) for w, c in self.cards.items()}
         self.activated = {w: (*own[w], *((f"i{i}", a) for i, a in enumerate(self.innate.get(c.type, ())))) for w, c in self.cards.items()}
+        self.ability_lines = {w: {name: AbilityLine("printed", shape(a)) for name, a in found} for w, found in self.activated.items()}
         """Activated abilities by name: `a0`, `a1` ... are printed, `i0` is innate."""
 
         self.faces = {w: _face(c, self.innate.get(c.type, ())) for w, c in self.cards.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.faces import Face
+from rules.faces import AbilityLine, Face
 from rules.hexygame import energy
 from rules.hexygame.combat import attack_blow, counter_blow
 from rules.hexygame.content import POOL, Content
@@ -86,7 +86,7 @@ class HandCard(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `stack` is bottom first; `trace` is what has happened on the map in the turn in which something last did. `hand`, `options` and
     `warned` are the viewer's own: the last ones are what a choice offers (with the `faces` of cards), and cards that would close the own Sphere on
-    the Flag (HX-R54)."""
+    the Flag (HX-R54). `abilities` are those that the viewer may activate now, each by its hex and its name."""
 
     stage: str
     phase: str
@@ -107,6 +107,7 @@ class BoardView(NamedTuple):
     faces: tuple[Face, ...]
     seen: tuple[str, ...]
     warned: tuple[str, ...]
+    abilities: tuple[tuple[str, str, AbilityLine], ...] = ()
 
 
 class Viewer:
@@ -130,9 +131,20 @@ class Viewer:
         hand = self._hand(field, offers, seat)
         board = board._replace(hand=hand, seen=tuple(self._content.sort(state.sides[1 - seat].shown)))
         if offers is None or not state.pick:
-            return board._replace(warned=tuple(w for w in state.sides[seat].hand if _is_warned(field, seat, w)) if offers else ())
+            return (
+                board
+                if offers is None
+                else board._replace(
+                    warned=tuple(w for w in state.sides[seat].hand if _is_warned(field, seat, w)), abilities=self._abilities(field, offers)
+                )
+            )
         options = tuple(offers.options)
         return board._replace(options=options, faces=tuple(self._content.faces[w] for w in options if w in self._content.faces))
+
+    def _abilities(self, field: Field, offers: Offers) -> tuple[tuple[str, str, AbilityLine], ...]:
+        if offers.kind not in ("main", "respond"):
+            return ()
+        return tuple((at, name, self._content.ability_lines[field.at[at].card][name]) for at, names in offers.activatable.items() for name in names)
 
     def _hand(self, field: Field, offers: Offers | None, seat: int) -> tuple[HandCard, ...]:
         side, cards = field.state.sides[seat], self._content.cards

@@ -137,7 +137,11 @@ def test_catalogues_are_read_as_gettext_reads_them(folder, language):
 
 def test_no_brackets_stand_in_brackets():
     """Whatever is called by a name with brackets, it stands in those of a sentence without them."""
-    for language, name, told in (("cs", "Počítač (lehký)", "(Počítač, lehký)"), ("en", "Computer (easy)", "Computer, easy"), ("fr", "Lyse (b)", "Lyse, b")):
+    for language, name, told in (
+        ("cs", "Počítač (lehký)", "(Počítač, lehký)"),
+        ("en", "Computer (easy)", "Computer, easy"),
+        ("fr", "Lyse (b)", "Lyse, b"),
+    ):
         texts_ = texts(language, "planetary_conquerors")
         assert told in texts_("pc.event.destroyed", who=name, card="X"), language
         assert texts_("pc.event.turn_began", who=name, n=2).endswith(")")
