@@ -197,8 +197,9 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
 
     def shown(word: str) -> str:
         name = name_of(prefix, word)
-        same = name.casefold() == word or (word.isdigit() and word in parts(name))
-        told = same or (set(parts(word.replace("_", " "))) <= set(parts(name)) and not _DIGIT.search(word))
+        button = name.removesuffix(" \N{HORIZONTAL ELLIPSIS}")
+        same = button.casefold() == word or (word.isdigit() and word in parts(name))
+        told = same or (parts(word.replace("_", " ")) == parts(button) and not _DIGIT.search(word))
         return code(word) if told else f"{code(word)} ({escaped(unbracketed(name.removesuffix(f' {word.upper()}')))})"
 
     return shown
