@@ -496,12 +496,10 @@ def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None
 
     It says no more than the seat's own decision does.
     """
-    if seat not in rules.to_act(state):
+    if not any(verb in answers for answers in rules.answers.values()) or seat not in rules.to_act(state):
         return None
     now = rules.decision(state, seat)
     when, rule = belonging(rules, verb, now.kind)
-    if not when:
-        return None
     verbs = tuple(word.text for word in rules.words(state, seat, ()))
     if now.kind not in when:
         return Refused("wrong_moment", rule, verbs, verb=verb, when=when, now=(now.kind,))

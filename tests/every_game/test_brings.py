@@ -59,7 +59,7 @@ def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> s
     if game == "hexknight":
         return {(before.points - after.points, after.points)}
     if game == "hockey_game":
-        (target,) = (t for t in before.targets if t.move == action[0] and t.field == action[1])
+        (target,) = (t for t in before.targets if t.move == action[0] and action[1:] in ((), (t.field,)))
         return {(target.own, target.other)}
     if game == "planetary_conquerors":
         pairs = zip(before.sides[seat].stock, after.sides[seat].stock, strict=True)

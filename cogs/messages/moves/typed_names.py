@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
@@ -164,10 +164,18 @@ class _Names:
         said = [parts(word) for word in typed[: self._room]]
         begun: list[tuple[int, list[str]]] = [(1, [])]
         for n in range(1, len(said) + 1):
-            words = [part for one in said[:n] for part in one]
-            if found := [word for name, called in self._called.items() if words and list(name[: len(words)]) == words for word in called]:
-                begun.append((n, list(dict.fromkeys(found))))
+            if found := self._beginnings.get(tuple(part for one in said[:n] for part in one)):
+                begun.append((n, [*found]))
         return begun[-1]
+
+    @cached_property
+    def _beginnings(self) -> dict[tuple[str, ...], dict[str, None]]:
+        """What is called by names that begin like this, by each beginning."""
+        found: dict[tuple[str, ...], dict[str, None]] = {}
+        for name, called in self._called.items():
+            for n in range(1, len(name) + 1):
+                found.setdefault(name[:n], {}).update(dict.fromkeys(called))
+        return found
 
     def begun(self, typed: list[str]) -> list[str]:
         """What is called by a name that begins so."""
