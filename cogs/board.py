@@ -15,7 +15,7 @@ from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, 
 from cogs.messages.moves.picker_context import waiting
 from cogs.messages.panel_navigation import in_panel, opened, way_back
 from cogs.messages.panel_navigation import show as show_panel
-from cogs.messages.reply import command_text, in_full, theme_of, voice, worded
+from cogs.messages.reply import answer_with, command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.past import Sought, past_message, sought
 from cogs.messages.table.points import point_choices
@@ -102,20 +102,20 @@ class BoardCommands(commands.Cog):
             if show == "post":
                 raise Unfit("past.not_posted")
             message = await past_message(interaction, table, await sought(table, at, show, say), say)
-            await interaction.edit_original_response(**message)
+            await answer_with(interaction, **message)
         elif show == "post":
             table.seat_of(interaction.user.id)
             await self.bot.store.outbox.owe(Subject(TABLE, table.id), Message(BOARD, {"events": [], "by": None}))
-            await interaction.edit_original_response(content=say("board.posted"))
+            await answer_with(interaction, content=say("board.posted"))
         elif show == "text":
             words = painter(table.rules.key).describe(table.view(None), unescaped(table, look))
-            await interaction.edit_original_response(**in_full(words, "board"))
+            await answer_with(interaction, **in_full(words, "board"))
         elif show == "closer":
             own = next(iter(table.seats_of(interaction.user.id)), None)
             files = await closer_files(table.view(own), unescaped(table, look), table.rules.faces)
-            await interaction.edit_original_response(content=waiting(table, say), attachments=files)
+            await answer_with(interaction, content=waiting(table, say), attachments=files)
         else:
-            await interaction.edit_original_response(content=waiting(table, say), attachments=[await board_file(table, look)])
+            await answer_with(interaction, content=waiting(table, say), attachments=[await board_file(table, look)])
 
     @board.autocomplete("at")
     async def complete_at(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -136,7 +136,7 @@ class BoardCommands(commands.Cog):
         number, action = map(int, rest.split(":"))
         table = await table_for(interaction, number)
         say = await voice(interaction, table.rules.key)
-        await interaction.edit_original_response(**await past_message(interaction, table, Sought(action, step), say))
+        await answer_with(interaction, **await past_message(interaction, table, Sought(action, step), say))
 
 
 async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts, page: int = 0) -> None:

@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 from cogs.messages.answer_deadlines import takes_long
+from cogs.messages.reply import answer_with
 from cogs.messages.rules.chapters import asked, asked_everywhere, contents, shelf
 from cogs.messages.rules.entry import everywhere
 from cogs.play.single_flight import Busy, SingleFlight
@@ -41,7 +42,7 @@ class BookCommands(commands.Cog):
         await interaction.response.defer()
         game, say = _place(rest, values)
         message = contents(game, say) if game else shelf(say)
-        await interaction.edit_original_response(**message, attachments=[])
+        await answer_with(interaction, **message, attachments=[])
 
     async def on_asked(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Most asked*: of a game; or of all, where one of the basics is chosen from a menu."""
@@ -55,7 +56,7 @@ class BookCommands(commands.Cog):
             message = everywhere(basics, say)
         else:
             message = asked(game, say) if game else asked_everywhere(say)
-        await interaction.edit_original_response(**message, attachments=[])
+        await answer_with(interaction, **message, attachments=[])
 
     async def on_download(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Download*: the whole book as one file, beside the message."""
@@ -70,7 +71,7 @@ class BookCommands(commands.Cog):
         except Busy:
             raise Unfit("book.busy") from None
         file = discord.File(io.BytesIO(page), f"{game}.{say.language}.html")
-        await interaction.edit_original_response(content=say("book.file", game=texts(say.language, game)("title")), attachments=[file])
+        await answer_with(interaction, content=say("book.file", game=texts(say.language, game)("title")), attachments=[file])
 
 
 def _place(rest: str, values: list[str]) -> tuple[str | None, Texts]:

@@ -12,7 +12,7 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.decks.pool import Browsing
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import anywhere, command_text, theme_of, voice, worded
+from cogs.messages.reply import answer_with, anywhere, command_text, theme_of, voice, worded
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import card_choices, find_offered, listed_choices, rules_of, with_cards
 from cogs.messages.truncation import cut
@@ -70,7 +70,8 @@ class CardCommands(commands.Cog):
         behind = rules_of(rules.key, word, say)
         about = [f"`{rule.number}` {rule.heading}" for rule in behind][:MOST_RULES]
         menu = open_menu(rules.key, [rule.number for rule in behind], say)
-        await interaction.edit_original_response(
+        await answer_with(
+            interaction,
             content=cut("\n".join([words, say("card.rules"), *about])),
             attachments=[to_file(picture, "\n".join([paint.cards.words(face, look), *shown]).replace("**", ""), "card")],
             view=panel([*([menu] if menu else []), *_into_deck(rules, word, say)]),

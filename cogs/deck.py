@@ -32,7 +32,7 @@ from cogs.messages.decks.decks import (
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.refusals import explain
-from cogs.messages.reply import anywhere, command_text, in_full, theme_of, voice, worded
+from cogs.messages.reply import answer_with, anywhere, command_text, in_full, theme_of, voice, worded
 from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
 from cogs.messages.truncation import cut
 from cogs.messages.typed_again import Typo
@@ -237,7 +237,7 @@ class DeckCommands(commands.Cog):
                 example, further = card_name(say, next(iter(rules.faces))), "".join(f"\n{line}" for line in perhaps)
                 raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"), card=example, perhaps=further)
             if not await self.bot.store.people.change_decks(interaction.user.id, rules.key, kept):
-                await interaction.edit_original_response(**in_full(written.text, "deck", say("deck.changed", name=name) + "\n"))
+                await answer_with(interaction, **in_full(written.text, "deck", say("deck.changed", name=name) + "\n"))
                 return
         lost = [line for line in unread if line not in near]
         lines = [say("deck.kept", name=name), *perhaps]
@@ -269,7 +269,7 @@ class DeckCommands(commands.Cog):
         """The share code and the text list."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         head = f"{headed(rules, deck.name, say)}\n`{_share_code(rules, deck.cards)}`\n"
-        await interaction.edit_original_response(**in_full(listed(rules, deck.cards, say), "deck", head))
+        await answer_with(interaction, **in_full(listed(rules, deck.cards, say), "deck", head))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
@@ -277,7 +277,7 @@ class DeckCommands(commands.Cog):
     async def check(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """Every fault at once."""
         rules, say, deck = await self._open_deck(interaction, name, game)
-        await interaction.edit_original_response(content=cut(f"{headed(rules, deck.name, say)}\n{verdict(rules, deck.cards, say)}"))
+        await answer_with(interaction, content=cut(f"{headed(rules, deck.name, say)}\n{verdict(rules, deck.cards, say)}"))
 
     @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
     @worded("card", "game")
@@ -306,9 +306,9 @@ class DeckCommands(commands.Cog):
         try:
             await table.act(seat, ("deck", rules.decks.code(deck.cards)), None, interaction.id)
         except Refused as error:
-            await interaction.edit_original_response(content=explain(error, say, rules.key))
+            await answer_with(interaction, content=explain(error, say, rules.key))
             return
-        await interaction.edit_original_response(content=say("deck.used", name=deck.name))
+        await answer_with(interaction, content=say("deck.used", name=deck.name))
 
     @group.command(name=command_text("deck.delete"), description=command_text("deck.delete.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
@@ -319,7 +319,7 @@ class DeckCommands(commands.Cog):
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
         await self.bot.store.people.delete_deck(interaction.user.id, rules.key, deck.name)
-        await interaction.edit_original_response(content=say("deck.deleted", name=deck.name, code=_share_code(rules, deck.cards)))
+        await answer_with(interaction, content=say("deck.deleted", name=deck.name, code=_share_code(rules, deck.cards)))
 
     # What is offered while typing
 

@@ -15,7 +15,7 @@ from cogs.board import show_log
 from cogs.messages.drawing import drawn
 from cogs.messages.games import GameName, check_spelling, game_choices, game_named
 from cogs.messages.interaction_channel import channel_of
-from cogs.messages.reply import called, check_rights, command_text, theme_of, verdict_words, voice, worded
+from cogs.messages.reply import answer_with, called, check_rights, command_text, theme_of, verdict_words, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.direct_messages import END, STOP, TURNS
 from cogs.messages.table.eliminated_panel import out_message
@@ -106,7 +106,7 @@ class GameCommands(commands.Cog):
         if not game:
             say = await voice(interaction)
             covers = await drawn(cover_files, await theme_of(interaction), say.language)
-            await interaction.edit_original_response(**games_message(say, covers))
+            await answer_with(interaction, **games_message(say, covers))
             return
         key = game_named(game, games(), await voice(interaction))
         check_spelling(options, key)
@@ -182,11 +182,11 @@ class GameCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
         if not sure:
-            await interaction.edit_original_response(content=say("resign.not_sure"))
+            await answer_with(interaction, content=say("resign.not_sure"))
             return
         await table.concede(seat, interaction.id)
         message = await out_message(interaction, table, seat, say("resign.done")) if table.out(seat) else {"content": say("resign.done")}
-        await interaction.edit_original_response(**message)
+        await answer_with(interaction, **message)
 
     @group.command(name=command_text("game.undo"), description=command_text("game.undo.desc"))
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
@@ -257,12 +257,12 @@ class GameCommands(commands.Cog):
             await self._rehouse(tournament, before)
             moved = found.row.channel != before
             words = say("here.match", channel=f"<#{found.row.channel}>") if moved else say("here.match_waits")
-            await interaction.edit_original_response(content=words)
+            await answer_with(interaction, content=words)
             return
         await check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)
         await found.move(before, channel_of(interaction))
-        await interaction.edit_original_response(content=say("board.posted"))
+        await answer_with(interaction, content=say("board.posted"))
 
     async def _rehouse(self, tournament: int, thread: int) -> None:
         """A match whose thread is gone is given a new one, at once if that can be done within a few seconds."""
@@ -315,7 +315,7 @@ class GameCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         assert table.row.seed is not None
-        await interaction.edit_original_response(content=seed_words(table.row.seed, await moves_of(table), await voice(interaction)))
+        await answer_with(interaction, content=seed_words(table.row.seed, await moves_of(table), await voice(interaction)))
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
@@ -323,7 +323,7 @@ class GameCommands(commands.Cog):
         async with turn(interaction.user.id):
             words = await export(table, table.seats_of(interaction.user.id))
         file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{table.id}.txt")
-        await interaction.edit_original_response(content=say(here), attachments=[file])
+        await answer_with(interaction, content=say(here), attachments=[file])
 
     @group.command(name=command_text("game.check"), description=command_text("game.check.desc"))
     @worded("game.check", "record", "seed")
@@ -338,7 +338,7 @@ class GameCommands(commands.Cog):
         async with turn(interaction.user.id):
             text = (await record.read()).decode("utf-8", errors="replace")
             verdict = await compared_with_stored(await apart(check, text, seed), self.bot.store)
-        await interaction.edit_original_response(content=cut(verdict_words(verdict, say.language)))
+        await answer_with(interaction, content=cut(verdict_words(verdict, say.language)))
 
 
 async def setup(bot: Referee) -> None:

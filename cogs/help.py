@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.messages.reply import anywhere, command_text, voice
+from cogs.messages.reply import answer_with, anywhere, command_text, voice
 from cogs.messages.welcome import MORE, begin_message, more_message, welcome_message
 from data.language import language_of, texts
 from data.store.shards import Shards
@@ -36,17 +36,17 @@ class HelpCommands(commands.Cog):
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         """How to begin, and what the bot can do."""
         await interaction.response.defer(ephemeral=True)
-        await interaction.edit_original_response(**welcome_message(await voice(interaction), more=True))
+        await answer_with(interaction, **welcome_message(await voice(interaction), more=True))
 
     async def on_welcome(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """One of the ways to begin, in private; or a page of what the bot can do, in the place of the one before."""
         way, _, page = rest.partition(":")
         if way == MORE:
             await interaction.response.defer()
-            await interaction.edit_original_response(**more_message(int(page), await voice(interaction)))
+            await answer_with(interaction, **more_message(int(page), await voice(interaction)))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await interaction.edit_original_response(**begin_message(way, await voice(interaction)))
+        await answer_with(interaction, **begin_message(way, await voice(interaction)))
 
     # Once in every server
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import command_text, voice, worded
+from cogs.messages.reply import answer_with, command_text, voice, worded
 from cogs.messages.truncation import cut
 from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, WINS, Asked, By, Month, played_lines, rated_lines
 from cogs.play.tables import Unfit
@@ -57,7 +57,7 @@ class LeaderboardCommands(commands.Cog):
             lines = await played_lines(self.bot, interaction, asked, say)
         lines += [say("leaderboard.agreed")] if guild == EVERYWHERE else []
         lines += [say("leaderboard.none")] if not rated and chosen is not None and by is None and month is None else []
-        await interaction.edit_original_response(content=cut("\n".join(lines)))
+        await answer_with(interaction, content=cut("\n".join(lines)))
 
     @leaderboard.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.messages.buttons import panel
 from cogs.messages.drawing import drawn, to_file
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import also_in_private, anywhere, called, command_text, theme_of, voice, worded
+from cogs.messages.reply import also_in_private, answer_with, anywhere, called, command_text, theme_of, voice, worded
 from cogs.messages.table.clocks import day, duration
 from cogs.messages.table.new_game import newgame_menus
 from cogs.messages.truncation import cut
@@ -70,7 +70,7 @@ class ProfileCommands(commands.Cog):
         begins = not played and who.id == interaction.user.id  # They learn what to do first.
         lines += [say("profile.begin" if interaction.guild is not None else "profile.begin_private")] if begins else []
         view = panel(newgame_menus(say) if begins and interaction.guild is not None else [])
-        await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files, view=view)
+        await answer_with(interaction, content=cut("\n".join(lines)), attachments=files, view=view)
 
     async def _opponents(self, played: Sequence[Played], player: int, interaction: discord.Interaction[Any], say: Texts) -> list[str]:
         """Results against those met most, of those whom the asker may know."""

@@ -14,7 +14,7 @@ from cogs.desk.rooms import RoomDesk
 from cogs.desk.table import TableDesk
 from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.pages import say_all
-from cogs.messages.reply import called, command_text, voice, worded
+from cogs.messages.reply import answer_with, called, command_text, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
 from cogs.play.permissions import Act, NeedsConsent
@@ -197,7 +197,7 @@ class RefereeCommands(commands.Cog):
             log.warning("no copy could be made: %s", error)
             raise Unfit("backup.failed") from error
         size = f"{path.stat().st_size / 1e6:.1f}"
-        await interaction.edit_original_response(content=(await voice(interaction))("backup.done", file=path.name, size=size))
+        await answer_with(interaction, content=(await voice(interaction))("backup.done", file=path.name, size=size))
 
     @group.command(name=command_text("referee.doctor"), description=command_text("referee.doctor.desc"))
     async def doctor(self, interaction: discord.Interaction[Any]) -> None:
@@ -269,7 +269,7 @@ class RefereeCommands(commands.Cog):
         except NeedsConsent:
             at = await self.tournaments.announce(tournament.id, act, ruling)
             words = (await voice(interaction))("desk.announced", at=moment(at))
-            await interaction.edit_original_response(content=words)
+            await answer_with(interaction, content=words)
         else:
             await self._done(interaction)
 
@@ -279,7 +279,7 @@ class RefereeCommands(commands.Cog):
         number, _, act = rest.partition(":")
         tournament = await tournament_for(interaction, number)
         await self.tournaments.object(tournament.id, interaction.user.id, Act(act), moderates(interaction))
-        await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
+        await answer_with(interaction, content=(await voice(interaction))("consent.refused"))
 
     @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -298,7 +298,7 @@ class RefereeCommands(commands.Cog):
 
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
         """Says that an act is done; the channel is told of it by what is owed."""
-        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+        await answer_with(interaction, content=(await voice(interaction))("desk.done"))
 
 
 async def setup(bot: Referee) -> None:

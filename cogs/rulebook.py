@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.messages.buttons import Press, panel
 from cogs.messages.drawing import sketch_file
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import anywhere, called, command_text, theme_here, theme_of, voice, worded
+from cogs.messages.reply import answer_with, anywhere, called, command_text, theme_here, theme_of, voice, worded
 from cogs.messages.rules.chapters import contents, shelf
 from cogs.messages.rules.entry import ALONE, Beside, ask, content_of, entry_message, everywhere
 from cogs.messages.rules.find_cards import Spoken, card_text, rules_of, spoken_of
@@ -53,7 +53,7 @@ class RulebookCommands(commands.Cog):
         say = await voice(interaction)
         here = await game_meant(interaction, game, games())
         if not question:
-            await interaction.edit_original_response(**contents(here, say) if here else shelf(say))
+            await answer_with(interaction, **contents(here, say) if here else shelf(say))
             return
         index = await in_thread(lookup)  # Which is built if nobody has asked since the start.
         spoken = spoken_of(question, here, index)
@@ -63,10 +63,10 @@ class RulebookCommands(commands.Cog):
         answer = await in_thread(index.answer, question, say.language, here, ANSWERS)
         unanswered = one_line(question) if interaction.guild_id and not answer.sure else ""
         if not answer.rules:
-            await interaction.edit_original_response(content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
+            await answer_with(interaction, content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
             return
         if answer.everywhere and answer.sure:
-            await interaction.edit_original_response(**everywhere(answer.everywhere, say, answer.rules[1:]))
+            await answer_with(interaction, **everywhere(answer.everywhere, say, answer.rules[1:]))
             return
         head = "" if answer.sure else say("rules.nearest")
         await _show(interaction, answer.rules[0], say, Beside(head, answer.rules[1:], answer.both and answer.sure, unanswered))
@@ -120,7 +120,7 @@ class RulebookCommands(commands.Cog):
         file = await sketch_file(rule, say, await theme_here(interaction))
         view = panel([Press("ruleopen", number, say("rules.look"))])
         content = cut(content_of(rule, say), MAX_CONTENT - len(by)) + by
-        await interaction.edit_original_response(content=content, attachments=[file] if file else [], view=view)
+        await answer_with(interaction, content=content, attachments=[file] if file else [], view=view)
 
     async def on_ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Ask the channel*: a question that no rule answers, as a message for all."""
@@ -128,7 +128,7 @@ class RulebookCommands(commands.Cog):
         if language not in LANGUAGES:
             raise Unfit("rules.none")
         await interaction.response.defer(thinking=True)
-        await interaction.edit_original_response(content=texts(language)("rules.asks", name=called(interaction.user), question=Typed(question)))
+        await answer_with(interaction, content=texts(language)("rules.asks", name=called(interaction.user), question=Typed(question)))
 
     @staticmethod
     def _entry(number: str, language: str) -> Rule:
@@ -148,7 +148,7 @@ def _asked(question: str, language: str, game: str, behind: Sequence[Rule]) -> l
 async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, beside: Beside = ALONE) -> None:
     """Shows an entry with its sketch in the private answer."""
     file = await sketch_file(rule, say, await theme_of(interaction))
-    await interaction.edit_original_response(**entry_message(rule, say, beside), attachments=[file] if file else [])
+    await answer_with(interaction, **entry_message(rule, say, beside), attachments=[file] if file else [])
 
 
 def _name(rule: Rule, language: str, here: str | None) -> str:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.messages.forms import sent, shown_form, taken_up
 from cogs.messages.moves.ahead import chosen_stops, listed_stops, stop_menus
-from cogs.messages.reply import anywhere, command_text, voice
+from cogs.messages.reply import answer_with, anywhere, command_text, voice
 from cogs.messages.settings import (
     AWAY,
     BLOCK,
@@ -58,7 +58,7 @@ class SettingsCommands(commands.Cog):
     async def settings(self, interaction: discord.Interaction[Any]) -> None:
         """What is set, with a way to change it."""
         await interaction.response.defer(ephemeral=True)
-        await interaction.edit_original_response(**await self._main(interaction))
+        await answer_with(interaction, **await self._main(interaction))
 
     async def _main(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
         """The first page, with what has to be known once."""
@@ -72,7 +72,7 @@ class SettingsCommands(commands.Cog):
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A page is opened, in the place of the one before."""
         await interaction.response.defer()
-        await interaction.edit_original_response(**await self._page(interaction, rest))
+        await answer_with(interaction, **await self._page(interaction, rest))
 
     async def _page(self, interaction: discord.Interaction[Any], page: str) -> dict[str, Any]:
         name, _, what = page.partition(":")
@@ -91,16 +91,16 @@ class SettingsCommands(commands.Cog):
         what, _, switch = rest.partition(":")
         values = values if not switch else [switch]
         if what == STOPS:
-            await interaction.edit_original_response(**await self._stops(interaction, _one_of(values, games())))
+            await answer_with(interaction, **await self._stops(interaction, _one_of(values, games())))
         elif what == "weekends":
             await self.rest.weekends(interaction, switch == ON)
-            await interaction.edit_original_response(**await self.rest.page(interaction))
+            await answer_with(interaction, **await self.rest.page(interaction))
         elif what in ("whom", "games", "servers", "rated", "mine"):
             await self.challenges.choose(interaction, what, values)
-            await interaction.edit_original_response(**await self.challenges.page(interaction))
+            await answer_with(interaction, **await self.challenges.page(interaction))
         else:
             await self._choose(interaction, what, values)
-            await interaction.edit_original_response(**await self._main(interaction))
+            await answer_with(interaction, **await self._main(interaction))
 
     async def _choose(self, interaction: discord.Interaction[Any], what: str, values: list[str]) -> None:
         """Something of the first page."""
@@ -133,7 +133,7 @@ class SettingsCommands(commands.Cog):
             raise Unfit("named.yourself")
         what = self.blocking if rest == BLOCK else self.challenges
         await what.name(interaction, int(values[0]))
-        await interaction.edit_original_response(**await what.page(interaction))
+        await answer_with(interaction, **await what.page(interaction))
 
     async def on_ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A form for what has to be written. It has to be the first answer."""
@@ -159,7 +159,7 @@ class SettingsCommands(commands.Cog):
         await taken_up(interaction)
         read, page = readings[rest]
         await read(interaction, form)
-        await interaction.edit_original_response(**await page(interaction))
+        await answer_with(interaction, **await page(interaction))
 
     async def on_usual(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Usual stops chosen from one of the menus of a game."""
@@ -170,7 +170,7 @@ class SettingsCommands(commands.Cog):
         people, player = self.bot.store.people, interaction.user.id
         given = await people.stops(player, game)
         await people.set_stops(player, game, chosen_stops(build(game), given, int(group), values))
-        await interaction.edit_original_response(**await self._stops(interaction, game))
+        await answer_with(interaction, **await self._stops(interaction, game))
 
     async def _stops(self, interaction: discord.Interaction[Any], game: str) -> dict[str, Any]:
         """The usual stops of the asker in a game, with what they do."""

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.games import GameName, game_choices
-from cogs.messages.reply import called, check_rights, command_text, voice, worded
+from cogs.messages.reply import answer_with, called, check_rights, command_text, voice, worded
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.draft import KEYS, setting_name
@@ -134,7 +134,7 @@ class TournamentCommands(commands.Cog):
         """*I am here*."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self.tournaments.check_in((await tournament_for(interaction, rest)).id, interaction.user.id)
-        await interaction.edit_original_response(content=(await voice(interaction))("tournament.here"))
+        await answer_with(interaction, content=(await voice(interaction))("tournament.here"))
 
     @group.command(name=command_text("tournament.next"), description=command_text("tournament.next.desc"))
     async def next_round(self, interaction: discord.Interaction[Any]) -> None:
@@ -144,7 +144,7 @@ class TournamentCommands(commands.Cog):
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
         await self.tournaments.next_round(tournament.id)
-        await interaction.edit_original_response(content=(await voice(interaction))("tournament.next"))
+        await answer_with(interaction, content=(await voice(interaction))("tournament.next"))
 
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A deck chosen from the menu that *Join* has answered with."""
@@ -161,16 +161,16 @@ class TournamentCommands(commands.Cog):
                 choices = await deck_choices(self.bot.store, interaction.user.id, rules, "", say, presets=True)
                 options = [discord.SelectOption(label=c.name, value=c.value) for c in choices]
                 menu = Choose("tdeck", str(tournament.id), options, say("tournament.which_deck"))
-                await interaction.edit_original_response(content=say("tournament.one_deck"), view=panel([menu]))
+                await answer_with(interaction, content=say("tournament.one_deck"), view=panel([menu]))
                 return
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
         again = await self.tournaments.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
-        await interaction.edit_original_response(content=(await voice(interaction))("tournament.back" if again else "tournament.joined"))
+        await answer_with(interaction, content=(await voice(interaction))("tournament.back" if again else "tournament.joined"))
 
     async def _leave(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         await self.tournaments.leave(tournament.id, interaction.user.id)
-        await interaction.edit_original_response(content=(await voice(interaction))("tournament.left"))
+        await answer_with(interaction, content=(await voice(interaction))("tournament.left"))
 
     async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament, sure: bool = False) -> None:
         """Opens the check-in, or starts: who would be in is shown first, unless the asker is `sure`, or has typed it and nobody would be out."""
@@ -179,17 +179,17 @@ class TournamentCommands(commands.Cog):
         check_rights(interaction, *MATCHES)
         say = await voice(interaction)
         if await self.tournaments.open_check_in(tournament.id):
-            await interaction.edit_original_response(content=say("tournament.check_in_begun"))
+            await answer_with(interaction, content=say("tournament.check_in_begun"))
             return
         who = await self.bot.store.tournaments.entrants(tournament.id)
         typed = interaction.type is discord.InteractionType.application_command
         nobody_out = tournament.checking is None or all(p.here for p in who)
         if tournament.status == OPEN and not (sure or (typed and nobody_out)):
             begin = Press("tbegin", str(tournament.id), say("button.start_now"), discord.ButtonStyle.success)
-            await interaction.edit_original_response(content=start_question(tournament, who, say), view=panel([begin]))
+            await answer_with(interaction, content=start_question(tournament, who, say), view=panel([begin]))
             return
         await self.tournaments.start(tournament.id)
-        await interaction.edit_original_response(content=say("tournament.started"))
+        await answer_with(interaction, content=say("tournament.started"))
 
     # Looking
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from cogs.messages.reply import answer_with, stands_laid_out
 from cogs.messages.typed_again import Again
 
 if TYPE_CHECKING:
@@ -23,10 +24,10 @@ class TypedAgain(commands.Cog):
     async def on_retry(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """What comes of it takes the place of the question. Raises Unfit, and whatever the command raises."""
         await Again.read(rest).give(interaction)
-        if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+        if interaction.response.type is discord.InteractionResponseType.deferred_message_update and not stands_laid_out(interaction):
             shown = await interaction.original_response()
             if any(str(getattr(part, "custom_id", "")).startswith("b:retry:") for row in shown.components for part in getattr(row, "children", ())):
-                await interaction.edit_original_response(view=None)
+                await answer_with(interaction, view=None)
 
 
 async def setup(bot: Referee) -> None:

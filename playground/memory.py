@@ -222,7 +222,7 @@ class Memory:
     def new_id(self) -> str:
         """The next snowflake."""
         self._count += 1
-        return str(((int(self.clock() * 1000) - EPOCH) << 22) | (self._count & 0x3FFFFF))
+        return str(((int(self.now() * 1000) - EPOCH) << 22) | (self._count & 0x3FFFFF))
 
     def tell(self, event: str, payload: Json, only: str | None = None) -> None:
         """Tells all listeners of an event; `only` is the one member who may see it."""

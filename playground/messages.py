@@ -83,7 +83,9 @@ class Messages(Threads):
         if body.get("attachments") is not None:
             listed = {str(file["id"]) for file in body["attachments"]}
             kept = [file for file in kept if file["id"] in listed]
-        check_layout(body, [*(file["filename"] for file in kept), *(name for name, _, _ in files.values())], before)
+        noted = {str(file["id"]) for file in body.get("attachments") or ()}  # An edit names the new files it shows, too (discord-api-docs #7529).
+        new = [name for index, (name, _, _) in files.items() if before is None or str(index) in noted]
+        check_layout(body, [*(file["filename"] for file in kept), *new], before)
 
     def post(
         self,

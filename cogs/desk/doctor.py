@@ -16,7 +16,7 @@ from cogs.messages.buttons import Press
 from cogs.messages.forms import field, sent, shown_form
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.rehearsal import FIELD, FORM, Form, board, panel
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.play.tables import Unfit
 from cogs.service.doctor.channel_permissions import RIGHTS, Right
 from cogs.service.doctor.rehearsal import HELD, HOUR, LEFT, Rehearsal, cleaned
@@ -47,7 +47,7 @@ class DoctorDesk:
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         view = ui.View(timeout=None).add_item(Press("rehearse", str(int(self.bot.store.now())), say("button.rehearse")))
-        await interaction.edit_original_response(content=rights_here(interaction, say), view=view)
+        await answer_with(interaction, content=rights_here(interaction, say), view=view)
 
     async def on_rehearse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rehearse here*: what needs nobody is done at once, then the moderator is asked to press what the panel names. Raises Unfit."""
@@ -67,7 +67,7 @@ class DoctorDesk:
         self._open[guild] = held, ["press", "choose", "form"], timer
         title = say.plainly("rehearsal.thread")
         await held.perform(lambda which: board(which, moderator, say), title, say("rehearsal.words"))
-        shown = await interaction.edit_original_response(**panel(self._open[guild][1], guild, say))
+        shown = await answer_with(interaction, **panel(self._open[guild][1], guild, say))
         held.look("panel", _told(shown))
 
     async def on_rehearsed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -102,7 +102,7 @@ class DoctorDesk:
         """An answer of which Discord hears first that it will come."""
         await interaction.response.defer()
         say = await voice(interaction)
-        shown = await interaction.edit_original_response(content=say("rehearsal.late"))
+        shown = await answer_with(interaction, content=say("rehearsal.late"))
         held.look("late", _told(shown))
 
     async def _pressed(self, interaction: discord.Interaction[Any], name: str) -> None:
@@ -112,7 +112,7 @@ class DoctorDesk:
         if name in left:
             left.remove(name)
         if left:
-            await interaction.edit_original_response(**panel(left, held.guild, say))
+            await answer_with(interaction, **panel(left, held.guild, say))
             return
         timer.cancel()
         del self._open[held.guild]
@@ -124,7 +124,7 @@ class DoctorDesk:
         say = await voice(interaction)
         file = discord.File(io.BytesIO(held.report().encode()), "rehearsal.txt")
         words = say("rehearsal.done", n=len(held.wrong)) if held.wrong else say("rehearsal.right")
-        await interaction.edit_original_response(content=words, view=None, attachments=[file])
+        await answer_with(interaction, content=words, view=None, attachments=[file])
 
     def _held(self, interaction: discord.Interaction[Any]) -> tuple[Rehearsal, list[str], asyncio.TimerHandle]:
         """The rehearsal of the server, for its own moderator. Raises Unfit."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.interaction_channel import channel_of
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import CHANNEL, SERVER, room_page
 from cogs.play.tables import Unfit
 from cogs.service.access import moderates
@@ -33,7 +33,7 @@ class RoomDesk:
     async def look(self, interaction: discord.Interaction[Any]) -> None:
         """Shows the settings of this channel, to whoever Discord lets use the command."""
         await interaction.response.defer(ephemeral=True)
-        await interaction.edit_original_response(**await self._page(interaction, CHANNEL, int(self.bot.store.now())))
+        await answer_with(interaction, **await self._page(interaction, CHANNEL, int(self.bot.store.now())))
 
     async def _page(self, interaction: discord.Interaction[Any], scope: str, made: int) -> dict[str, Any]:
         guild, channel = interaction.guild_id or 0, channel_of(interaction)
@@ -52,7 +52,7 @@ class RoomDesk:
             await rooms.set(guild, channel, Room())
         elif what != "show":
             await rooms.change(guild, channel, _chosen(what, values))
-        await interaction.edit_original_response(**await self._page(interaction, scope, int(made)))
+        await answer_with(interaction, **await self._page(interaction, scope, int(made)))
 
 
 def _chosen(what: str, values: list[str]) -> Room:

@@ -12,7 +12,7 @@ from discord import app_commands
 from cogs.desk.damage import damaged
 from cogs.desk.doers import Doers
 from cogs.messages.pages import say_all
-from cogs.messages.reply import called, voice
+from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import absent_words, stands_words
 from cogs.messages.table.motions import open_words, put_words
 from cogs.messages.table.notices import act_words
@@ -92,7 +92,7 @@ class TableDesk:
         """Answers a moderator who plays with the state of their motion."""
         say = await voice(interaction, table.rules.key)
         words = say("desk.done") if put.done else put_words(table, put.motion, put.before, say)
-        await interaction.edit_original_response(content=words, view=None)
+        await answer_with(interaction, content=words, view=None)
 
     async def absent(self, interaction: discord.Interaction[Any], tournament: int, players: Sequence[discord.User], reason: str) -> None:
         """Counts a match as lost for players who did not come to it; a moderator who is entered in the tournament puts that as a motion to those
@@ -355,7 +355,7 @@ class TableDesk:
 
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
         """Answers; what was done is told to the channel with its reason, and the board after it."""
-        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"), view=None)
+        await answer_with(interaction, content=(await voice(interaction))("desk.done"), view=None)
 
 
 def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:

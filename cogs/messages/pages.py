@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.reply import answer_with
 from cogs.messages.truncation import MAX_CONTENT, cut
 from data.language import Texts
 
@@ -42,7 +43,7 @@ def paged(lines: Iterable[str], page: int, about: tuple[str, str], say: Texts) -
 async def say_all(interaction: discord.Interaction[Any], lines: Sequence[str], none: str) -> None:
     """Answers with all lines, in further messages where one does not hold them; with `none` where there are none."""
     first, *others = in_pages(lines or [none])
-    await interaction.edit_original_response(content=first)
+    await answer_with(interaction, content=first)
     for page in others:
         await interaction.followup.send(page, ephemeral=True)
 

@@ -181,6 +181,24 @@ def verdict_words(verdict: Verdict, language: str) -> str:
     return "\n".join(lines)
 
 
+async def answer_with(interaction: discord.Interaction[Any], **message: Any) -> discord.InteractionMessage:
+    """Puts a message (`content`, `attachments`, `view`) in the place of the answer: of the message that was pressed, or of one that says it thinks.
+
+    Discord takes no content where a layout stands, and no layout where content stays.
+    """
+    if isinstance(message.get("view"), discord.ui.LayoutView):
+        message = {"content": None, "attachments": [], **message}
+    elif stands_laid_out(interaction):
+        message = laid_out(message)
+    return await interaction.edit_original_response(**message)
+
+
+def stands_laid_out(interaction: discord.Interaction[Any]) -> bool:
+    """Whether what an answer takes the place of is a layout."""
+    pressed = interaction.response.type is discord.InteractionResponseType.deferred_message_update
+    return LAID_OUT in interaction.extras or (pressed and interaction.message is not None and interaction.message.flags.components_v2)
+
+
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException, offers: Offers | None = None) -> None:
     """Answers whatever went wrong: what the player did, kindly, with what puts it right; what we did, with an id that the log has too."""
     if isinstance(error, discord.HTTPException) and error.code in BEYOND_ANSWERING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import block_page
 from cogs.play.table_queries import NoTable
 from cogs.play.tables import Unfit
@@ -40,7 +40,7 @@ class Blocking:
         number, _, caller = rest.partition(":")
         name = await self._caller(interaction, number, int(caller))
         await self.bot.store.blocks.add(interaction.user.id, int(caller))
-        await interaction.edit_original_response(content=(await voice(interaction))("block.done", name=name))
+        await answer_with(interaction, content=(await voice(interaction))("block.done", name=name))
 
     async def _caller(self, interaction: discord.Interaction[Any], number: str, caller: int) -> str:
         """What somebody is called who sits or has sat with the asker. Raises NoTable, and Unfit where that is nobody."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import data_page
 from cogs.play.endings import settle_stranded
 from cogs.play.table_queries import Closed, Stale, Stranded
@@ -63,7 +63,7 @@ class OwnData:
             except Stranded as stranded:
                 await settle_stranded(self.bot.store, stranded)
         await self.bot.tables.reread(await self.bot.store.people.forget(player))
-        await interaction.edit_original_response(content=say("data.forgotten"), view=None)
+        await answer_with(interaction, content=say("data.forgotten"), view=None)
 
     async def _give_up(self, table: int, player: int) -> None:
         """Somebody is out of a game, whatever others do there at the same moment."""

@@ -8,7 +8,7 @@ import discord
 
 from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press, panel
-from cogs.messages.reply import called, theme_of, voice
+from cogs.messages.reply import answer_with, called, theme_of, voice
 from cogs.messages.table.analysis import analysis_message
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.table import Table
@@ -39,15 +39,15 @@ class TableAnalysis:
         table, say = await table_to_show(interaction, number, language)
         by = "\n" + say("rules.shown", name=called(interaction.user))
         message = await self._message(interaction, table, say, table.row.theme)
-        await interaction.edit_original_response(**message | {"content": cut(message["content"], MAX_CONTENT - len(by)) + by})
+        await answer_with(interaction, **message | {"content": cut(message["content"], MAX_CONTENT - len(by)) + by})
 
     async def _tell(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
         if table.over:
-            await interaction.edit_original_response(content=say("analysis.wait"))
+            await answer_with(interaction, content=say("analysis.wait"))
         message = await self._message(interaction, table, say, await theme_of(interaction, table.row.theme))
         show = Press("analysisshow", f"{table.id}:{say.language}", say("rules.show"))
-        await interaction.edit_original_response(**message, view=panel([show]))
+        await answer_with(interaction, **message, view=panel([show]))
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, say: Texts, theme: str) -> dict[str, Any]:
         takes_long()

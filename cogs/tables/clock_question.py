@@ -14,7 +14,7 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.interaction_channel import channel_of
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.typed_time_confirmation import deadline, doubt, zone_of
 from cogs.play.tables import Unfit
 from cogs.play.worker_threads import turn
@@ -80,7 +80,7 @@ class ClockQuestion:
             Press(f"{self._letter}again", str(draft.id), say("button.not_meant")),
         ]
         words = meant.words(await zone_of(self.bot.store, interaction.user.id), say)
-        await interaction.edit_original_response(content=words, view=panel(presses))
+        await answer_with(interaction, content=words, view=panel(presses))
         return True
 
     async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

@@ -8,7 +8,7 @@ import discord
 
 from cogs.messages.buttons import panel
 from cogs.messages.panel_navigation import show
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.direct_messages import STOP, TURNS, following, place_of, watching_message
 from cogs.messages.table.eliminated_panel import out_message
 from cogs.play.nudges import nudge
@@ -46,7 +46,7 @@ class TableCalls:
 
     async def _stop(self, interaction: discord.Interaction[Any], table: int) -> None:
         await self.bot.store.calls.unfollow(table, interaction.user.id)
-        await interaction.edit_original_response(content=(await voice(interaction))("follow.stopped"), view=None)
+        await answer_with(interaction, content=(await voice(interaction))("follow.stopped"), view=None)
 
     async def _follow(self, interaction: discord.Interaction[Any], table: Table, how: str) -> None:
         """Somebody who does not play at a table follows it, or who is out of the game; that they take direct messages is seen by the first one."""
@@ -83,4 +83,4 @@ class TableCalls:
     async def _nudge(self, interaction: discord.Interaction[Any], table: Table) -> None:
         names = await nudge(table, table.seat_of(interaction.user.id), self.bot.notifications)
         say = await voice(interaction)
-        await interaction.edit_original_response(content=say("nudge.done", names=", ".join(f"**{name}**" for name in names)))
+        await answer_with(interaction, content=say("nudge.done", names=", ".join(f"**{name}**" for name in names)))

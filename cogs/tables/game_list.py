@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.buttons import Press
 from cogs.messages.lists import MOST_LETTERS, Line, leading, listed, together
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.service.lost_channels import visible
 from data.language import Texts, texts
 from data.similar_names import told_apart
@@ -42,7 +42,7 @@ class GameList:
             worded = partial(say, f"list.{row.status}", id=row.id, title=texts(say.language, row.game)("title"), channel=row.channel)
             names = together(told_apart([s.name for s in seats]), MOST_LETTERS - len(worded(names="")))
             lines.append(Line(worded(names=names), _button(interaction, row, seats, say)))
-        await interaction.edit_original_response(**listed(lines, page, "games", say, say("list.none")))
+        await answer_with(interaction, **listed(lines, page, "games", say, say("list.none")))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Another page."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.interaction_channel import channel_of
-from cogs.messages.reply import called, voice
+from cogs.messages.reply import answer_with, called, voice
 from cogs.play.open_tables import asked
 from cogs.play.table_queries import NoTable
 from cogs.play.tables import Unfit
@@ -39,7 +39,7 @@ class TableLobby:
             raise
         say = await voice(interaction)
         waits = not started and asked(await self.bot.store.tables.seats(lobby.id))
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
+        await answer_with(interaction, content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
 
     async def _check_begun(self, interaction: discord.Interaction[Any], rest: str | None) -> None:
         """Raises Unfit where others were quicker: the table of this channel has begun."""
@@ -62,7 +62,7 @@ class TableLobby:
         _check_own(lobby, seats, interaction.user.id)
         gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
         declined = any(s.player == interaction.user.id for s in waits)
-        await interaction.edit_original_response(content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
+        await answer_with(interaction, content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
 
     async def start(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Begins with those who are there. Raises Unfit for whoever is not."""
@@ -73,7 +73,7 @@ class TableLobby:
         if not any(s.player == interaction.user.id for s in seats):
             raise Unfit("game.not_seated")
         await self.bot.tables.start(lobby.id, interaction.user.id)
-        await interaction.edit_original_response(content=say("game.dealt"))
+        await answer_with(interaction, content=say("game.dealt"))
 
 
 def _check_own(lobby: TableRow, seats: Sequence[SeatRow], player: int) -> None:

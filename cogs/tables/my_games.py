@@ -8,7 +8,7 @@ import discord
 
 from cogs.messages.buttons import Press
 from cogs.messages.lists import MOST_LETTERS, Line, address, leading, listed, together
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.play.table_queries import Stranded
 from data.language import Texts, texts
 from data.similar_names import told_apart
@@ -45,7 +45,7 @@ class MyGames:
         found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
         lines = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
-        await interaction.edit_original_response(**listed(lines, page, "mygames", say, say("mygames.none")))
+        await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Another page."""

@@ -14,7 +14,7 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.forms import taken_up
 from cogs.messages.games import parse_options
 from cogs.messages.refusals import explain
-from cogs.messages.reply import called, check_rights, missing_rights, voice
+from cogs.messages.reply import answer_with, called, check_rights, missing_rights, voice
 from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
 from cogs.messages.truncation import cut
@@ -89,7 +89,7 @@ class TableWishes:
             until = read_words(deadline(clock) or "", zone, say)
             await self._place(interaction, draft, opens, [until] if until else [])
         except Refused as error:
-            await interaction.edit_original_response(content=explain(error, say, draft.game), view=None)
+            await answer_with(interaction, content=explain(error, say, draft.game), view=None)
 
     async def again(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
         """The rematch of a draft. Raises Unfit, TooMany, ChannelTaken."""
@@ -120,7 +120,7 @@ class TableWishes:
                     raise
                 kept = draft if draft.id else await self.bot.store.drafts.make(draft)
                 offer = panel([Press("wthread", str(kept.id), say("button.in_thread"), discord.ButtonStyle.success)])
-                await interaction.edit_original_response(content=say("error.channel_taken"), view=offer)
+                await answer_with(interaction, content=say("error.channel_taken"), view=offer)
                 return
         if draft.id:
             await self.bot.store.drafts.drop(draft.id)
@@ -186,7 +186,7 @@ class TableWishes:
             words = say("game.dealt" if begun else "game.opened_rated" if row is not None and row.rated else "game.opened")
         elsewhere = [say("thread.made", channel=f"<#{row.channel}>")] if row is not None and row.channel != interaction.channel_id else []
         damped = await self._damped(row, say) if row is not None and row.rated else []
-        await interaction.edit_original_response(content="\n".join([words, *elsewhere, *damped, *told]), view=None)
+        await answer_with(interaction, content="\n".join([words, *elsewhere, *damped, *told]), view=None)
 
     async def _damped(self, row: TableRow, say: Texts) -> list[str]:
         """Whom of those who are named the host has met so often in rated games that the next one counts less."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import panel
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.new_game import COMPUTER, newgame_menus
 from cogs.play.tables import Unfit
 from cogs.service.access import table_for
@@ -41,7 +41,7 @@ class TableOpening:
         """*New game*: which one, and against whom."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         say = await voice(interaction)
-        await interaction.edit_original_response(content=say("newgame.which"), view=panel(newgame_menus(say)))
+        await answer_with(interaction, content=say("newgame.which"), view=panel(newgame_menus(say)))
 
     async def on_fresh(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A game from the menus, or that of a lesson: a table in this channel."""

@@ -12,7 +12,7 @@ from cogs.messages.drawing import look_of
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place, deed_in_words, picking_at
 from cogs.messages.panel_navigation import show
-from cogs.messages.reply import called, voice
+from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import absent_lines, clock_words, public_line, seat_line, stands_words
 from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import SNOOZE
@@ -60,7 +60,7 @@ class TableTalk:
         before, rows = table.orders(mine), await table.store.tables.actions(table.id)
         proposal = await Consent(table).undo(mine, interaction.id)
         done = await _taken_back(table, proposal, rows, before, say) if proposal.accepted else say("consent.asked")
-        await interaction.edit_original_response(content=done)
+        await answer_with(interaction, content=done)
 
     async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
@@ -95,7 +95,7 @@ class TableTalk:
         standing = table.proposal
         if found is not None:
             await table.act(seat, found, None, interaction.id)
-            await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
+            await answer_with(interaction, content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
         elif standing is not None and standing.kind == DRAW and seat in standing.asked:
             await self._agree(interaction, table, standing.mark)
         elif not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
@@ -106,7 +106,7 @@ class TableTalk:
     async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
         """Says that it is done, or that those who must agree are asked."""
         say = await voice(interaction, table.rules.key)
-        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.asked"))
+        await answer_with(interaction, content=say("consent.agreed" if proposal.accepted else "consent.asked"))
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Agree*: agrees to the proposal of a mark. Raises Unfit where it no longer stands."""
@@ -115,14 +115,14 @@ class TableTalk:
         table = await table_for(interaction, number)
         if await self.bot.motions.marked(table, mark):
             done = not await self.bot.motions.agree(table, interaction.user.id, mark)
-            await interaction.edit_original_response(content=(await voice(interaction))("consent.agreed" if done else "consent.others"))
+            await answer_with(interaction, content=(await voice(interaction))("consent.agreed" if done else "consent.others"))
         else:
             await self._agree(interaction, table, mark)
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table, *_buttons(interaction)).agree(_seats(table, interaction.user.id), mark)
         say = await voice(interaction)
-        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
+        await answer_with(interaction, content=say("consent.agreed" if proposal.accepted else "consent.others"))
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Refuses a proposal, or takes one's own back. Raises Unfit where it no longer stands."""
@@ -133,7 +133,7 @@ class TableTalk:
             await self.bot.motions.object(table, interaction.user.id, mark, *_buttons(interaction), moderates=moderates(interaction))
         else:
             await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
-        await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
+        await answer_with(interaction, content=(await voice(interaction))("consent.refused"))
 
     async def on_abandon(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*End without a result*, where a question can no longer be answered. Raises Unfit, also in a match, which needs a result."""
@@ -143,7 +143,7 @@ class TableTalk:
             raise Unfit("fault.match")
         proposal = await Consent(table).end(interaction.user.id)
         say = await voice(interaction, table.rules.key)
-        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.asked"))
+        await answer_with(interaction, content=say("consent.agreed" if proposal.accepted else "consent.asked"))
 
     # Seats
 
@@ -152,7 +152,7 @@ class TableTalk:
         table, seat = await self._here(interaction)
         await self._check_takeover(table)
         await table.seating.offer(seat, on)
-        await interaction.edit_original_response(content=(await voice(interaction))("take.offered" if on else "take.kept"))
+        await answer_with(interaction, content=(await voice(interaction))("take.offered" if on else "take.kept"))
 
     async def take(self, interaction: discord.Interaction[Any]) -> None:
         """The asker sits down where somebody offers their seat, or where a computer has taken a person's."""
@@ -169,7 +169,7 @@ class TableTalk:
             raise Unfit("take.seated")
         put = await seat_takeover.take(self.bot.motions, table, (interaction.user.id, called(interaction.user)))
         say = await voice(interaction, table.rules.key)
-        await interaction.edit_original_response(content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
+        await answer_with(interaction, content=say("take.done") if put is None else put_words(table, put.motion, put.before, say))
 
     async def _check_takeover(self, table: Table) -> None:
         if await self.bot.tournaments.live_of(table.id):
@@ -198,7 +198,7 @@ class TableTalk:
             lines += [seat_line(table, s.seat, say, s.player == interaction.user.id) for s in table.seats]
         elif not table.over:
             lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
-        await interaction.edit_original_response(content="\n".join(lines))
+        await answer_with(interaction, content="\n".join(lines))
 
     async def _no_clock(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
         """That there is none, and how long it is until the others may decide about somebody who does not come."""
@@ -208,7 +208,7 @@ class TableTalk:
         lines = [say("clock.no_clock"), say("vanished.rule")]
         if table.seats_of(interaction.user.id):
             lines += waits_lines(table, waits, await self.bot.store.people.hours_of({s.player for s in table.seats if s.player is not None}), say)
-        await interaction.edit_original_response(content="\n".join(lines))
+        await answer_with(interaction, content="\n".join(lines))
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Remind me later*."""
@@ -221,7 +221,7 @@ class TableTalk:
         say = await voice(interaction)
         at = self.bot.store.now() + SNOOZE
         later = await table.expiry.remind_at(seat, at)
-        await interaction.edit_original_response(content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
+        await answer_with(interaction, content=say("clock.snoozed", at=time_of_day(at)) if later else say("clock.no_snooze"))
 
 
 async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], orders: frozenset[str], say: Texts) -> str:

@@ -15,7 +15,7 @@ import discord
 from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press, panel
 from cogs.messages.drawing import look_of, unescaped
-from cogs.messages.reply import DISCONNECTED, called, theme_of, voice
+from cogs.messages.reply import DISCONNECTED, answer_with, called, theme_of, voice
 from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message
 from cogs.play.table import Table
 from cogs.play.tables import Unfit
@@ -79,7 +79,7 @@ class TableReplay:
 async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
     """Sends a replay to whoever still waits for it. Raises Unfit where Discord does not take it."""
     try:
-        await interaction.edit_original_response(**message)
+        await answer_with(interaction, **message)
     except discord.NotFound:
         log.info("nobody waits any more for a replay")
     except discord.HTTPException as refused:
@@ -93,4 +93,4 @@ async def _told(interaction: discord.Interaction[Any], say: Texts, progress: Pro
     """Whoever waits reads how far it is. Whether that can be said matters little."""
     words = say("replay.progress", n=progress.done, of=progress.whole) if progress.whole else say("replay.wait")
     with contextlib.suppress(discord.HTTPException, *DISCONNECTED):
-        await interaction.edit_original_response(content=words)
+        await answer_with(interaction, content=words)

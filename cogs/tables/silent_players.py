@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.reply import called, voice
+from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.silent_players import BACK, HERE
 from cogs.play.table_queries import NotSeated
 from cogs.play.tables import Unfit
@@ -31,7 +31,7 @@ class TableSilentPlayers:
         await interaction.response.defer(ephemeral=True, thinking=True)
         names = await claim(await table_for(interaction, rest), interaction.user.id)
         words = (await voice(interaction))("claim.done", names=", ".join(f"**{name}**" for name in names))
-        await interaction.edit_original_response(content=words)
+        await answer_with(interaction, content=words)
 
     async def on_vanished(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Handles a choice about a silent player. Raises Unfit where it is not for the one who pressed it, or no longer stands."""
@@ -53,4 +53,4 @@ class TableSilentPlayers:
         else:
             missing = await self.bot.silent_players.choose(table, player, int(seat), what, mark)
             words = say("vanished.others_too", names=", ".join(f"**{name}**" for name in missing)) if missing else say("desk.done")
-        await interaction.edit_original_response(content=words)
+        await answer_with(interaction, content=words)

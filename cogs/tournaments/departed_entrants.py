@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.reply import voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.tournaments.messages import voice_of
 from cogs.play.tables import Unfit
 from cogs.play.tournaments.moderation import Ruling
@@ -56,4 +56,4 @@ class TournamentAway:
         return tournament.id, entrants, Ruling(interaction.user.id, voice_of(tournament)("tournament.left_server"), host=host)
 
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+        await answer_with(interaction, content=(await voice(interaction))("desk.done"))

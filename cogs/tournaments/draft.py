@@ -13,7 +13,7 @@ from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
-from cogs.messages.reply import check_rights, voice
+from cogs.messages.reply import answer_with, check_rights, voice
 from cogs.messages.tournaments.draft import (
     FORM,
     KEYS,
@@ -97,7 +97,7 @@ class TournamentDrafts:
             fault = explain(refused, say, draft.game)
         roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
         zone = await zone_of(self.bot.store, draft.host)
-        await interaction.edit_original_response(**draft_panel(draft, say, zone, fault, key, roles))
+        await answer_with(interaction, **draft_panel(draft, say, zone, fault, key, roles))
 
     async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A setting chosen: its values as a menu, or a form."""
@@ -169,9 +169,9 @@ class TournamentDrafts:
             return
         await self.bot.store.drafts.drop(draft.id)
         unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
-        await interaction.edit_original_response(content="\n".join([say("tournament.created"), *unpinned]), view=None)
+        await answer_with(interaction, content="\n".join([say("tournament.created"), *unpinned]), view=None)
 
     async def on_cancel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer()
         await self.bot.store.drafts.drop((await draft_for(interaction, rest)).id)
-        await interaction.edit_original_response(content=(await voice(interaction))("draft.cancelled"), view=None)
+        await answer_with(interaction, content=(await voice(interaction))("draft.cancelled"), view=None)

@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.forms import taken_up
 from cogs.messages.pages import paged
-from cogs.messages.reply import theme_of, voice
+from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.tournaments.messages import ShownTournament, entrant_lines, hash_lines, pictures, round_lines, shown, standing_lines
 from cogs.play.fair_share import in_thread
 from cogs.play.tables import Unfit
@@ -50,7 +50,7 @@ class TournamentLists:
             else:
                 lines = await in_thread(self._reasons, cup, player, interaction.user.id)
         about = f"{tournament.id}:{what}:{player}"
-        await interaction.edit_original_response(**paged(lines, page, ("tlist", about), say), attachments=files)
+        await answer_with(interaction, **paged(lines, page, ("tlist", about), say), attachments=files)
 
     async def on_all(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*All of it*: who has entered, the round that is played, or how it has ended."""

@@ -188,3 +188,42 @@ async def test_a_panel_whose_new_pictures_are_refused_goes_on_below(chat, monkey
     monkeypatch.undo()
     await chat.press_exactly(ANNA, below, chat.buttons(below)[0])
     assert chat.private(ANNA)["id"] == below["id"], "and from there on in place"
+
+
+@pytest.mark.parametrize("asked", [True, False])
+async def test_a_panel_of_long_ago_goes_on_below_and_keeps_nothing(chat, asked):
+    """After a quarter of an hour whatever the channel has got stands below it: what is pressed in it counts, and is answered there."""
+    message = await opened(chat, "monster_hex")
+    if not asked:
+        await chat.use(ANNA, "move", action="faction ember")
+    await chat.later(16 * 60)
+    table = await chat.bot.tables.here(int(HERE))
+    await chat.press_exactly(ANNA, message, next(b for b in chat.buttons(message) if b["custom_id"].startswith("b:do:")))
+    old, below = read(chat.world.messages[message["id"]]), chat.private(ANNA)
+    assert below["id"] != message["id"]
+    assert [part["type"] for part in parts(chat, old)] == [TEXT], "neither board nor hand nor anything to press"
+    assert old["content"] == texts("en")("panel.old")
+    assert len(pictures(chat, below)) == 2
+    assert (texts("en")("error.stale") in below["content"]) == (not asked)
+    done = [row.action for row in await chat.bot.store.tables.actions(table.id) if row.seat == 0]
+    assert [action[0] for action in done] == ["faction"], "what was pressed has been done, or had been"
+    number = below["id"]
+    await chat.press_exactly(ANNA, below, chat.buttons(below)[0])
+    assert chat.private(ANNA)["id"] == number, "from there on in place"
+
+
+async def test_a_panel_of_long_ago_whose_pictures_are_not_taken_goes_on_in_words(chat, monkeypatch):
+    message, post = await opened(chat, "monster_hex"), chat.world.post
+    await chat.later(16 * 60)
+
+    def without(channel, body, files, *more):
+        if files:
+            raise Rejected(413, 40005, "Request entity too large")
+        return post(channel, body, files, *more)
+
+    monkeypatch.setattr(chat.world, "post", without)
+    await chat.press(ANNA, message, "Hint")
+    below = chat.private(ANNA)
+    assert below["id"] != message["id"]
+    assert "Choose a faction" in below["content"]
+    assert [part["type"] for part in parts(chat, message)] == [TEXT]

@@ -158,6 +158,16 @@ def test_an_edit_lists_the_files_it_keeps(world):
     assert world.file(number) is None
 
 
+def test_an_edit_lists_the_new_files_that_it_shows(world):
+    """discord-api-docs #7529: a new picture in a gallery is refused where it is not among the attachments."""
+    message = world.post(HERE, body(text("x")), {}, "http://x")
+    shown = body(gallery("attachment://board.png"))
+    with pytest.raises(Rejected):
+        world.edit(message, shown, PICTURE, "http://x")
+    world.edit(message, shown | {"attachments": [{"id": "0", "filename": "board.png"}]}, PICTURE, "http://x")
+    assert message["components"][0]["items"][0]["media"]["url"].endswith("board.png")
+
+
 def test_pings_are_read_from_text_displays(world):
     named = body(container(text(f"<@{ANNA}>"), section(f"<@{BOHUMIL}>", button())))
     assert [u["id"] for u in world.post(HERE, named, {}, "")["mentions"]] == [ANNA, BOHUMIL]

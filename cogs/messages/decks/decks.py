@@ -13,6 +13,7 @@ import discord
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.drawing import drawn, to_file
+from cogs.messages.reply import answer_with
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut, cut_lines
@@ -177,12 +178,12 @@ def headed(rules: Rules[Any], name: str, say: Texts) -> str:
 async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
     """Shows a private message; where Discord does not take its pictures, with their words in their place."""
     try:
-        await interaction.edit_original_response(**message)
+        await answer_with(interaction, **message)
     except discord.HTTPException as refused:
         if refused.status not in (403, 413) or not message["attachments"]:
             raise
         words = "\n".join([message["content"], *(file.description or "" for file in message["attachments"])])
-        await interaction.edit_original_response(**message | {"content": cut(words), "attachments": []})
+        await answer_with(interaction, **message | {"content": cut(words), "attachments": []})
 
 
 class Offer(NamedTuple):
