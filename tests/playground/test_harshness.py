@@ -26,6 +26,7 @@ KIND = {
     "tests/tools/soak/stage.py": KEEPS,
     "tests/two_worlds.py": KEEPS,
     "tests/cogs/test_authority.py": KEEPS,
+    "tests/cogs/test_once_a_layout.py": KEEPS,
     "tests/cogs/messages/test_mentions.py": KEEPS,
     "tests/cogs/test_moment.py": KEEPS,
 }
