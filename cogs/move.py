@@ -156,6 +156,8 @@ class MoveCommands(commands.Cog):
             self._answered.popitem(last=False)
         try:
             try:
+                if not actions:  # A shortcut that there is no more.
+                    raise Stale
                 table.check_fresh(seat, question)
                 acted = await carry_out(table, seat, iter(actions), question, interaction.id)
             except BaseException:  # Whatever hindered it, such as a pause: the next click counts.

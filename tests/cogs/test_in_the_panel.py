@@ -227,3 +227,14 @@ async def test_a_panel_of_long_ago_whose_pictures_are_not_taken_goes_on_in_words
     assert below["id"] != message["id"]
     assert "Choose a faction" in below["content"]
     assert [part["type"] for part in parts(chat, message)] == [TEXT]
+
+
+async def test_a_shortcut_that_there_is_no_more_shows_what_there_is(chat):
+    """Rows of actions are known by their numbers, of which another version of the game may have fewer."""
+    message = await opened(chat, "monster_hex")
+    table = await chat.bot.tables.here(int(HERE))
+    labels, button = chat.labels(message), chat.buttons(message)[0]
+    button["custom_id"] = f"b:go:{table.id}:{table.mark(0)}:99"
+    await chat.press_exactly(ANNA, message, button)
+    assert chat.private(ANNA)["content"].startswith(texts("en")("error.stale"))
+    assert chat.labels(chat.private(ANNA)) == labels
