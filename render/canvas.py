@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.art import LARGE, filled, resized
+from render.art import LARGE, filled, noise, resized
 from render.large_type import Words, enlarged
-from render.text import font
+from render.text import runs, width
 from render.theme import Theme, theme
 from rules.parts.lazy import once
 
@@ -39,8 +39,6 @@ FALL = 1.85
 _NEAR = [round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)]
 _BELOW = [round(v * RISE) for v in range(256)]
 """How bright the light and what comes from below make a ground, by how far the light is and how far below the top."""
-_PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
-"""From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
 SPRITES = 25_000_000
 """How many pixels of sprites are kept, a byte each: some thousands of hexes and lines, or as many whole cards as fit."""
 KEPT_PICTURES = 24
@@ -94,9 +92,11 @@ class Frame(NamedTuple):
 class Canvas:
     """A surface for a sprite, in final pixels; inside it is drawn `scale` times as large."""
 
-    def __init__(self, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page") -> None:
+    def __init__(self, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page", grows: bool = True) -> None:
+        """`grows`: in a theme of large type its letters are enlarged where there is room; not so on a stage, which is laid out for them."""
         self.size = size
         self.theme = look
+        self.grows = grows and look.letters > 1
         self.scale = scale
         self.image = Image.new("RGB", (size[0] * self.scale, size[1] * self.scale), look[ground])
         self.pen = ImageDraw.Draw(self.image)
@@ -152,6 +152,17 @@ class Canvas:
                 self.image.paste(self.theme[shadow], (left, top), body)
         self.image.paste(self.theme[role], (left, top), shape)
 
+    def picture(self, image: Image.Image, centre: Point, size: float, shadow: str | None = None) -> None:
+        """A coloured picture (`render.art.picture`) in a box of this size, with a shadow in a role's colour."""
+        side = round(size * self.scale)
+        small = image.resize((side, side), Image.Resampling.BICUBIC, reducing_gap=3)
+        left, top = (round(at * self.scale - side / 2) for at in centre)
+        shape = small.getchannel("A")
+        if shadow:
+            right, down = (round(share * side) for share in SHADOW)
+            self.image.paste(self.theme[shadow], (left + right, top + down), shape)
+        self.image.paste(small.convert("RGB"), (left, top), shape)
+
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
         """A ground that goes from the first role's colour at its top, over those of others, to the last one's; a rectangle may have round corners."""
         self._lit(area, _falling(_extent(area)[2:]), roles, radius)
@@ -170,8 +181,7 @@ class Canvas:
         colours = self.theme.ramp(roles)
         steps = len(colours) - 1
         scale = 256 // (steps + 1)
-        tile = Image.frombytes("L", (4, 4), _PATTERN).point([v * scale // 16 for v in range(256)])
-        pattern = _tiled(tile, brightness.size)
+        pattern = _tiled(noise().point([v * scale // 256 for v in range(256)]), brightness.size)
         level = ImageChops.add(brightness.point([v * steps * scale // 255 for v in range(256)]), pattern).point([v // scale for v in range(256)])
         level.putpalette([part for colour in colours for part in colour])
         left, top, width, height = _extent(area)
@@ -190,15 +200,14 @@ class Canvas:
         self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
     def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
-        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it.
+        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it, `weight` the font (`render.text.font`).
 
         In a theme of large type they are set last, see `render.large_type`.
         """
         x, y = at
         text = Words(x * self.scale, y * self.scale, words, size * self.scale, role, anchor, weight)
-        if self.theme.letters > 1:
-            self.texts.append(text)
-        else:
+        self.texts.append(text)
+        if not self.grows:
             self._set(text)
 
     def lines(self, at: Point, rows: Sequence[str], sizes: tuple[float, float], role: str, anchor: str = "lm", weight: str = "Bold") -> None:
@@ -208,8 +217,15 @@ class Canvas:
             self.text((x, y + (n - (len(rows) - 1) / 2) * step), words, size, role, anchor, weight)
 
     def _set(self, text: Words) -> None:
-        face = font(text.weight, round(text.size))
-        self.pen.text((text.x, text.y), text.words, fill=self.theme[text.role], font=face, anchor=text.anchor)
+        size = round(text.size)
+        found = runs(text.words, text.weight, size)
+        if len(found) == 1:
+            self.pen.text((text.x, text.y), text.words, fill=self.theme[text.role], font=found[0].font, anchor=text.anchor)
+            return
+        x = text.x - width(text.words, text.weight, size) * {"l": 0, "m": 0.5, "r": 1}[text.anchor[0]]
+        for run in found:
+            self.pen.text((x, text.y), run.words, fill=self.theme[text.role], font=run.font, anchor=f"l{text.anchor[1]}")
+            x += run.font.getlength(run.words)
 
     def part(self, frame: Frame) -> None:
         """As much of a panel as lies on this part of it."""
@@ -218,14 +234,14 @@ class Canvas:
     def copy(self) -> Canvas:
         """Another sketch that begins with what is on this one."""
         new = Canvas.__new__(Canvas)
-        new.size, new.theme, new.scale, new.mask, new.texts = self.size, self.theme, self.scale, self.mask, list(self.texts)
+        new.size, new.theme, new.scale, new.mask, new.texts, new.grows = self.size, self.theme, self.scale, self.mask, list(self.texts), self.grows
         new.image = self.image.copy()
         new.pen = ImageDraw.Draw(new.image)
         return new
 
     def reduced(self) -> Image.Image:
         """The sprite in its final size."""
-        if self.texts:
+        if self.grows and self.texts:
             for text in enlarged(self.texts, self.image, self.mask, self.theme.letters):
                 self._set(text)
             self.texts = []

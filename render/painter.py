@@ -165,6 +165,7 @@ class Painter(Generic[B]):
     - `closer`: parts of the board close up, in words and as scenes.
     - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
     - `sign`: the shape that stands for a seat in pictures, as a letter; nothing where it has none yet.
+    - `cover`: what shows at a glance which game this is, without a table, of the size `render.stage.COVER`; None for a game that has none.
     """
 
     studio: Studio
@@ -187,6 +188,7 @@ class Painter(Generic[B]):
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     colour: Callable[[View[B], Seat], str | None] = no_colour
     sign: Callable[[View[B], Seat], str] = seat_sign
+    cover: Callable[[Look], Scene] | None = None
     hand: HandPainter[B] | None = None
     cards: CardPainter[B] | None = None
     deck: DeckPainter | None = None
@@ -194,6 +196,10 @@ class Painter(Generic[B]):
     def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:
         """The table as a picture. `previous` names the series it continues."""
         return self.studio.paint(self.board(view, look.in_pictures), look.theme, previous)
+
+    def paint_cover(self, look: Look) -> Picture | None:
+        """The game's cover; None for a game that has none."""
+        return self.studio.paint(self.cover(look), look.theme) if self.cover else None
 
     def paint_choice(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
         """A private picture for the next word of an action, one of `words`."""

@@ -1,4 +1,4 @@
-"""Fonts, and fitting text to a width. The font is part of the project, so that pictures are the same everywhere."""
+"""Fonts, and fitting text to a width. Fonts are part of the project, so that pictures are the same everywhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import ImageFont
 
@@ -14,6 +16,9 @@ from rules.parts.lazy import once
 
 _FOLDER = Path(__file__).parent / "fonts"
 WEIGHTS = ("Bold", "Medium")
+DISPLAY = ("Inscription", "Runes", "Scoreboard", "Console")
+"""Faces for titles and headlines, a game has one at most; letters that they lack come from Inter (`runs`)."""
+_FILES = {weight: f"Inter-{weight}.otf" for weight in WEIGHTS} | {face: f"{face}.ttf" for face in DISPLAY}
 _UNKNOWN = "·"
 _UNPLACED = frozenset(("Mn", "Me", "Cf"))
 """Categories of marks over other letters, and of letters that nobody sees."""
@@ -52,18 +57,39 @@ def shortened(words: str) -> str:
 
 @once
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Inter in a weight ("Bold", "Medium") and a size in pixels."""
-    return ImageFont.truetype(str(_FOLDER / f"Inter-{weight}.otf"), size, layout_engine=ImageFont.Layout.BASIC)
+    """A font in a size in pixels: Inter in a weight ("Bold", "Medium"), or a face for display."""
+    return ImageFont.truetype(str(_FOLDER / _FILES[weight]), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+class Run(NamedTuple):
+    """Letters beside each other that one font draws."""
+
+    words: str
+    font: ImageFont.FreeTypeFont
+
+
+def runs(words: str, weight: str, size: int) -> list[Run]:
+    """A text in the fonts that draw it, left to right: what a face for display lacks is drawn in bold Inter."""
+    face = font(weight, size)
+    if weight in WEIGHTS:
+        return [Run(words, face)]
+    parts = groupby(words, _letters_of(weight).__contains__)
+    return [Run("".join(letters), face if known else font("Bold", size)) for known, letters in parts]
+
+
+def width(words: str, weight: str, size: int) -> float:
+    """How wide a text is, in pixels."""
+    return sum(run.font.getlength(run.words) for run in runs(words, weight, size))
 
 
 def broken_fonts() -> list[str]:
     """The files of fonts that cannot be read."""
     found = []
-    for weight in WEIGHTS:
+    for name in _FILES.values():
         try:
-            ImageFont.truetype(str(_FOLDER / f"Inter-{weight}.otf"), 20, layout_engine=ImageFont.Layout.BASIC).getlength("Aé")
+            ImageFont.truetype(str(_FOLDER / name), 20, layout_engine=ImageFont.Layout.BASIC).getlength("Aé")
         except OSError:
-            found.append(f"Inter-{weight}.otf")
+            found.append(name)
     return found if (_FOLDER / "letters.json").is_file() else [*found, "letters.json"]
 
 
@@ -72,6 +98,14 @@ def _letters() -> frozenset[str]:
     import json
 
     return frozenset(json.loads((_FOLDER / "letters.json").read_text(encoding="utf-8")))
+
+
+@once
+def _letters_of(face: str) -> frozenset[str]:
+    import json
+
+    found: dict[str, str] = json.loads((_FOLDER / "display.json").read_text(encoding="utf-8"))
+    return frozenset(found[face])
 
 
 def _known(words: str) -> str:

@@ -1,4 +1,4 @@
-"""Pictures of words: monsters, cards, heroes, places, figures, each as a mask to be drawn in any colour.
+"""Pictures of words: monsters, cards, heroes, places, figures, each as a mask to be drawn in any colour, or in colours of its own.
 
 Which picture a word of a game has says `<game>.json`; `shapes.json` holds the outlines of these pictures, most of them from Game Icons
 (CREDITS.md). `python -m render.art` draws them into atlases, `<game>.zip`: a mask for each word, packed by itself, so that a board
@@ -19,6 +19,8 @@ from rules.parts.lazy import once
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
+COLOURED = ("noto:", "fluent-emoji-flat:")
+"""How the names of shapes in colours begin, by the set that they are of (CREDITS.md)."""
 CELL, LARGE = 256, 512
 """How wide and high masks are in their atlas, and those with shades: blurred edges can be made steep again, blurred shades cannot."""
 KEPT = 24
@@ -34,6 +36,23 @@ def mask(game: str, word: str, size: int | None = None) -> Image.Image:
     """
     whole = _mask(game, word)
     return whole if size is None else resized(whole, size)
+
+
+def picture(game: str, word: str) -> Image.Image:
+    """The coloured picture of a word, of mode RGBA: one whose shape is of a set in colours (`COLOURED`). Raises KeyError for a word without one."""
+    found = _mask(game, word)
+    if found.mode != "RGBA":
+        raise KeyError(f"{game}: {word} has no colours")
+    return found
+
+
+@once
+def noise() -> Image.Image:
+    """Blue noise, 64 x 64 pixels of mode L in which each value is as frequent as others and lies far from its like: a ground dithered with it shows
+    no pattern."""
+    found = Image.open(_FOLDER / "noise.png")
+    found.load()
+    return found
 
 
 def has(game: str, word: str) -> bool:

@@ -12,7 +12,8 @@ from PIL import Image, ImageChops, ImageStat
 import render.art
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from render.art import CELL, LARGE, has, mask
+from render.art import CELL, COLOURED, LARGE, has, mask, noise
+from render.art import picture as coloured
 from render.art.faces import FACES, portrait
 from render.canvas import Canvas
 from render.hockey_game.emblems import EMBLEMS
@@ -36,11 +37,23 @@ def test_every_word_has_its_mask_and_every_shape_is_used(game):
     assert render.art.words(game) == CHOSEN[game].keys()
     for word in CHOSEN[game]:
         picture = mask(game, word)
+        if CHOSEN[game][word].startswith(COLOURED):
+            assert (picture.mode, picture.size) == ("RGBA", (CELL, CELL))
+            assert picture == coloured(game, word)
+            picture = picture.getchannel("A")
         side = LARGE if CHOSEN[game][word].startswith("face-") else CELL
         assert (picture.mode, picture.size) == ("L", (side, side))
         assert 0.02 < black(picture) < 0.95, word
         left, top, right, bottom = picture.getbbox()
         assert max(right - left, bottom - top) == side, f"{word} does not fill its box"
+
+
+def test_noise_has_each_value_equally_often_and_like_values_apart():
+    found = noise()
+    assert set(found.histogram()) == {64 * 64 // 256}
+    dark = found.point([255 * (v < 16) for v in range(256)])
+    for across, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+        assert ImageChops.multiply(dark, ImageChops.offset(dark, across, down)).getbbox() is None, "no two dark ones beside each other"
 
 
 def test_every_outline_is_used():

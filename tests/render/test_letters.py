@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from render.text import fitted, font, legible, named
+from render.text import DISPLAY, fitted, font, legible, named, runs, width
 
 ALPHABETS = {
     "Russian": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
@@ -92,3 +92,14 @@ def test_what_the_font_lacks(name, drawn):
 def test_whether_a_name_can_be_told_from_others(name, told):
     """No more than a third of its letters may be missing."""
     assert legible(name) == told
+
+
+@pytest.mark.parametrize("face", DISPLAY)
+def test_a_face_for_display_has_czech_and_french_and_the_rest_comes_from_inter(face):
+    letters = "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýžÀÂÇÈÊËÎÏÔŒÙÛÜàâçèêëîïôœùûü0123456789:/+"
+    lacking = bytes(font(face, 40).getmask("\uffff"))
+    assert [c for c in letters if bytes(font(face, 40).getmask(c)) == lacking] == []
+    assert [run.words for run in runs(letters, face, 40)] == [letters]
+    mixed = runs("Anna Ж 7", face, 40)
+    assert [(run.words, run.font == font(face, 40)) for run in mixed] == [("Anna ", True), ("Ж", False), (" 7", True)]
+    assert width("Anna Ж 7", face, 40) == sum(run.font.getlength(run.words) for run in mixed)

@@ -18,7 +18,7 @@ from cogs.service.doctor.findings import Finding, right, untold, wrong
 from data.content import build, games
 from data.store.configured_limits import Limits
 from data.store.private_files import open_to_others
-from render.text import WEIGHTS, broken_fonts
+from render.text import DISPLAY, WEIGHTS, broken_fonts
 from rules.parts.lazy import from_msgpack
 
 MIB = 1 << 20
@@ -55,7 +55,7 @@ def fonts() -> Finding:
     """Whether the letters of pictures can be drawn."""
     if broken := broken_fonts():
         return wrong("fonts", f"{', '.join(broken)} cannot be read.", "copy render/fonts anew from the project.")
-    return right("fonts", f"all {len(WEIGHTS)} can be drawn with.")
+    return right("fonts", f"all {len(WEIGHTS + DISPLAY)} can be drawn with.")
 
 
 def secrets(kept: Path) -> Finding:
