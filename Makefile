@@ -46,7 +46,8 @@ slow: setup
 # `make room R=cogs/play`: the tests of a room alone, in half a minute; with ALL=1 however long they take.
 room: .venv
 	@$(PYTHON) -m tests.tools.room "$(R)" $(if $(ALL),--all)
-# `make mutants SINCE=HEAD~20`: small faults in the lines that have changed since, tried by the tests that are nearest to them; without SINCE all rooms.
+# `make mutants SINCE=HEAD~20 R=cogs/play N=40`: small faults in the lines that have changed since (in a room; so many), tried by the tests nearest to
+# them; without SINCE in all lines, without R of all rooms.
 mutants: .venv
 	$(PYTHON) -m tests.tools.mutants $(if $(SINCE),--since $(SINCE)) $(R) $(N)
 .venv:

@@ -1,10 +1,10 @@
 """How many small faults the tests find: `python -m tests.tools.mutants [ROOM[,ROOM]] [NUMBER] [SEED]`, by default all rooms, 300 each.
 
 A room is one of those that games share, of a game, `cogs` or `data`, or any folder or module; which tests belong to it is read from the imports.
-With `--since HEAD~20` faults are drawn in the lines that have changed since, 60 of them. Faults are drawn with a fixed seed; each is tried by the
-tests that run its line, the quick ones first, in a process of its own. What lives is printed; the exit status says whether at least 85 % were found
-in each room. An interrupted run goes on where it was, as long as code and tests are what they were; with `--again` those that lived are tried again,
-whatever has changed.
+With `--since HEAD~20` 60 faults are drawn in the lines of these rooms that have changed since. Faults are drawn with a fixed seed; each is tried by
+the tests that run its line, the quick ones first, in a process of its own. What lives is printed; the exit status says whether at least 85 % were
+found in each room. An interrupted run goes on where it was, as long as code and tests are what they were; with `--again` those that lived are tried
+again, whatever has changed.
 """
 
 from __future__ import annotations
@@ -86,8 +86,9 @@ def main(words: Sequence[str]) -> int:
     warm()
     KEPT.mkdir(exist_ok=True)
     if asked.since:
+        only = [] if asked.room == "all" or asked.room.isdigit() else asked.room.split(",")
         number = asked.number or (int(asked.room) if asked.room.isdigit() else CHANGED)
-        lines = since(asked.since)
+        lines = since(asked.since, [part for name in only for part in rooms().get(name, (name,))])
         faults = drawn(lines, number, asked.seed, lines)
         files = {HERE / mutant.path for mutant in faults}
         print(f"{len(faults)} faults in {len(files)} of {len(lines)} files that have changed since {asked.since}.", flush=True)

@@ -67,13 +67,15 @@ def room(*parts: str, name: str = "") -> Room:
     return _room(name or ",".join(parts), files, own, further)
 
 
-def since(revision: str) -> dict[Path, set[int]]:
-    """The lines of each file that have changed since a revision. Raises ValueError where there is no such one."""
+def since(revision: str, parts: Sequence[str] = ()) -> dict[Path, set[int]]:
+    """The lines of each file, or of each in some folders and modules, that have changed since a revision. Raises ValueError where there is no such
+    revision or part."""
     told = subprocess.run(["git", "diff", "-U0", "-M", revision, "--", "*.py"], cwd=HERE, capture_output=True, text=True, check=False)
     if told.returncode:
         raise ValueError(told.stderr.strip())
     lines = {HERE / name: numbers for name, numbers in changed(told.stdout).items() if numbers and name.partition("/")[0] in PROGRAM}
-    return {path: lines[path] for path in sorted(lines) if path.exists() and judged(path)}
+    wanted = {*faulty(parts)} if parts else {path for path in lines if path.exists() and judged(path)}
+    return {path: lines[path] for path in sorted(lines) if path in wanted}
 
 
 def changed(diff: str) -> dict[str, set[int]]:
