@@ -18,7 +18,8 @@ from cogs.messages.refusals import explain, misread
 from cogs.messages.reply import command_text, voice, worded
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
-from cogs.play.tables import NoTable, Unfit
+from cogs.play.tables import NoTable
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from rules.game import Refused, Seat
 from rules.notation import Misread

@@ -23,7 +23,7 @@ from cogs.messages.truncation import cut
 from cogs.play.history.points import points
 from cogs.play.history.record import events_seen
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn
 from cogs.service.access import table_for
 from data.language import Texts

@@ -16,7 +16,7 @@ from cogs.messages.reply import answer_with
 from cogs.messages.rules.chapters import asked, asked_everywhere, contents, shelf
 from cogs.messages.rules.entry import everywhere
 from cogs.play.single_flight import Busy, SingleFlight
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
 from data.content import games
 from data.language import LANGUAGES, Texts, texts

@@ -16,7 +16,8 @@ from cogs.messages.reply import answer_with, anywhere, command_text, theme_of, v
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import card_choices, find_offered, listed_choices, rules_of, with_cards
 from cogs.messages.truncation import cut
-from cogs.play.tables import NoTable, Unfit
+from cogs.play.tables import NoTable
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from data.content import build
 from data.language import Texts

@@ -32,7 +32,7 @@ from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import anywhere, command_text, theme_of, voice, worded
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.user_text import Typed
 

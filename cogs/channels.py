@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from cogs.play.clocks.table_clocks import DELETED, LOCKED
 from cogs.play.outbox_worker import PARKED_GROWTH
 from cogs.play.table_queries import NoTable, Stale, Stranded
-from cogs.play.tables import NoTournament
-from cogs.play.time.standing import DELETED, LOCKED
 from cogs.play.tournaments.moderation import Ruling
+from cogs.play.tournaments.registry import NoTournament
 from cogs.service.lost_channels import gone
 from data.language import texts
 from data.store.changes import REOPEN, TABLE, Message, Raced, Subject
@@ -144,7 +144,7 @@ class Channels(commands.Cog):
         """Time stands at a table, if there is one, since now."""
         with contextlib.suppress(NoTable, Stranded, Stale):
             if table is not None:
-                await (await self.bot.tables.get(table)).standing.stand(why, self.bot.store.now())
+                await (await self.bot.tables.get(table)).clocks.stand(why, self.bot.store.now())
 
     async def _reopen(self, thread: int) -> None:
         table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.outbox

@@ -36,7 +36,7 @@ from cogs.messages.reply import answer_with, anywhere, command_text, in_full, th
 from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
 from cogs.messages.truncation import cut
 from cogs.messages.typed_again import Typo
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for
 from data.content import build as game_of

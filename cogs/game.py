@@ -13,8 +13,9 @@ from discord.ext import commands
 
 from cogs.board import show_log
 from cogs.messages.drawing import drawn
-from cogs.messages.games import GameName, check_spelling, game_choices, game_named
+from cogs.messages.games import GameName, game_choices, game_named
 from cogs.messages.interaction_channel import channel_of
+from cogs.messages.options import check_spelling, completions
 from cogs.messages.reply import answer_with, called, check_rights, command_text, theme_of, verdict_words, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.direct_messages import END, STOP, TURNS
@@ -28,7 +29,7 @@ from cogs.play.history.record import export, moves_of
 from cogs.play.history.record_check import check, compared_with_stored
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import check_room, table_for
 from cogs.service.lost_channels import gone, visible
@@ -44,7 +45,7 @@ from cogs.tables.opening import TableOpening
 from cogs.tables.proposals import TableTalk
 from cogs.tables.replay import TableReplay
 from cogs.tables.silent_players import TableSilentPlayers
-from data.content import build, games
+from data.content import games
 from data.store.changes import TOURNAMENT, Subject
 from data.store.drafts import SEATED, TABLE
 from data.user_text import escaped
@@ -136,19 +137,7 @@ class GameCommands(commands.Cog):
         except Unfit:
             return []
         say = await voice(interaction, key)
-        *done, last = current.split(" ") if current else [""]
-        taken = {part.partition("=")[0] for part in done}
-        before = " ".join(done) + " " if done else ""
-        found = []
-        for option in build(key).options:
-            if option.key in taken:
-                continue
-            for value in option.values:
-                text = f"{option.key}={value}"
-                if text.startswith(last.casefold()):
-                    name = f"{before}{text} · {say(f'option.{option.key}.{value}')}"
-                    found.append(app_commands.Choice(name=name[:100], value=(before + text)[:100]))
-        return found[:25]
+        return [app_commands.Choice(name=name[:100], value=text[:100]) for name, text in completions(current, key, say)][:25]
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

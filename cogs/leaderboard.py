@@ -12,7 +12,7 @@ from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import answer_with, command_text, voice, worded
 from cogs.messages.truncation import cut
 from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, WINS, Asked, By, Month, played_lines, rated_lines
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import games
 from data.store.history import EVERYWHERE
 

@@ -27,7 +27,7 @@ from cogs.messages.reply import anywhere, called, command_text, theme_of, voice,
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.new_game import COMPUTER
 from cogs.messages.truncation import cut
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import Texts, texts
 from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand

@@ -28,7 +28,8 @@ from cogs.messages.table.direct_messages import watching_message
 from cogs.messages.table.eliminated_panel import out_message
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated, Stale
-from cogs.play.tables import NoTable, Unfit
+from cogs.play.tables import NoTable
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from data.language import Texts
 from rules.game import Action, Refused, Seat

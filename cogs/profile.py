@@ -20,7 +20,7 @@ from cogs.messages.table.new_game import newgame_menus
 from cogs.messages.truncation import cut
 from cogs.people.leaderboard import rating_words
 from cogs.people.names import known_names
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.tables.my_games import MyGames
 from data.content import games
 from data.language import Texts, texts

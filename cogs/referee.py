@@ -9,17 +9,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.desk.doctor import DoctorDesk
-from cogs.desk.rooms import RoomDesk
-from cogs.desk.table import TableDesk
 from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.pages import say_all
 from cogs.messages.reply import answer_with, called, command_text, voice, worded
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
+from cogs.moderation.doctor import DoctorDesk
+from cogs.moderation.room_settings import RoomDesk
+from cogs.moderation.table import TableDesk
 from cogs.play.permissions import Act, NeedsConsent
-from cogs.play.tables import Unfit
 from cogs.play.tournaments.moderation import Ruling
+from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished

@@ -21,7 +21,7 @@ from cogs.messages.rules.entry import ALONE, Beside, ask, content_of, entry_mess
 from cogs.messages.rules.find_cards import Spoken, card_text, rules_of, spoken_of
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.lookup.lookup import lookup

@@ -34,7 +34,7 @@ from cogs.people.blocking import Blocking
 from cogs.people.challenge_settings import Challenges
 from cogs.people.own_data import OwnData
 from cogs.people.rest import Rest
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import moderates
 from data.content import build, games
 from data.language import NAMES

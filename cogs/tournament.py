@@ -16,7 +16,8 @@ from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.draft import KEYS, setting_name
 from cogs.messages.tournaments.messages import ShownTournament, start_question
 from cogs.messages.tournaments.pictures import decisive, figure, points_words
-from cogs.play.tables import NoTournament, Unfit
+from cogs.play.tournaments.registry import NoTournament
+from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.departed_entrants import TournamentAway
 from cogs.tournaments.draft import MATCHES, TournamentDrafts

@@ -22,7 +22,7 @@ from cogs.messages.rules.entry import open_menu
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from data.content import games
 from data.language import Texts

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.play.tables import SEATING, Opening, Party
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.new_table import Opening, Party
+from cogs.play.options import SEATING
+from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.service.bot import Referee
 from data.content import build, games
 from data.language import DEFAULT, texts

@@ -17,18 +17,20 @@ from pathlib import Path
 import msgspec
 
 import rules
+from cogs.play.clocks.downtime import credit
+from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
-from cogs.play.time.downtime import credit
+from cogs.play.tables import Tables
 from data.content import build
 from data.store import Store
 from data.store.shards import EVERYTHING
 from rules.chance import Chance
 from rules.competition.clock import Clock
-from rules.computers.levels import Scripted
+from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from tests.databases import at_once
 

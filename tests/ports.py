@@ -7,8 +7,8 @@ from typing import Any
 
 from cogs.play.notifications import Notifications
 from cogs.play.outbox_worker import GONE, Lane, Step, Trouble
-from cogs.play.time.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
-from cogs.play.time.whereabouts import GONE as LEFT
+from cogs.play.presence.whereabouts import BLIND, HERE, UNKNOWN, Whereabouts
+from cogs.play.presence.whereabouts import GONE as LEFT
 from data.store import Store
 from data.store.changes import Debt, Subject
 from data.store.channel_settings import Room

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from cogs.play.history.record import export
+from cogs.play.new_table import Opening, Party
 from cogs.play.order_pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party
 from render.painter import painter
 from rules.competition.clock import Clock
 from rules.game import Action, Refused, Seat, legal

@@ -15,7 +15,7 @@ from discord import ui
 
 from cogs.messages.reply import answer_error
 from cogs.play.button_stamps import Stamp, parted, stamp
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.store.values import TableRow
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cogs.messages.table.clocks import NO_CLOCK_WORDS, length_words
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts, texts
 from data.store.challenge_settings import ANYWHERE, PLAYED, Terms
 from data.user_text import Typed

@@ -11,8 +11,8 @@ from discord import app_commands
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import voice
 from cogs.messages.typed_again import Typo, near
-from cogs.play.tables import Unfit
-from data.content import build, games
+from cogs.play.unfit import Unfit
+from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.lookup.name_matching import meant, offered
 from data.user_text import Typed
@@ -45,28 +45,6 @@ def game_named(text: str, able: Sequence[str], say: Texts) -> str:
     if not found and (wanted := near(text, named)):
         raise Typo(text, titles([wanted], say))
     raise Unfit("game.ambiguous" if found else "game.unknown", name=Typed(text), games=titles(offered(text, named), say))
-
-
-def parse_options(text: str) -> dict[str, str]:
-    """Parses the options of a table as they are typed: `board=three abilities=on` as a mapping. Raises Unfit for what has no `=`.
-
-    Whether a game has them is checked by `cogs.play.tables.check_options`.
-    """
-    found = {}
-    for part in text.replace(",", " ").split():
-        key, sign, value = part.partition("=")
-        if not sign:
-            raise Unfit("game.no_such_option", option=Typed(part))
-        found[key.casefold()] = value.casefold()
-    return found
-
-
-def check_spelling(text: str, game: str) -> None:
-    """Raises Typo where one letter is wrong in options as they are typed; whatever else is wrong with them is said by who reads them."""
-    known = {f"{option.key}={value}": [f"{option.key}={value}"] for option in build(game).options for value in (*option.values, *dict(option.former))}
-    for part in text.replace(",", " ").split():
-        if part.casefold() not in known and (wanted := near(part, known)):
-            raise Typo(part, wanted)
 
 
 async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 
 
 def channel_of(interaction: discord.Interaction[Any]) -> int:

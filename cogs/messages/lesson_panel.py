@@ -13,7 +13,7 @@ import discord
 from cogs.messages.buttons import Choose, Press, fits
 from cogs.messages.moves.picker import choices_at, chosen_word
 from cogs.messages.moves.picker_context import Picking, Place, capital, prompt
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import Texts
 from data.lesson import LEARNER

@@ -21,9 +21,9 @@ from cogs.play.engine_faults import Failed
 from cogs.play.history.record_check import NOT_COMPARED, Verdict
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.table_queries import Closed, NoTable, NotSeated, Paused, Stale, Stranded
-from cogs.play.tables import NoTournament, Unfit
 from cogs.play.thinking.pool import Ceased
-from cogs.play.tournaments.sign_up import Garbled
+from cogs.play.tournaments.registry import Garbled, NoTournament
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import Texts, language_of, texts
 from data.rulebook import game_of

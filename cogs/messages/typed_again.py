@@ -10,7 +10,7 @@ import discord
 from discord import AppCommandOptionType, app_commands, ui
 
 from cogs.messages.buttons import Press, fits, panel
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.lookup.name_matching import plain
 from data.lookup.spelling import one_letter_apart

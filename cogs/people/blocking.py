@@ -9,7 +9,7 @@ import discord
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import block_page
 from cogs.play.table_queries import NoTable
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import lobby_for, table_for
 from data.store.values import OPEN
 from data.user_text import Typed

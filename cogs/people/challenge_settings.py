@@ -10,7 +10,7 @@ from cogs.messages.challenge_terms import WHERE, TypedTerms, read_terms
 from cogs.messages.forms import field
 from cogs.messages.reply import voice
 from cogs.messages.settings import ON, TABLES_OF, challenges_page
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import games
 from data.store.challenge_settings import LISTED, NOBODY, WHOM, Accepting
 

@@ -13,7 +13,8 @@ from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import data_page
 from cogs.play.endings import settle_stranded
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tables import NoTournament, Unfit
+from cogs.play.tournaments.registry import NoTournament
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn
 from rules.game import Refused
 

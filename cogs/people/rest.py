@@ -11,7 +11,7 @@ from cogs.messages.forms import field
 from cogs.messages.reply import voice
 from cogs.messages.settings import hours_page
 from cogs.play.table_queries import NoTable, Stale
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.rest_hours import AWAY_DAYS, LONGEST_NIGHT, Hours, night_length, year_of, zone_meant
 from data.timestamps import distance, moment
@@ -90,7 +90,7 @@ class Rest:
         with contextlib.suppress(NoTable):
             while True:
                 with contextlib.suppress(Stale):
-                    return await (await self.bot.tables.get(table)).standing.rewind()
+                    return await (await self.bot.tables.get(table)).clocks.rewind()
 
 
 def _away_before(away: list[tuple[float, float]], now: float) -> list[tuple[float, float]]:

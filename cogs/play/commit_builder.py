@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from cogs.play import engine_faults, order_pauses
 from cogs.play.ahead_limits import check_brief
 from cogs.play.cascade import Cascade
+from cogs.play.clocks import dials
+from cogs.play.clocks.dials import Questions
 from cogs.play.endings import UNRATED, ended, rating
+from cogs.play.presence import absence_rules
 from cogs.play.table_queries import Closed, Known, Paused, Position
 from cogs.play.thinking.budget import whose_turn
-from cogs.play.time import absence_rules, dials
-from cogs.play.time.dials import Questions
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
 from data.store.reply_times import Replied
 from data.store.values import OVER, Fault, SeatRow, Sitting, TableAct, TableRow

@@ -4,8 +4,8 @@ Needed because a moderator may not rule where they play (`cogs.play.permissions`
 and ends at the first objection. Acts in `BY_SILENCE` are also carried out by silence: announced after 48 hours without an objection, done after 24
 more.
 
-These are hours of each silent player's own time (`cogs.play.time.silent_players`). Not counted are their rests, time in which nobody can act at the
-table or the motion has not been told, and the first day in which Discord says that the player cannot act. A pause of the game changes nothing.
+These are hours of each silent player's own time (`cogs.play.presence.silent_players`). Not counted are their rests, time in which nobody can act at
+the table or the motion has not been told, and the first day in which Discord says that the player cannot act. A pause of the game changes nothing.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from typing import NamedTuple
 
 from cogs.play.engine_faults import Failed
 from cogs.play.permissions import BY_SILENCE, Act, Answer
+from cogs.play.presence.absence_rules import LONGEST
+from cogs.play.presence.silent_players import PIECE, Reached
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, NoTable, Stale, Stranded
-from cogs.play.tables import NoTournament, Tables, Unfit
-from cogs.play.time.absence_rules import LONGEST
-from cogs.play.time.silent_players import PIECE, Reached
+from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.moderation import Ruling
+from cogs.play.tournaments.registry import NoTournament
+from cogs.play.unfit import Unfit
 from data.store.changes import MOTION, Message, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.store.values import BLIND, MUTED, TableAct
@@ -247,7 +249,7 @@ class Motions:
         elif motion.act == Act.TAKE_SEAT:
             await table.seating.do_sit(motion.seats[0], (motion.by, motion.target), agreed=True)
         elif motion.act in (Act.TABLE_PAUSE, Act.TABLE_RESUME):
-            await table.standing.do_pause(motion.act == Act.TABLE_PAUSE, act)
+            await table.clocks.do_pause(motion.act == Act.TABLE_PAUSE, act)
         elif motion.act == Act.TIMEOUT:
             try:
                 done = await table.do_time_out(motion.seats[0], act)

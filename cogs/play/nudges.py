@@ -12,7 +12,7 @@ from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import NUDGE, REMINDED, WHISPER, Message
 from data.store.direct_messages import NUDGE_AGAIN, Nudged

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from random import Random, SystemRandom
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cogs.play.cascade import Cascade
 from data.rest_hours import Hours
@@ -17,7 +17,7 @@ from data.store.reply_times import Replied, Reply
 from data.store.values import TableRow
 from rules.competition import clock
 from rules.competition.clock import HOUR, MINUTE, UNTIL, Clock, Dial
-from rules.game import Options, Rules, Seat
+from rules.game import Options, Seat
 from rules.parts.ahead import PAUSE, USUAL
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 20.0, 600.0
@@ -41,11 +41,6 @@ _chance = SystemRandom()
 def usually(options: Options) -> bool:
     """Whether orders answer as their owner usually does, where these options of a table hold."""
     return options.get(PAUSE) == USUAL
-
-
-def for_stakes(rules: Rules[Any], options: Options) -> Options:
-    """The options of a game with a prize or a rating: unless something else was chosen, nobody can tell orders from people there."""
-    return {PAUSE: USUAL, **options} if any(option.key == PAUSE for option in rules.options) else options
 
 
 def short(within: float = inf, chance: Random = _chance) -> float:

@@ -1,6 +1,9 @@
-"""The permission table: what one person may do to others at a table or in a tournament. Pure; every path asks here first.
+"""The permission table: who is a moderator, and what one person may do to others at a table or in a tournament. Pure; every path asks here first.
 
 The answer is one of: allowed, allowed with the others' consent, refused.
+
+**A moderator** is who may manage events, or the whole server, where they press or command something (`is_moderator`). The commands of `/referee` can
+be given to others by the server (*Integrations*): whom Discord lets use one is a moderator for it.
 
 **A moderator may not rule where they play or have played**, nor in matches of a tournament that they are entered in. To host, or to have invited
 somebody, is not to play. Another moderator can do it. Excepted is a table where they have only ever played against computers, with neither rating nor
@@ -8,19 +11,35 @@ prize.
 
 **What changes no result by itself** (ending somebody's time, saying that they did not come, a pause, an end without a result) such a moderator may
 put to the other players as a motion (`cogs.play.motions`). To pause or end a whole tournament they announce it; they may do it after two days without
-an objection (`cogs.play.tournaments.objections`).
+an objection (`cogs.play.tournaments.announced_acts`).
 
 **A seat that a computer has taken from a silent player** belongs to that player as long as no other person has sat there (`cogs.play.seat_takeover`).
 Anybody else needs the consent of all who play, or a moderator who does not play. With a rating or a prize only moderators fill seats.
 
-**A claim on time** (`cogs.play.time.claims`) is open to those who play on and wait, moderators and blocked persons included, and to nobody else.
+**A claim on time** (`cogs.play.clocks.claims`) is open to those who play on and wait, moderators and blocked persons included, and to nobody else.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Protocol
 
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
+
+
+class Rights(Protocol):
+    """What Discord says that somebody may do in a channel; `discord.Permissions` is such."""
+
+    @property
+    def manage_events(self) -> bool: ...
+
+    @property
+    def manage_guild(self) -> bool: ...
+
+
+def is_moderator(rights: Rights) -> bool:
+    """Whether somebody with these rights is a moderator."""
+    return rights.manage_events or rights.manage_guild
 
 
 class Act(StrEnum):
@@ -49,10 +68,7 @@ class Act(StrEnum):
 
 
 class Relation(StrEnum):
-    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator who has never had anybody but computers at the table.
-
-    Who is a moderator is decided by Discord's rights: `moderates` in `cogs/service/access.py`, and for `/referee` the rights of its command.
-    """
+    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator who has never had anybody but computers at the table."""
 
     STRANGER = "stranger"
     MEMBER = "member"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
-from cogs.play.time.whereabouts import Whereabouts
+from cogs.play.presence.whereabouts import Whereabouts
 
 
 class Port(Protocol):

@@ -14,7 +14,7 @@ from cogs.play.commit_builder import Way
 from cogs.play.history.record_replay import since_base
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused, Stale
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.store.changes import PROPOSED, SAID, Message
 from data.store.values import DRAW, END, UNDO, Base, Proposal
 from rules.chance import Chance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from cogs.play.permissions import Relation, Stake
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.values import SeatRow, Sitting, TableRow, Tournament
 

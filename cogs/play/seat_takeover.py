@@ -17,7 +17,7 @@ from cogs.play.permissions import Act, Answer, Relation, answer
 from cogs.play.relations import at_table, check_unseen
 from cogs.play.table import Table
 from cogs.play.table_queries import Stale
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.store.values import Sitting
 from data.timestamps import distance
 from rules.competition.clock import DAY

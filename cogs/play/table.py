@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cogs.play.clocks.expiry import Expiry
+from cogs.play.clocks.table_clocks import TableClocks
 from cogs.play.commit_builder import BY_ONESELF, Acted, Way, board
+from cogs.play.presence.absent_players import AbsentPlayers
 from cogs.play.seating import Seating
 from cogs.play.table_actions import Acting
 from cogs.play.table_queries import Stale
 from cogs.play.thinking.pool import HERE, Thinker
-from cogs.play.time.absent_players import AbsentPlayers
-from cogs.play.time.expiry import Expiry
-from cogs.play.time.standing import Standing
 from data.store import Store
 from data.store.changes import Change
 from data.store.values import SeatRow, TableRow
@@ -25,14 +25,14 @@ from rules.game import Action, Rules, Seat
 class Table(Acting):
     """A game that has begun.
 
-    Beside its `record` it has `standing` (whether time runs), `absent_players` (whose time stands since they are away), `expiry` (whose time is
+    Beside its `record` it has `clocks` (whether time runs), `absent_players` (whose time stands since they are away), `expiry` (whose time is
     over) and `seating` (who sits down and gets up).
     """
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
         super().__init__(store, rules, row, seats, thinker)
-        self.standing = Standing(self)
-        self.absent_players = AbsentPlayers(self, self.standing)
+        self.clocks = TableClocks(self)
+        self.absent_players = AbsentPlayers(self, self.clocks)
         self.seating = Seating(self)
         self.expiry = Expiry(self, self.seating)
 

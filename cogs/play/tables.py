@@ -6,83 +6,34 @@ import asyncio
 import contextlib
 import weakref
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any
 
 from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
+from cogs.play.clocks.dials import going, hours_of
 from cogs.play.default_orders import usual_orders
+from cogs.play.new_table import Opening, Party, hinted, seated
 from cogs.play.open_tables import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
+from cogs.play.options import SEATING, check_options, for_stakes
 from cogs.play.table import Table
 from cogs.play.table_actions import PATIENCE
 from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.thinking.pool import HERE, Thinker
-from cogs.play.time.dials import going, hours_of
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.configured_limits import USUAL, Limits
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.timestamps import distance
-from data.user_text import Typed
 from rules.chance import new_seed, seating, seed_hash
-from rules.competition.clock import UNTIL, Clock, begun, wound
-from rules.game import USUAL_LEVEL, Refused, Rules
+from rules.competition.clock import UNTIL, begun, wound
+from rules.game import Rules
 from rules.parts.ahead import OFF, PAUSE
-from rules.parts.engine import settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
-SEATING = "seating"
-"""The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
-
-
-class NoTournament(Exception):
-    """There is no such tournament, or none in this channel."""
-
-
-class Unfit(Exception):
-    """The exception for a request that does not fit, such as a table that cannot be opened like this: a text key and its facts."""
-
-    def __init__(self, reason: str, **facts: Any) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.facts = facts
-
-
-class Party(NamedTuple):
-    """The seats of a new table: its host, other people by id and name, computers of a level; so many `seats` in all, or as few as possible.
-
-    Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
-    tournament; `silent` are those of them who were named in the place of others, and have said nothing.
-    """
-
-    host: tuple[int, str]
-    players: Sequence[tuple[int, str]] = ()
-    computers: int = 0
-    computer_name: str = ""
-    seats: int | None = None
-    agreed: bool = False
-    silent: Collection[int] = ()
-    level: str = USUAL_LEVEL
-    level_name: str = ""
-
-
-class Opening(NamedTuple):
-    """The settings of a new table: game and options, channel, language and looks, whether it is rated, its clock.
-
-    `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
-    """
-
-    game: str
-    guild: int | None
-    channel: int
-    options: Mapping[str, str]
-    language: str
-    theme: str
-    rated: bool = False
-    clock: Clock | None = None
-    hints: bool | None = None
 
 
 class Tables:
@@ -215,7 +166,7 @@ class Tables:
     def check(self, opening: Opening, party: Party) -> tuple[Rules[Any], dict[str, Any], list[SeatRow], int]:
         """The rules, the options, who sits where and how many seats there are at a table to be opened. Raises Unfit, Refused."""
         rules = build(opening.game)
-        chosen = check_options(rules, order_pauses.for_stakes(rules, opening.options) if opening.rated else opening.options)
+        chosen = check_options(rules, for_stakes(rules, opening.options) if opening.rated else opening.options)
         seats, wanted = seated(rules, opening, party)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
         hinted(opening, seats, wanted)
@@ -303,7 +254,7 @@ class Tables:
     async def unanswered(self, table: int) -> None:
         """Ends the wait for invited players: they lose their seats at an open table; a begun game that they never saw is over. Raises NoTable."""
         if (there := await self.store.tables.get(table)) is not None and there.status == LIVE:
-            return await (await self.get(table)).standing.unlooked()
+            return await (await self.get(table)).clocks.unlooked()
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             return without(row, seats, silent, "unanswered", self.store.now()) if (silent := asked(seats)) else Change(row)
@@ -357,44 +308,3 @@ class Tables:
         row = row._replace(version=rules.version, played=rules.version, ripe=ripe, begun=now)
         computers = cascade.computer is not None if any(s.computer for s in seats) else None
         return Change(row, cascade.rows, seats=seats, dials=dials, owed=owed, computers=computers)
-
-
-def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
-    """The seats of a new table as it starts, and how many it has. Raises Unfit."""
-    named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
-    wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
-    if wanted not in rules.seats:
-        raise seats_refused(rules)
-    if len(named) + party.computers > wanted:
-        raise Unfit("game.too_many", n=wanted)
-    if opening.rated and party.computers:
-        raise Unfit("game.rated_computers")
-    agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
-    rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
-    for i in range(party.computers):
-        number = [str(i + 1)] if party.computers > 1 else []
-        level = [f"({party.level_name})"] if party.level_name else []
-        rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
-    return rows, wanted
-
-
-def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
-    """Whether players may ask the computer for hints at a new table. Raises Unfit where it is rated."""
-    if opening.rated and opening.hints:
-        raise Unfit("hint.rated")
-    alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
-    return not opening.rated and (alone if opening.hints is None else opening.hints)
-
-
-def seats_refused(rules: Rules[Any]) -> Unfit:
-    """The refusal for a number of seats that a game does not have."""
-    low, high = min(rules.seats), max(rules.seats)
-    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, n=high)
-
-
-def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game, as `rules.parts.engine.settings` has them. Raises Unfit for a key or a value that it does not have."""
-    try:
-        return settings(rules.options, options, "")
-    except Refused as error:
-        raise Unfit("game.no_such_option", option=Typed(error.facts["option"])) from None

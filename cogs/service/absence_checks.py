@@ -13,10 +13,10 @@ import logging
 import time
 
 from cogs.play.port import Port
+from cogs.play.presence.whereabouts import UNKNOWN, Whereabouts
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
-from cogs.play.time.whereabouts import UNKNOWN, Whereabouts
 from cogs.service.background_task import Looking
 from data.store.absences import Sought
 from rules.game import Seat

@@ -16,10 +16,11 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import check_rights, voice
 from cogs.play.log_context import also_about
 from cogs.play.open_tables import asked
+from cogs.play.permissions import Answer, is_moderator
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stranded
-from cogs.play.tables import NoTournament, Unfit
-from cogs.play.tournaments.sign_up import Garbled
+from cogs.play.tournaments.registry import Garbled, NoTournament
+from cogs.play.unfit import Unfit
 from cogs.service.buttons_after_restore import check_edition, check_missing, check_which
 from data.language import LANGUAGES, Texts, texts
 from data.store.changes import TABLE, TOURNAMENT
@@ -57,7 +58,7 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         raise found
     await check_edition(interaction, found.row)
     if sits:
-        await found.standing.look(interaction.user.id)
+        await found.clocks.look(interaction.user.id)
         await interaction.client.silent_players.acted(found, interaction.user.id)
     return found
 
@@ -151,14 +152,14 @@ async def draft_for(interaction: discord.Interaction[Any], number: int | str, *c
 
 
 def moderates(interaction: discord.Interaction[Any]) -> bool:
-    """Whether somebody may manage events in this server."""
-    return interaction.permissions.manage_events or interaction.permissions.manage_guild
+    """Whether somebody is a moderator here."""
+    return is_moderator(interaction.permissions)
 
 
 def check_moderator(interaction: discord.Interaction[Any]) -> None:
-    """Raises Unfit for somebody who may not manage events in this server."""
+    """Raises Unfit for somebody who is no moderator here."""
     if not moderates(interaction):
-        raise Unfit("tournament.moderators")
+        raise Unfit(Answer.MODERATORS)
 
 
 async def check_room(interaction: discord.Interaction[Any], game: str, moves: bool = False) -> Room:

@@ -29,14 +29,13 @@ from cogs.play.fair_share import take_turns
 from cogs.play.motions import Motions
 from cogs.play.notifications import Notifications
 from cogs.play.outbox_worker import GONE, LOST, Trouble, Worker
+from cogs.play.presence.silent_players import SilentPlayers
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import Apart, Thinker
-from cogs.play.time.silent_players import SilentPlayers
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.worker_threads import apart, begin
 from cogs.service import acknowledgement, gateway_latency
 from cogs.service.absence_checks import AbsenceChecks
-from cogs.service.clocks import Clocks
 from cogs.service.command_sync import CommandSync
 from cogs.service.deaf_gateway import Hearing
 from cogs.service.direct_messages import DirectMessages
@@ -49,6 +48,7 @@ from cogs.service.reach import Reach
 from cogs.service.shard_leases import ShardLeases
 from cogs.service.shard_starts import ShardStarts
 from cogs.service.table_messages import TableMessages
+from cogs.service.timer import Clocks
 from cogs.service.tournament_messages import TournamentMessages
 from cogs.service.unreadable_events import guard
 from cogs.service.wait_checks import WaitChecks

@@ -14,7 +14,7 @@ import discord
 
 from cogs.messages.buttons import stamp_on
 from cogs.play.button_stamps import Stamp, stamp
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.values import TableRow, Tournament
 from data.timestamps import moment

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.messages.table.direct_messages import followed_message, over_message, turn_message
+from cogs.play.clocks.table_clocks import AGAIN
 from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Calling, Notifications
@@ -19,7 +20,6 @@ from cogs.play.port import Port
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
-from cogs.play.time.standing import AGAIN
 from data.language import texts
 from data.store.changes import CALL, Debt
 from data.store.outbox import LULL
@@ -71,7 +71,7 @@ class DirectMessages:
 
     async def _quiet_until(self, table: Table, player: int) -> float:
         """When somebody neither rests nor has just acted at a table, and can act there."""
-        if table.standing.unreachable:
+        if table.clocks.unreachable:
             return self._store.now() + AGAIN
         acted = await self._store.tables.last_by(table.id, table.seats_of(player))
         return awake(max(self._store.now(), acted + LULL), (await self._store.people.hours(player)).rests)

@@ -15,8 +15,8 @@ import discord
 from discord.http import MultipartParameters, Route
 
 from cogs.play.outbox_worker import FULL, GONE, LOST, REFUSED, Trouble
-from cogs.play.time.whereabouts import BLIND, HERE, MUTED, UNKNOWN, Whereabouts
-from cogs.play.time.whereabouts import GONE as LEFT
+from cogs.play.presence.whereabouts import BLIND, HERE, MUTED, UNKNOWN, Whereabouts
+from cogs.play.presence.whereabouts import GONE as LEFT
 from cogs.service.fallback_messages import malformed, plainer
 from cogs.service.old_buttons import without_buttons
 from data.user_text import one_line

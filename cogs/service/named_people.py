@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from cogs.messages.reply import called
-from cogs.play.tables import Unfit
-from cogs.play.time.membership import attendance
+from cogs.play.presence.membership import attendance
+from cogs.play.unfit import Unfit
 from data.user_text import Typed
 
 

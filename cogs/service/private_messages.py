@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.table.notices import asked_message, lost_message, reminder_message
+from cogs.play.clocks.table_clocks import AGAIN
 from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
@@ -14,7 +15,6 @@ from cogs.play.port import Port
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stranded
 from cogs.play.tables import Tables
-from cogs.play.time.standing import AGAIN
 from data.store.changes import LAPSED, REMINDED, WHISPER, Debt
 from rules.parts.ahead import kept
 
@@ -36,7 +36,7 @@ class PrivateMessages:
             table = await self._tables.get(debt.subject.id)
         except (NoTable, Stranded):
             return await self._store.outbox.done(debts)
-        if table.standing.unreachable:
+        if table.clocks.unreachable:
             return await self._store.outbox.put_off(debts, self._store.now() + AGAIN)
         lapsed = debt.payload["why"] == LAPSED
         player = self._whom(table, debt, lapsed)

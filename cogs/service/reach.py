@@ -12,10 +12,11 @@ from typing import Protocol
 
 import discord
 
+from cogs.play.clocks.table_clocks import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
 from cogs.play.open_tables import UNSEEN
 from cogs.play.table_queries import NoTable, Stale, Stranded
-from cogs.play.tables import NoTournament, Tables
-from cogs.play.time.standing import ABSENT, CHANNEL, DELETED, LOCKED, SERVER, UNTOLD
+from cogs.play.tables import Tables
+from cogs.play.tournaments.registry import NoTournament
 from cogs.play.tournaments.sign_up import Entries
 from cogs.service.background_task import Looking
 from data.store.silent_players import Place
@@ -67,7 +68,7 @@ class Reach(Looking):
         with contextlib.suppress(NoTable, Stranded, Stale):
             table = await self._tables.get(row.id)
             now = self._store.now()
-            if await (table.standing.run() if why is None else table.standing.stand(why, now if since is None else since)):
+            if await (table.clocks.run() if why is None else table.clocks.stand(why, now if since is None else since)):
                 log.info("table %d: time %s (%s)", row.id, "runs" if why is None else "stands", why or row.stands)
 
     async def _settle_tournament(self, cup: Tournament, why: str | None) -> None:

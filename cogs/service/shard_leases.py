@@ -21,7 +21,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from cogs.play.outbox_worker import Worker
-from cogs.service.clocks import Clocks
+from cogs.service.timer import Clocks
 from data.store import Store
 from data.store.changes import Subject
 from data.store.lease import undertake, undertaken

@@ -18,6 +18,7 @@ from cogs.messages.table.lobby import closed_message, closed_words, lobby_messag
 from cogs.messages.table.notices import fault_message, said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.terms import terms
+from cogs.play.clocks.table_clocks import DELETED, LOCKED, UNTOLD
 from cogs.play.history.record import moves_of
 from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
@@ -29,7 +30,6 @@ from cogs.play.table import Table
 from cogs.play.table_actions import PATIENCE
 from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
-from cogs.play.time.standing import DELETED, LOCKED, UNTOLD
 from cogs.service import match_threads
 from cogs.service.automatic_moves import AutomaticMoves
 from cogs.service.private_messages import PrivateMessages
@@ -249,7 +249,7 @@ class TableMessages:
         before = STARTED if _opens(parcel.debts) else BUTTONS
         await self._store.outbox.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts), before)
         if table.row.stands in (UNTOLD, DELETED):
-            await table.standing.run()
+            await table.clocks.run()
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt], rung: Rung) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
@@ -318,7 +318,7 @@ class TableMessages:
         with contextlib.suppress(NoTable, Stranded, Stale):
             if row.status == LIVE and (why is not None or row.stands == LOCKED):
                 table = await self._tables.get(row.id)
-                await (table.standing.run() if why is None else table.standing.stand(why, self._store.now()))
+                await (table.clocks.run() if why is None else table.clocks.stand(why, self._store.now()))
 
     # Other messages
 

@@ -24,7 +24,7 @@ from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Tournaments
-from cogs.play.tournaments.sign_up import Garbled
+from cogs.play.tournaments.registry import Garbled
 from cogs.service.match_threads import MatchThreads
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
 from data.store.values import OVER, Tournament

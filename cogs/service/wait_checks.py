@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
-from cogs.play.time.silent_players import PERIOD, Reached
+from cogs.play.presence.silent_players import PERIOD, Reached
 from cogs.service.background_task import Looking
 from cogs.service.reach import Reach
 

@@ -16,7 +16,7 @@ from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.typed_time_confirmation import deadline, doubt, zone_of
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn
 from cogs.service.access import draft_for
 from data.language import Texts

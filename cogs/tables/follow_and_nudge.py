@@ -14,7 +14,7 @@ from cogs.messages.table.eliminated_panel import out_message
 from cogs.play.nudges import nudge
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 
 if TYPE_CHECKING:

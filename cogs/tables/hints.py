@@ -11,8 +11,8 @@ from cogs.messages.moves.hint import hint_message
 from cogs.messages.panel_navigation import opened, show
 from cogs.messages.reply import voice
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
 from cogs.play.thinking.hints import Hints
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 
 if TYPE_CHECKING:

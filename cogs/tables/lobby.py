@@ -11,7 +11,7 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.reply import answer_with, called, voice
 from cogs.play.open_tables import asked
 from cogs.play.table_queries import NoTable
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import listed, lobby_for
 from data.store.values import LIVE, SeatRow, TableRow
 

@@ -12,18 +12,19 @@ import discord
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.forms import taken_up
-from cogs.messages.games import parse_options
+from cogs.messages.options import parse_options
 from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, called, check_rights, missing_rights, voice
 from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
 from cogs.messages.truncation import cut
 from cogs.messages.typed_time_confirmation import deadline, read_words, zone_of
+from cogs.play.new_table import Opening, Party
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling
 from cogs.play.open_tables import asked, names
 from cogs.play.outbox_worker import FULL, LOST, Trouble
-from cogs.play.tables import Opening, Party, Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn
 from cogs.service.access import check_room, draft_for, table_for
 from cogs.service.discord_port import has_public_threads

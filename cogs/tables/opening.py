@@ -9,7 +9,7 @@ import discord
 from cogs.messages.buttons import panel
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.new_game import COMPUTER, newgame_menus
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 from cogs.service.named_people import check_still_here
 from cogs.tables.clock_question import wished

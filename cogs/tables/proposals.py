@@ -21,7 +21,7 @@ from cogs.play import seat_takeover
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts
 from data.store.changes import BUTTONS, Message

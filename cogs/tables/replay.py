@@ -18,7 +18,7 @@ from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.reply import DISCONNECTED, answer_with, called, theme_of, voice
 from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for, table_to_show
 from data.language import Texts
 from render.animation import Progress

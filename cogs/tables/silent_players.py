@@ -9,9 +9,9 @@ import discord
 
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.silent_players import BACK, HERE
+from cogs.play.clocks.claims import claim
 from cogs.play.table_queries import NotSeated
-from cogs.play.tables import Unfit
-from cogs.play.time.claims import claim
+from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import discord
 
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.tournaments.messages import voice_of
-from cogs.play.tables import Unfit
 from cogs.play.tournaments.moderation import Ruling
+from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, moderates, tournament_for
 
 if TYPE_CHECKING:

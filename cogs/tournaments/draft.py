@@ -29,8 +29,8 @@ from cogs.messages.tournaments.draft import (
     typed_settings,
 )  # fmt: skip
 from cogs.messages.typed_time_confirmation import doubt, zone_of
-from cogs.play.tables import Unfit
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.tournaments.new_tournament import NewTournament, checked
+from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, check_room, draft_for
 from cogs.service.discord_port import has_public_threads
 from data.content import games
@@ -90,7 +90,7 @@ class TournamentDrafts:
         """The panel, with what does not go together and, for a `key`, the values of a setting."""
         say, fault = await voice(interaction, draft.game), ""
         try:
-            self.bot.tournaments.check(await self._meant(interaction, draft, say))
+            checked(await self._meant(interaction, draft, say), self.bot.store.now())
         except Unfit as unfit:
             fault = say(unfit.reason, **unfit.facts)
         except Refused as refused:

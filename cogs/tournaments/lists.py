@@ -12,7 +12,7 @@ from cogs.messages.pages import paged
 from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.tournaments.messages import ShownTournament, entrant_lines, hash_lines, pictures, round_lines, shown, standing_lines
 from cogs.play.fair_share import in_thread
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import OPEN, OVER, Tournament
 

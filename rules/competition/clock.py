@@ -1,6 +1,6 @@
 """Clocks: how long a seat may take, when its time is over, and when it is reminded.
 
-Times are seconds since 1970 and lengths seconds.
+Times are seconds since 1970 and lengths seconds. What starts, stops and pauses the clocks of a table is in `cogs/play/clocks`.
 
 A clock is the rule of a table, a dial is what it shows for one seat. A dial runs while its seat is asked. While the person rests, at night,
 at weekends or away, time does not pass for them, unless the clock is strict.

@@ -18,7 +18,8 @@ from rules.hexknight.state import Hero, State
 from rules.hexknight.validation import check
 from rules.hexknight.view import BoardView, board_view
 from rules.parts.ahead import DRAFT, PAUSES, STOPS
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
 

@@ -19,7 +19,8 @@ from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.trace import traced
 from rules.parts.validation import restored
 

@@ -18,7 +18,8 @@ from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, STOPS, sealed
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
 

@@ -15,7 +15,8 @@ from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, known_to, sealed
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
 

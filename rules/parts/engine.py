@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.game import Action, Option, Options, Refused, Word
+from rules.game import Action, Word
 from rules.parts.lazy import converted, decoder
 
 S = TypeVar("S")
@@ -19,18 +19,6 @@ class Faults(ValueError):
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
         self.faults = faults
-
-
-def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
-    """All options of a table that a game declares (`Rules.options`) with their chosen values, in present words, the others at their defaults.
-
-    Raises Refused, under `rule`, for an option or a value that there is not.
-    """
-    known = {option.key: option for option in declared}
-    for key, value in options.items():
-        if key not in known or known[key].meant(value) not in known[key].values:
-            raise Refused("no_such_option", rule, option=f"{key}={value}")
-    return {key: option.meant(options.get(key, option.values[0])) for key, option in known.items()}
 
 
 def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:

@@ -13,7 +13,8 @@ from rules.game import Action, Decision, Event, Option, Options, Outcome, Refuse
 from rules.parts import stops
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.trace import continued
 from rules.parts.validation import restored
 from rules.planetary_conquerors import advice, machine, planning, polling, validation

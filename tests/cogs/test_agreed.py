@@ -7,7 +7,7 @@ import sqlite3
 from data.store import Store
 from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
-from tests.cogs.service.test_clocks import reminders, said
+from tests.cogs.service.test_timer import reminders, said
 from tests.cogs.test_play import table
 from tests.waiting import within
 

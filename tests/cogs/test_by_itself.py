@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.play.new_table import Opening, Party
 from cogs.play.open_tables import ANSWER_WITHIN, UNSEEN
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.store.challenge_settings import ANYWHERE, EVERYBODY, Accepting, Terms
 from data.store.changes import TABLE, UNANSWERED, Subject
 from data.store.values import TableAct
@@ -103,11 +104,11 @@ class TestByRows:
         assert all(dial.due is None for dial in table.dials.values())
         time.at += DAY + HOUR
         assert not await table.expiry.lapse(0)
-        assert not await table.standing.stand("channel", time.at), "whatever else there is"
-        await table.standing.look(101)
+        assert not await table.clocks.stand("channel", time.at), "whatever else there is"
+        await table.clocks.look(101)
         assert table.row.stands == UNSEEN, "whoever has opened it has looked at it"
         await table.act(0, ("bid", "1"))
-        await table.standing.look(102)
+        await table.clocks.look(102)
         assert table.row.stands is None
         assert all(s.agreed for s in table.seats)
         assert table.dials[1].due == time.at + DAY
@@ -120,7 +121,7 @@ class TestByRows:
         await accepts(store, 102, Terms(fastest=0, where=ANYWHERE))
         table = await dealt(store, clock=Clock(WITHIN, 7 * DAY))
         time.at += DAY
-        await table.standing.look(102)
+        await table.clocks.look(102)
         assert table.row.clock.kind == UNTIL
         assert table.row.clock.time == time.at + 7 * DAY
 
@@ -142,10 +143,10 @@ class TestByRows:
         await accepts(store, 102)
         await accepts(store, 103)
         table = await dealt(store, (OTHER, THIRD))
-        await table.standing.look(103)
+        await table.clocks.look(103)
         assert table.row.stands == UNSEEN
         assert await patience(store, table) != []
-        await table.standing.look(102)
+        await table.clocks.look(102)
         assert table.row.stands is None
         assert await patience(store, table) == []
 
@@ -163,7 +164,7 @@ class TestByRows:
         """They begin with their first move, as before, and nothing ends for their sake."""
         table = await open_table(store, 2, asked="one", clock=DAILY)
         await table.seating.sit(1, (300, "New"), ACT)
-        await table.standing.look(300)
+        await table.clocks.look(300)
         assert not table.seats[1].agreed
 
     async def test_a_rated_game_only_where_one_has_said_so(self, store, time):

@@ -10,8 +10,9 @@ import pytest
 from cogs.play import tables as playing_tables
 from cogs.play.history.past import retrospect
 from cogs.play.history.record import events_seen, export
+from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct

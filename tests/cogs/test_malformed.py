@@ -20,7 +20,7 @@ from cogs.learn import FORM as LESSON
 from cogs.messages.buttons import SHAPES, _dispatch
 from cogs.messages.reply import answer_error, verdict_words
 from cogs.play.history.record_check import check
-from cogs.play.tables import Opening, Party
+from cogs.play.new_table import Opening, Party
 from cogs.service.bot import Referee, cog_names
 from data.content import build, games
 from data.language import DATA, LANGUAGES

@@ -7,7 +7,7 @@ import pytest
 from cogs.play.history.record import export
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.values import Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from cogs.desk.table import _waiting
+from cogs.moderation.table import _waiting
 from cogs.play.outbox_worker import FAULT, FULL, GONE, LOST, REFUSED
 from data.language import texts
 from data.store.changes import COMPUTERS, GO_ON, TABLE, TOURNAMENT, Message, Subject

@@ -140,10 +140,10 @@ async def test_a_computer_that_has_answered_owes_nothing_whatever_changes_at_the
     if what == "offer":
         await table.seating.offer(0, True)
     elif what == "pause":
-        await table.standing.pause(True, ACT)
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(True, ACT)
+        await table.clocks.pause(False, ACT)
     else:
-        await table.standing.set_clock(Clock(MOVE, HOUR), ACT)
+        await table.clocks.set_clock(Clock(MOVE, HOUR), ACT)
     assert table.awaited == (1,)
     assert await owed(table, COMPUTERS) == []
 
@@ -152,11 +152,11 @@ async def test_a_pause_of_the_game_lasts_as_long_for_orders(store, time):
     table = await window(store)
     await table.act(2, ("let",))
     time.at += 100
-    await table.standing.pause(True, ACT)
+    await table.clocks.pause(True, ACT)
     time.at += 1000
     await table.ripen()
     assert await done(table) == ["0 bid 2"]
-    await table.standing.pause(False, ACT)
+    await table.clocks.pause(False, ACT)
     assert await owed(table, RIPE) == [time.at + LATER - 100]
     time.at += LATER - 100
     await table.ripen()
@@ -165,11 +165,11 @@ async def test_a_pause_of_the_game_lasts_as_long_for_orders(store, time):
 
 async def test_what_is_said_during_a_pause_waits_for_its_end(store, time):
     table = await window(store, 2)
-    await table.standing.pause(True, ACT)
+    await table.clocks.pause(True, ACT)
     await table.say(1, ("seal", "let"))
     await table.order(1, frozenset({"let_be"}))
     assert await done(table) == ["0 bid 2"]
-    await table.standing.pause(False, ACT)
+    await table.clocks.pause(False, ACT)
     tables = Tables(store)
     await working(store, tables, FakePort()).work(Subject("table", table.id))
     assert await done(table) == ["0 bid 2", "1 let"], "what nobody waits for does not wait for ever"
@@ -465,9 +465,9 @@ async def test_a_reaction_costs_a_bank_nothing_and_brings_nothing(store, time, b
     before = {s: table.dials[s].left for s in (1, 2)}
     time.at += 600
     if between == "pause":
-        await table.standing.pause(True, ACT)
+        await table.clocks.pause(True, ACT)
         time.at += 600
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(False, ACT)
     elif between == "credit":
         await credited(table, time.at - 100)
     elif between == "offer":

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from cogs.desk.rooms import SOON, RoomDesk
 from cogs.messages.settings import PAGES
+from cogs.moderation.room_settings import SOON, RoomDesk
 from cogs.people.challenge_settings import MOST_NAMED, Challenges
 from cogs.people.own_data import OwnData
 from cogs.people.rest import Rest

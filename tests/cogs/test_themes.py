@@ -7,7 +7,7 @@ import io
 from PIL import Image
 
 from cogs.messages.settings import main_page, room_page
-from cogs.play.tables import Opening, Party
+from cogs.play.new_table import Opening, Party
 from data.language import LANGUAGES, texts
 from data.store.channel_settings import Room
 from data.store.people import Settings

@@ -12,7 +12,7 @@ import pytest
 from cogs.play.outbox_worker import REFUSED
 from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import GO_ON, TOURNAMENT, Message, Subject

@@ -18,10 +18,11 @@ from typing import Any
 import pytest
 
 from cogs.play.outbox_worker import LOST, Trouble
-from cogs.play.tables import Tables, Unfit
+from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.moderation import Ruling
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.tournaments.new_tournament import NewTournament
+from cogs.play.unfit import Unfit
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store
 from data.store.changes import BOARD, ENTRIES, NEWS, NOTICE, TABLE, THREAD, TOURNAMENT, Debt, Subject
@@ -408,7 +409,7 @@ async def test_who_is_out_of_a_tournament_has_not_resigned(paused):
         await cup.go_on()
         table = await cup.tables.get(1)
         if paused:
-            await table.standing.pause(True, TableAct(HOST, "pause", "", "why"))
+            await table.clocks.pause(True, TableAct(HOST, "pause", "", "why"))
         await cup.tournaments.leave(1, table.seats[1].player)
         await cup.go_on()
         assert table.over

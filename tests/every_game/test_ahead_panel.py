@@ -12,8 +12,9 @@ import pytest
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place
+from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.content import build, games
 from data.language import LANGUAGES
 from rules.game import Action, legal

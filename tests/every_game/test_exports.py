@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.play.history.record import export
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from data.store import Store
 from rules.game import Action, legal
 from rules.parts.ahead import SEAL

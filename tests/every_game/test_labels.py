@@ -14,7 +14,8 @@ from cogs.messages.moves.choice_labels import BRIEF, FEW, LINE
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place
 from cogs.messages.panel_layout import MOST_LETTERS, MOST_PARTS, laid_out
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from data.content import games
 from data.language import LANGUAGES
 from data.store import Store

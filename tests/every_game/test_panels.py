@@ -15,8 +15,9 @@ from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.news import NEWS_LETTERS
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.result import carried_message, carry_out
+from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.content import games
 from data.language import LANGUAGES, texts
 from rules.game import Event

@@ -11,8 +11,9 @@ import pytest
 
 from cogs.messages.table.points import label, noted, noted_words, point_choices, point_typed
 from cogs.play.history.points import Points, points
+from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store import Store

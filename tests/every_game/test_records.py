@@ -9,11 +9,13 @@ import pytest
 
 from cogs.play.history.record import events_seen, export
 from cogs.play.history.record_check import check
+from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
 from cogs.play.table_queries import Closed, Stale
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.tables import Tables
 from cogs.play.thinking import pool as thinking
 from cogs.play.thinking.worker import Thought
+from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
@@ -56,10 +58,10 @@ async def step(tables: Tables, game: int, chance: random.Random) -> bool:
     elif what < 0.91:
         await table.seating.sit(seat, (chance.randrange(500, 600), "New"))
     elif what < 0.93:
-        assert await table.standing.pause(True, ACT)
-        assert await table.standing.pause(False, ACT)
+        assert await table.clocks.pause(True, ACT)
+        assert await table.clocks.pause(False, ACT)
     elif what < 0.95:
-        await table.standing.set_clock(Clock("move", 500), ACT)
+        await table.clocks.set_clock(Clock("move", 500), ACT)
     elif what < 0.955:
         await table.settle(seat, RULED, [[seat], [s.seat for s in table.seats if s.seat != seat]], ACT)
     return True
@@ -104,7 +106,7 @@ async def life(game: str, computers: int, seed: int) -> None:
     await same_again(store, tables, made)
     verdict = check(await export(table, [0, 1]))
     assert verdict.key == "check.right", verdict.facts
-    for late in (table.settle(0, RULED, [[0]]), table.go_back(0, 0), table.standing.pause(True, ACT), table.seating.sit(0, (1, "x"))):
+    for late in (table.settle(0, RULED, [[0]]), table.go_back(0, 0), table.clocks.pause(True, ACT), table.seating.sit(0, (1, "x"))):
         with pytest.raises(Closed):
             await late
     await store.close()

@@ -14,8 +14,9 @@ from cogs.messages.table.clocks import public_line, seat_line
 from cogs.messages.table.points import label
 from cogs.play.history.points import points
 from cogs.play.history.record import events_seen, export
+from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.language import texts
 from data.store import Store
 from data.store.changes import RIPE, WHISPER, Subject

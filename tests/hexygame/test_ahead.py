@@ -10,7 +10,8 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from rules.chance import Chance
 from rules.game import Refused, legal
 from rules.hexygame import machine

@@ -13,9 +13,9 @@ from discord import app_commands
 
 from cogs.messages import answer_deadlines, intake, lists
 from cogs.play import ahead_limits, endings, motions, open_tables
+from cogs.play.presence import silent_players
 from cogs.play.thinking import budget, worker
 from cogs.play.thinking import pool as thinking
-from cogs.play.time import silent_players
 from cogs.play.tournaments import matches as tournaments
 from cogs.service import shard_leases, watchdog
 from cogs.service.bot import Referee, cog_names

@@ -21,14 +21,14 @@ from tests.data.store.test_history import finished
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
-MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/service/test_clocks.py", "cogs/service/test_log.py"
+MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/service/test_timer.py", "cogs/service/test_log.py"
 FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
-ABSENCES, GONE = "cogs/play/time/test_absence_rules.py", "cogs/tournaments/test_departed_entrants.py"
+ABSENCES, GONE = "cogs/play/presence/test_absence_rules.py", "cogs/tournaments/test_departed_entrants.py"
 PRIVATE, HERE, CALLS = "data/store/test_private_files.py", "house/test_promises.py", "cogs/service/test_direct_messages.py"
 MOTIONS = "cogs/play/test_motions.py"
 PAUSES = "cogs/play/test_order_pauses.py"
-VANISHED = "cogs/play/time/test_silent_players.py"
+VANISHED = "cogs/play/presence/test_silent_players.py"
 BLOCKS = "cogs/play/test_notification_rules.py"
 SCRIPTS = "cogs/test_scripts.py"
 USAGE = "data/store/test_usage.py"

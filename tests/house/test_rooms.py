@@ -48,11 +48,11 @@ def test_a_module_named_in_a_string_is_reached():
 
 def test_the_nearest_tests_of_a_module():
     """Its own first; of one that has none those that reach it through its neighbours, its folder's first; those of the house never."""
-    assert told(nearest(HERE / "cogs/play/time/claims.py"))[0] == "tests/cogs/play/time/test_claims.py"
+    assert told(nearest(HERE / "cogs/play/clocks/claims.py"))[0] == "tests/cogs/play/clocks/test_claims.py"
     assert told(nearest(HERE / "data/lookup/ranking.py", 3))[0].startswith("tests/data/lookup/")
     assert all(name.startswith("tests/hexknight/") for name in told(nearest(HERE / "rules/hexknight/moving.py")))
     assert len(nearest(HERE / "rules/game.py")) == 8
-    for module in ("cogs/play/time/absent_players.py", "cogs/messages/table/lobby.py", "data/store/commits.py", "cogs/service/shutdown.py"):
+    for module in ("cogs/play/presence/absent_players.py", "cogs/messages/table/lobby.py", "data/store/commits.py", "cogs/service/shutdown.py"):
         found = told(nearest(HERE / module))
         assert len(found) > 3
         assert not any(name.startswith("tests/house") for name in found)

@@ -8,7 +8,8 @@ import pytest
 from rules.decks import DeckRules
 from rules.game import Decision, Option, Outcome, Plain, Refused, Word, closing, legal, rule_of
 from rules.parts.cardgame import check_code
-from rules.parts.engine import Codec, Faults, settings, shaped, walked
+from rules.parts.engine import Codec, Faults, shaped, walked
+from rules.parts.options import settings
 from tests.rules.test_notation import Tree
 
 TREE = Tree({"move": {"c1": True, "c2": {"": True, "fast": True}}, "end": True, "ask": {"x": {"y": True}}})

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from cogs.messages.truncation import cut
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.user_text import Typed
 

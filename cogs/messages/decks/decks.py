@@ -17,7 +17,7 @@ from cogs.messages.reply import answer_with
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut, cut_lines
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import Texts, texts
 from data.user_text import Typed

@@ -16,7 +16,7 @@ from cogs.messages.drawing import drawn, to_file
 from cogs.messages.rules.find_cards import card_name, near_cards
 from cogs.messages.truncation import cut, shortened
 from cogs.play.fair_share import in_thread
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import LANGUAGES, Texts, folded, texts
 from data.lookup.normalisation import split

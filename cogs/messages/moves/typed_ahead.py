@@ -12,7 +12,7 @@ from cogs.messages.moves.picker_context import picking_at
 from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
 from cogs.messages.refusals import Pointing
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, Step, Word, closing

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.messages.moves.picker_context import capital
 from cogs.messages.typed_again import Typo, near
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
 from data.lookup.lookup import Lookup

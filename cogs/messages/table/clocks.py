@@ -12,9 +12,9 @@ from discord import app_commands
 
 from cogs.messages.reply import command_text
 from cogs.messages.typed_time_confirmation import deadline
+from cogs.play.presence.absence_rules import stands
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
-from cogs.play.time.absence_rules import stands
+from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.rest_hours import Hours
 from data.store import Store

@@ -9,6 +9,7 @@ import discord
 
 from cogs.messages.buttons import Press, blocking, joining, panel
 from cogs.messages.mentions import NOBODY, called_only, mention, silent
+from cogs.messages.options import unusual_options
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
 from cogs.messages.table.terms import terms
@@ -38,9 +39,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> d
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=dated(row.created + ANSWER_WITHIN))]
     lines += [f"{i}. {name}{' …' if s in waits else ''}" for i, (s, name) in enumerate(zip(seats, names, strict=True), 1)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
-    meant = [(option, option.meant(row.chosen.get(option.key, option.values[0]))) for option in build(row.game).options]
-    chosen = [words for option, value in meant if value != option.values[0] and (words := say.find(f"option.{option.key}.{value}"))]
-    if chosen:
+    if chosen := unusual_options(row, say):
         lines.append(say("lobby.options", options=", ".join(chosen)))
     lines += terms(row, seats, say)
     if row.rated:

@@ -16,7 +16,7 @@ from cogs.play.history.past import Retrospect, retrospect
 from cogs.play.history.points import Point, at_point, points
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn
 from data.language import Texts
 from data.user_text import Typed, escaped

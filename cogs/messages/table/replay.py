@@ -21,7 +21,7 @@ from cogs.play.history.past import Retrospect, Shown, retrospect
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
 from data.language import Texts
 from data.user_text import set_apart

@@ -11,9 +11,9 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.mentions import called_only, mention
 from cogs.play.button_stamps import stamp
 from cogs.play.notification_rules import Rung
+from cogs.play.presence.silent_players import COMPUTER, ENDING, WAIT, deciding, until
+from cogs.play.presence.whereabouts import GONE
 from cogs.play.table import Table
-from cogs.play.time.silent_players import COMPUTER, ENDING, WAIT, deciding, until
-from cogs.play.time.whereabouts import GONE
 from data.language import Texts, texts
 from data.rest_hours import Hours
 from data.store.silent_players import OFFERED, TAKEN, WARNED, Wait

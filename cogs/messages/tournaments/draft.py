@@ -12,12 +12,12 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.games import parse_options
+from cogs.messages.options import parse_options
 from cogs.messages.table.clocks import TIME_OVER, TypedClock, read_clock
 from cogs.messages.truncation import cut
 from cogs.messages.typed_time_confirmation import Doubt, deadline, read_words
-from cogs.play.tables import Unfit
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.tournaments.new_tournament import NewTournament
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import LANGUAGES, Texts, folded, texts
 from data.store.drafts import Draft

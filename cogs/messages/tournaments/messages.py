@@ -24,9 +24,9 @@ from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.button_stamps import numbered, stamp
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Rung
+from cogs.play.tournaments.announced_acts import announced
 from cogs.play.tournaments.matches import TOO_FEW, WAITING
-from cogs.play.tournaments.objections import announced
-from cogs.play.tournaments.sign_up import MOST
+from cogs.play.tournaments.new_tournament import MOST
 from data.language import Texts, texts
 from data.similar_names import told_apart
 from data.store import Store

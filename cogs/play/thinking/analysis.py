@@ -15,9 +15,10 @@ from cogs.play.fair_queue import Asker
 from cogs.play.history.record_replay import EarlierRules, since_base
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
-from cogs.play.tables import Tables, Unfit
+from cogs.play.tables import Tables
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, Verdict, searching
+from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
 from rules.chance import Chance
 from rules.game import Action, Seat

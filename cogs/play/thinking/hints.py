@@ -12,9 +12,10 @@ from cogs.play.fair_queue import Asker
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused, Stale
-from cogs.play.tables import Tables, Unfit
+from cogs.play.tables import Tables
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import STRONGEST, Request
+from cogs.play.unfit import Unfit
 from rules.chance import Chance
 from rules.game import Action, Seat, closing
 

@@ -12,12 +12,13 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.play.endings import settle_stranded
+from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tables import Opening, Party, Unfit
 from cogs.play.tournaments.moderation import TournamentDesk
-from cogs.play.tournaments.sign_up import one_at_a_time
+from cogs.play.tournaments.registry import one_at_a_time
+from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament

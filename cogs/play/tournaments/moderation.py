@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from cogs.play.permissions import TOLD_BY_DISCORD, WHOLE_TOURNAMENT, Act, Relation, Stake, check
 from cogs.play.relations import check_unseen, ever_entered, in_matches_of, in_tournament
-from cogs.play.tables import Unfit
-from cogs.play.tournaments.objections import AGAIN, ANNOUNCED, OBJECTED, SILENCE, announcement
-from cogs.play.tournaments.sign_up import Entries, Garbled, one_at_a_time, without
+from cogs.play.tournaments.announced_acts import AGAIN, ANNOUNCED, OBJECTED, SILENCE, announcement
+from cogs.play.tournaments.registry import Garbled, one_at_a_time
+from cogs.play.tournaments.sign_up import Entries, without
+from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
 from data.timestamps import distance, moment

@@ -3,134 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-import functools
-import weakref
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Collection, Mapping, Sequence
 
-from cogs.play.order_pauses import for_stakes
-from cogs.play.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
-from cogs.play.time.membership import Knows, attendance
+from cogs.play.presence.membership import Knows, attendance
+from cogs.play.tables import Tables
+from cogs.play.tournaments.new_tournament import MOST, NewTournament, checked
+from cogs.play.tournaments.registry import Registry, one_at_a_time
+from cogs.play.unfit import Unfit
 from data.content import build
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Raced, Subject, TournamentChange
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
 from data.store.history import EVERYWHERE
 from data.store.shards import Shards
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Terms, Tournament
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament
 from rules.chance import new_seed
 from rules.competition import tournament as tournament_rules
-from rules.competition.clock import MINUTE, UNTIL, Clock
-from rules.competition.tournament import Plan, TournamentState, Unplayable
+from rules.competition.clock import MINUTE
+from rules.competition.tournament import TournamentState, Unplayable
 from rules.decks import Deck
 
-MOST = 128
 CALLED = 60
 """Players called by one message; more would not fit."""
 LATE = 5.0
 """Seconds by which a check-in may begin late, or miss somebody who looks after it, without lasting longer for that."""
 
 
-class Garbled(NoTournament):
-    """A tournament of which something that is stored cannot be read: its row as far as it can be. It waits."""
-
-    def __init__(self, row: Tournament) -> None:
-        super().__init__(f"tournament {row.id}: {sorted(row.unreadable)} cannot be read")
-        self.row = row
-
-
-class NewTournament(NamedTuple):
-    """A tournament to be opened."""
-
-    guild: int | None
-    channel: int
-    name: str
-    host: int
-    game: str
-    options: Mapping[str, str]
-    language: str
-    plan: Plan
-    seeding: str
-    rated: bool
-    clock: Clock | None = None
-    terms: Terms = Terms()
-
-
-S = TypeVar("S", bound="Entries")
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def one_at_a_time(
-    act: Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
-    """A decorator for changes of a tournament: a lock, and optimistic locking (where another commit was quicker, the change is decided anew)."""
-
-    @functools.wraps(act)
-    async def run(self: S, tournament: int, *args: P.args, **kwargs: P.kwargs) -> T:
-        async with self.lock(tournament):
-            while True:
-                try:
-                    return await act(self, tournament, *args, **kwargs)
-                except Raced:
-                    continue
-
-    return run
-
-
-def _readable(found: Tournament | None) -> Tournament:
-    if found is None:
-        raise NoTournament
-    if found.unreadable:
-        raise Garbled(found)
-    return found
-
-
-class Entries:
+class Entries(Registry):
     """Opening tournaments, and entering them. Each change is one commit, and what follows from it is owed."""
 
     def __init__(self, tables: Tables, limits: Limits = USUAL) -> None:
-        self.store = tables.store
+        super().__init__(tables.store)
         self._tables = tables
         self._limits = limits
         self.chat: Knows | None = None
         """What can be asked who is in a server; without it nobody is known to be gone."""
-        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
-
-    def lock(self, tournament: int) -> asyncio.Lock:
-        """Held while a tournament is changed, and never while somebody else is waited for: those who change it take turns."""
-        return self._locks.setdefault(tournament, asyncio.Lock())
-
-    async def here(self, channel: int) -> Tournament:
-        """The tournament of a channel. Raises NoTournament, Garbled."""
-        return _readable(await self.store.tournaments.latest_in(channel))
-
-    async def get(self, tournament: int) -> Tournament:
-        """A tournament. Raises NoTournament, Garbled."""
-        return _readable(await self.store.tournaments.get(tournament))
 
     async def create(self, new: NewTournament) -> int:
         """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; TooMany."""
-        row = self.check(new)
+        row = checked(new, self.store.now())
         try:
             return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)
         except ChannelTaken:
             raise Unfit("tournament.channel_taken") from None
-
-    def check(self, new: NewTournament) -> Tournament:
-        """The row of a new tournament, with a seed of its own, if it can be played like this. Raises Unfit, or Refused by the game."""
-        terms = new.terms
-        chosen = _playable(new)
-        alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
-        if alarm is not None and alarm <= self.store.now():
-            raise Unfit("tournament.check_in_at_once", n=terms.check_in)
-        if new.clock is not None and new.clock.kind == UNTIL and new.clock.time <= (terms.starts or self.store.now()):
-            raise Unfit("tournament.over_at_once")
-        return Tournament(
-            id=0, guild=new.guild, channel=new.channel, message=None, name=new.name, host=new.host, game=new.game, options=chosen,
-            language=new.language, plan=new.plan, seeding=new.seeding, rated=new.rated, status=OPEN, seed=new_seed(), state=None,
-            clock=new.clock, terms=terms, alarm=alarm,
-        )  # fmt: skip
 
     async def _commit(self, row: Tournament, *owed: Message, entrants: Sequence[EntrantRow] | None = None) -> None:
         await self.store.tournaments.commit(TournamentChange(row, entrants=entrants, owed=owed))
@@ -152,7 +67,7 @@ class Entries:
             raise Unfit("tournament.full", n=most)
         if found.terms.role is not None and found.terms.role not in roles:
             raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
-        code = _checked(found, deck)
+        code = _deck_code(found, deck)
         entrant = max((p.entrant for p in entrants), default=-1) + 1
         try:
             state = tournament_rules.enter(found.state, entrant) if found.state is not None else None
@@ -350,26 +265,7 @@ def _made_longer(found: Tournament, checking: float, since: float, now: float) -
     return checking + now - max(since, checking - MINUTE * found.terms.check_in)
 
 
-def _playable(new: NewTournament) -> dict[str, str]:
-    """The options of the game, once it is certain that it can be played like this. Raises Unfit, Refused."""
-    rules, most = build(new.game), min(MOST, new.terms.most)
-    chosen = check_options(rules, for_stakes(rules, new.options))
-    try:
-        tournament_rules.check_plan(new.plan, most)
-    except Unplayable as error:
-        raise Unfit(f"tournament.unplayable_{error}", n=most) from None
-    if SEATING in chosen:
-        chosen[SEATING] = "joined"
-    for seats in tournament_rules.sizes(new.plan):
-        if seats not in rules.seats:
-            raise seats_refused(rules)
-        rules.setup(seats, chosen, 0)
-    if new.terms.decks and rules.decks is None:
-        raise Unfit("deck.not_here")
-    return chosen
-
-
-def _checked(tournament: Tournament, deck: Deck | None) -> str | None:
+def _deck_code(tournament: Tournament, deck: Deck | None) -> str | None:
     """The share code of a deck that somebody brings to a tournament for which decks are to be brought. Raises Unfit."""
     if not tournament.terms.decks:
         return None

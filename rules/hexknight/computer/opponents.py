@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.computers.levels import Casual
 from rules.computers.searching import Search
+from rules.computers.without_lookahead import Casual
 from rules.game import Opponent
 from rules.hexknight.computer.guide import GUIDE
 from rules.hexknight.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.computers.levels import Casual
+from rules.computers.without_lookahead import Casual
 from rules.game import Opponent
 from rules.hockey_game.computer.guide import GUIDE, Expectant
 from rules.hockey_game.state import State

@@ -6,7 +6,8 @@ import pytest
 
 from cogs.play.history.record import export
 from cogs.play.history.record_check import check
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from data.language import LANGUAGES, texts
 from data.store import Store
 from rules.parts.ahead import sealed

@@ -13,11 +13,13 @@ import pytest
 
 from cogs.play import engine_faults
 from cogs.play.engine_faults import Failed
+from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import Worker
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import Stale
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.tables import Tables
+from cogs.play.unfit import Unfit
 from cogs.service.automatic_moves import AutomaticMoves
 from data.content import build, games
 from data.store import Store
@@ -282,10 +284,10 @@ async def test_going_back_resigning_and_taking_a_seat_over(store, hour, bids):
         await table.act(0, BID)
         with pytest.raises(Failed):
             await table.act(1, ("bid", "3"))
-        await table.standing.pause(True, ACT)
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(True, ACT)
+        await table.clocks.pause(False, ACT)
         assert table.dials[1].due is None, "whoever lets the game go on does not set this clock going"
-        await table.standing.set_clock(EACH, ACT)
+        await table.clocks.set_clock(EACH, ACT)
         assert 1 not in table.dials or table.dials[1].due is None
         await table.concede(1)
     assert table.faulty == {}
@@ -443,8 +445,8 @@ async def test_a_moderator_can_do_everything_at_a_stuck_table(store, hour, bids)
         with pytest.raises(Failed):
             await table.time_out(1, ACT)
         assert len(await owed(table, FAULT)) == 1
-        assert await table.standing.pause(True, ACT)
-        assert await table.standing.pause(False, ACT)
+        assert await table.clocks.pause(True, ACT)
+        assert await table.clocks.pause(False, ACT)
         await table.go_back(0, 0, act=ACT)
         assert (table.position, table.stuck) == (3, []), "it went back, and what nobody knew is drawn anew"
         await table.concede(0, act=ACT)

@@ -12,12 +12,14 @@ import pytest
 from cogs.play import table_actions
 from cogs.play import tables as tables_of_the_house
 from cogs.play.history.record_check import check
+from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import Trouble, Worker
 from cogs.play.table_queries import NoTable
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.moderation import Ruling
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.tournaments.new_tournament import NewTournament
+from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.challenge_settings import EVERYBODY, Accepting
 from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
@@ -26,7 +28,7 @@ from data.store.values import Terms
 from rules.chance import seed_hash
 from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
-from rules.computers.levels import Scripted
+from rules.computers.without_lookahead import Scripted
 from rules.game import USUAL_LEVEL
 from rules.notation import Record, Row
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
@@ -232,7 +234,7 @@ async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
     monkeypatch.setitem(Bids.opponents, USUAL_LEVEL, Scripted(lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2")))
     table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
     try:
-        for attempt in (table.expiry.reminded(0, NOW + 599), table.standing.rewind(), credited(table, NOW - 5), table.expiry.lapse(0)):
+        for attempt in (table.expiry.reminded(0, NOW + 599), table.clocks.rewind(), credited(table, NOW - 5), table.expiry.lapse(0)):
             await asyncio.wait_for(attempt, 30)
         assert not await store.all("SELECT 1 FROM actions")
         assert [row[0] for row in await store.all("SELECT kind FROM owed WHERE kind = ?", (COMPUTERS,))] == [COMPUTERS]

@@ -9,9 +9,10 @@ import pytest
 
 from cogs.play.motions import AGAIN, NOTICE, SILENCE, Motions
 from cogs.play.permissions import Act
-from cogs.play.tables import Tables, Unfit
-from cogs.play.time.silent_players import PERIOD
+from cogs.play.presence.silent_players import PERIOD
+from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
+from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import MOTION, Change, Subject
@@ -199,7 +200,7 @@ async def test_time_is_that_of_those_who_do_not_answer(store, time):
     """Neither what passes at night, nor where nobody can act or has been told, nor while the process stands still or is gone. A pause does."""
     here = await there(store, time, 2)
     await store.people.set_hours(102, Hours("UTC", (22, 8)))
-    await (await here.table()).standing.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
+    await (await here.table()).clocks.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
     await here.put(Act.TABLE_RESUME)
     await here.pass_by(DAY, tell=False)
     assert (await store.motions.of(here.id))[Act.TABLE_RESUME].silent == {}, "it is not out yet"
@@ -352,7 +353,7 @@ async def test_what_makes_no_sense_is_refused(store, time):
     here = await there(store, time)
     with pytest.raises(Unfit, match="table_not_paused"):
         await here.put(Act.TABLE_RESUME)
-    await (await here.table()).standing.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
+    await (await here.table()).clocks.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
     with pytest.raises(Unfit, match="paused_already"):
         await here.put()
 
@@ -364,8 +365,8 @@ async def test_what_a_second_moderator_or_the_game_does_meanwhile(store, time, h
     await here.put()
     mark = await here.mark()
     if how == "the same":
-        await table.standing.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
-        await table.standing.pause(False, TableAct(JUDGE, "table_resume", "", "why"))
+        await table.clocks.pause(True, TableAct(JUDGE, "table_pause", "", "why"))
+        await table.clocks.pause(False, TableAct(JUDGE, "table_resume", "", "why"))
     elif how == "the end":
         await table.settle(0, "abandoned", [[0, 1]], TableAct(JUDGE, "table_end", "", "why"))
     elif how == "a new player":

@@ -236,7 +236,7 @@ HE, SHE = int(BOHUMIL), int(ANNA)
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("kind", PINGS)
 async def test_each_call_once_through_the_bot(chat, kind, state, monkeypatch):
-    monkeypatch.setattr("cogs.play.time.silent_players.PIECE", 3 * HOUR)
+    monkeypatch.setattr("cogs.play.presence.silent_players.PIECE", 3 * HOUR)
     before, does, quiet = PINGS[kind]
     await before(chat)
     await STATES[state](chat)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
+from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.challenge_settings import ANYWHERE, EVERYBODY, LISTED, NOBODY, Accepting, Terms
 from data.store.values import SeatRow

@@ -252,9 +252,9 @@ async def test_a_game_that_was_paused_begins_a_new_one(store, time):
     table = await window(store)
     first = await due(table)
     time.at = first - 60
-    await table.standing.pause(True, ACT)
+    await table.clocks.pause(True, ACT)
     time.at += DAY
-    await table.standing.pause(False, ACT)
+    await table.clocks.pause(False, ACT)
     moments = [debt.next for debt in await store.outbox.of(Subject("table", table.id)) if debt.kind == RIPE]
     assert table.row.ripe == max(moments)
     assert table.row.ripe - time.at > HOUR

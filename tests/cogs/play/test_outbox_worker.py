@@ -15,9 +15,10 @@ import pytest
 
 from cogs.messages.moves import picker
 from cogs.play import table_actions
+from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
 from cogs.play.proposals import Consent
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from cogs.play.thinking import pool as thinking
 from cogs.service import table_messages
 from data.store import Store
@@ -386,7 +387,7 @@ async def test_messages_of_a_table_keep_their_order(street):
     street.chat.troubles.append(Trouble(LOST))
     told = await look(table, 0)
     await until(lambda: not street.chat.troubles)
-    await table.standing.pause(True, ACT)
+    await table.clocks.pause(True, ACT)
     street.now += 60
     await house.quiet()
     assert street.chat.told() == [[STARTED], [told], ["said"], []]
@@ -740,14 +741,14 @@ async def test_a_paused_game_owes_no_computer_and_goes_on_with_it(street, though
     table = await begin(house, computers=1)
     await house.quiet()
     await table.act(0, ("look",))
-    await table.standing.pause(True, ACT)
+    await table.clocks.pause(True, ACT)
     thought.set()
     await house.quiet()
     assert [row.seat for row in await house.store.tables.actions(1)] == [0]
     house = await street.restart(house)
     await house.quiet()
     table = await house.tables.get(1)
-    await table.standing.pause(False, ACT)
+    await table.clocks.pause(False, ACT)
     await house.quiet()
     assert [row.seat for row in await house.store.tables.actions(1)] == [0, 1]
 

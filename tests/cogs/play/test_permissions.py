@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 from cogs.play.permissions import Act, NeedsConsent, Relation, Stake, answer, check
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.language import texts
 from data.store.motions import ANNOUNCED, OBJECTED
 from rules.competition.clock import DAY, HOUR

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from cogs.play.history.record import export
+from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from cogs.service import table_messages
 from data.store import Store
 from data.store.changes import Subject

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.play.history.record_check import check
 from cogs.play.proposals import Consent
-from cogs.play.tables import Unfit
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.store.values import Base
 from rules.competition.clock import HOUR, MOVE, Clock

@@ -17,10 +17,12 @@ import pytest
 from cogs.messages.moves.result import carry_out
 from cogs.play.history.record import export, open_counting, open_rows
 from cogs.play.history.record_check import check
+from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, NoTable, Paused, Stale
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.tables import Tables
+from cogs.play.unfit import Unfit
 from data.store.changes import Change
 from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
@@ -248,9 +250,9 @@ AFTER = {
     "a moderator takes back": (lambda t: t.go_back(3, 0, act=ACT), True, False),
     "the game ends": (lambda t: t.act(3, ("finish", "3", "0+1+2")), False, False),
     "the game is settled": (lambda t: t.settle(3, RULED, [[0, 1, 2, 3]], ACT), False, False),
-    "a pause": (lambda t: t.standing.pause(True, ACT), True, True),
+    "a pause": (lambda t: t.clocks.pause(True, ACT), True, True),
     "a seat is offered": (lambda t: t.seating.offer(1, True), True, True),
-    "another clock": (lambda t: t.standing.set_clock(Clock(MOVE, 600), ACT), True, True),
+    "another clock": (lambda t: t.clocks.set_clock(Clock(MOVE, 600), ACT), True, True),
     "somebody takes over": (lambda t: t.seating.sit(3, (300, "New")), False, False),
     "no time is charged": (lambda t: credited(t, 0), True, True),
 }
@@ -462,7 +464,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     elif kind < 0.75:
         await table.go_back(seat, rng.choice([0, *await counted(table)]), act=ACT)
     elif kind < 0.82:
-        await table.standing.pause(rng.random() < 0.5, ACT)
+        await table.clocks.pause(rng.random() < 0.5, ACT)
     elif kind < 0.85:
         await table.seating.sit(seat, (rng.randrange(300, 400), "New"), ACT if rng.random() < 0.5 else None)
     elif kind < 0.88:
@@ -472,7 +474,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     elif kind < 0.92:
         await credited(table, tick[0] - 60)
     elif kind < 0.94:
-        await table.standing.set_clock(rng.choice([None, Clock(MOVE, 600), Clock(BANK, 900, 60, 1000)]), ACT)
+        await table.clocks.set_clock(rng.choice([None, Clock(MOVE, 600), Clock(BANK, 900, 60, 1000)]), ACT)
     elif kind < 0.96:
         await table.agree(seat)
     elif kind < 0.97:
@@ -523,7 +525,7 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
     rule = Clock(kind, tick[0] + 600 if kind == UNTIL else 600, answers=1, then=COMPUTER)
     table = await open_table(store, 3, rated=True, clock=None if later else rule)
     if later:
-        await table.standing.set_clock(rule, ACT)
+        await table.clocks.set_clock(rule, ACT)
     assert table.row.clock is not None
     assert table.row.clock.then == FORFEIT
     await decided(table)

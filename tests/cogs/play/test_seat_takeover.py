@@ -9,12 +9,13 @@ import pytest
 
 from cogs.play.motions import LASTS, Motions
 from cogs.play.permissions import Act
+from cogs.play.presence.silent_players import PERIOD
 from cogs.play.seat_takeover import LONELY, take
 from cogs.play.table import Table
 from cogs.play.table_queries import Stale
-from cogs.play.tables import Tables, Unfit
-from cogs.play.time.silent_players import PERIOD
+from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
+from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.shards import EVERYTHING
 from rules.competition.clock import DAY, HOUR

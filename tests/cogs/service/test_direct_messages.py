@@ -10,7 +10,8 @@ import pytest
 from cogs.play.nudges import nudge
 from cogs.play.outbox_worker import FULL, LOST, Trouble
 from cogs.play.outbox_worker import REFUSED as NOT_ALLOWED
-from cogs.play.tables import Tables, Unfit
+from cogs.play.tables import Tables
+from cogs.play.unfit import Unfit
 from cogs.service.direct_messages import DirectMessages
 from cogs.service.private_messages import PrivateMessages
 from cogs.service.table_messages import TableMessages

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from cogs.play.tables import Tables
-from cogs.service.clocks import BEAT, Clocks
 from cogs.service.heartbeat import GAP, Heartbeat
+from cogs.service.timer import BEAT, Clocks
 from data.store.shards import EVERYTHING
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known, memory, open_table

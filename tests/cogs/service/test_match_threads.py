@@ -16,7 +16,7 @@ from cogs.play.outbox_worker import FAULT, LOST, REFUSED, Trouble, Worker
 from cogs.play.table_queries import Closed, Stranded
 from cogs.play.tables import Tables
 from cogs.play.tournaments.matches import Tournaments
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.service import table_messages
 from cogs.service.tournament_messages import TournamentMessages
 from data.store import Store

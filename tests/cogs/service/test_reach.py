@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.play.clocks.table_clocks import CHANNEL, SERVER, UNTOLD
 from cogs.play.tables import Tables
-from cogs.play.time.standing import CHANNEL, SERVER, UNTOLD
 from cogs.play.tournaments.sign_up import Entries
 from cogs.service.reach import Reach
 from data.store.changes import BOARD, SAID, Subject
@@ -21,7 +21,7 @@ from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import open_table, timed
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.driving import click
-from tests.cogs.service.test_clocks import begin
+from tests.cogs.service.test_timer import begin
 from tests.cogs.test_play import table as table_of
 
 BEGUN = 1_790_000_000.0
@@ -57,15 +57,15 @@ async def test_nobody_is_charged_while_time_stands_and_what_people_do_counts(sto
     table = await open_table(store, 3, clock=rule, asked="one")
     time.at += 600
     before = left(table, 0, time.at)
-    assert await table.standing.stand(CHANNEL, time.at - 60), "it has stood for a minute before that was known"
-    assert not await table.standing.stand(CHANNEL, time.at)
+    assert await table.clocks.stand(CHANNEL, time.at - 60), "it has stood for a minute before that was known"
+    assert not await table.clocks.stand(CHANNEL, time.at)
     assert all(dial.due is None for dial in table.dials.values())
     time.at += 30 * HOUR
     assert not await table.expiry.lapse(0)
     await table.act(0, ("bid", "2"))
     assert all(dial.due is None for dial in table.dials.values()), "whoever is asked next has time when they can be told"
-    assert await table.standing.run()
-    assert not await table.standing.run()
+    assert await table.clocks.run()
+    assert not await table.clocks.run()
     assert table.acting == (1,)
     assert left(table, 1, time.at) == pytest.approx(before + 60 if rule.kind == UNTIL else rule.time, abs=1)
     assert rule.kind == UNTIL or table.dials[0].left >= (before + 60 if rule.kind == BANK else 0)
@@ -75,12 +75,12 @@ async def test_nobody_is_charged_while_time_stands_and_what_people_do_counts(sto
 
 async def test_it_is_a_row_that_lives_through_a_restart_and_the_time_is_not_credited_twice(store, time):
     made = await open_table(store, 2, clock=Clock(UNTIL, BEGUN + DAY), asked="one")
-    await made.standing.stand(SERVER, time.at)
+    await made.clocks.stand(SERVER, time.at)
     time.at += HOUR
     table = await Tables(store).get(made.id)
     assert (table.row.stands, table.row.stood) == (SERVER, BEGUN)
     assert not await store.alive.running(EVERYTHING), "whoever looks after it next credits nothing"
-    await table.standing.run()
+    await table.clocks.run()
     assert table.row.clock.time == BEGUN + DAY + HOUR
 
 
@@ -88,22 +88,22 @@ async def test_it_is_a_row_that_lives_through_a_restart_and_the_time_is_not_cred
 async def test_a_pause_and_time_that_stands_are_counted_once(store, time, order):
     table = await open_table(store, 2, clock=Clock(UNTIL, BEGUN + DAY), asked="one")
     if order == "pause first":
-        await table.standing.pause(True, ACT)
+        await table.clocks.pause(True, ACT)
         time.at += HOUR
-        await table.standing.stand(SERVER, time.at)
+        await table.clocks.stand(SERVER, time.at)
         time.at += HOUR
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(False, ACT)
         time.at += HOUR
-        await table.standing.run()
+        await table.clocks.run()
     else:
-        await table.standing.stand(SERVER, time.at)
+        await table.clocks.stand(SERVER, time.at)
         time.at += HOUR
-        await table.standing.pause(True, ACT)
+        await table.clocks.pause(True, ACT)
         time.at += HOUR
-        await table.standing.run()
+        await table.clocks.run()
         assert table.dials[0].due is None, "it is paused still"
         time.at += HOUR
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(False, ACT)
     assert table.row.clock.time == BEGUN + DAY + 3 * HOUR
     assert table.dials[0].due == BEGUN + DAY + 3 * HOUR
 
@@ -113,11 +113,11 @@ async def test_what_an_order_answers_waits_as_well(store, time, monkeypatch):
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR), asked="one")
     await table.order(1, frozenset({"again"}))
     await table.act(0, ("bid", "2"))
-    await table.standing.stand(SERVER, time.at + 100)
+    await table.clocks.stand(SERVER, time.at + 100)
     time.at += 10 * HOUR
     await table.ripen()
     assert table.acting == (1,)
-    await table.standing.run()
+    await table.clocks.run()
     assert table.row.ripe > time.at
     time.at = table.row.ripe
     await table.ripen()

@@ -13,10 +13,10 @@ from unittest import mock
 
 import pytest
 
+from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import LOST, Trouble
 from cogs.play.table_queries import Stale
-from cogs.play.tables import Opening, Party
-from cogs.service.clocks import Clocks
+from cogs.service.timer import Clocks
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, Change, Message, Subject
 from data.store.database import Unreachable

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import FAULT, FULL, LOST, REFUSED, Trouble
 from cogs.play.table_queries import NoTable
-from cogs.play.tables import Opening, Party, Unfit
+from cogs.play.unfit import Unfit
 from cogs.service import table_messages
 from data.store.changes import BUTTONS, STARTED, TABLE, Subject
 from data.store.values import LIVE

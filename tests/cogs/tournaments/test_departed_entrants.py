@@ -9,11 +9,11 @@ import pytest
 
 from cogs.messages.mentions import NOBODY
 from cogs.messages.tournaments.departed_entrants import away_message
-from cogs.play.tables import Unfit
-from cogs.play.time import membership as asking
-from cogs.play.time.membership import attendance
-from cogs.play.time.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
-from cogs.play.tournaments.sign_up import NewTournament
+from cogs.play.presence import membership as asking
+from cogs.play.presence.membership import attendance
+from cogs.play.presence.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
+from cogs.play.tournaments.new_tournament import NewTournament
+from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.changes import TOURNAMENT, Subject
 from data.store.values import Terms

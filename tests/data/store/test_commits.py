@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
+from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import NoTable, Stale
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.tables import Tables
 from data.store import Store
 from data.store.changes import Change, Raced
 from data.store.configured_limits import Limits, TooMany
@@ -37,9 +38,9 @@ CHANGES: dict[str, Any] = {
     "seat": lambda t: t.seating.sit(1, (300, "New")),
     "offer": lambda t: t.seating.offer(0, True),
     "dial": lambda t: t.expiry.remind_at(1, NOW + 60),
-    "pause": lambda t: t.standing.pause(True, ACT),
+    "pause": lambda t: t.clocks.pause(True, ACT),
     "proposal": lambda t: Consent(t).draw(0),
-    "clock": lambda t: t.standing.set_clock(Clock(MOVE, 900), ACT),
+    "clock": lambda t: t.clocks.set_clock(Clock(MOVE, 900), ACT),
     "move": lambda t: t.move(1, 2),
     "resign": lambda t: t.concede(0),
     "end": lambda t: t.settle(1, RULED, [[0], [1]], ACT),

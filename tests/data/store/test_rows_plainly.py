@@ -9,7 +9,8 @@ from time import gmtime
 
 import pytest
 
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from data.rest_hours import AWAY_DAYS, Hours, night_length, zones
 from data.store import Store, channel_settings
 from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, SAID, TABLE, TOURNAMENT, Change, Message, Subject, TournamentChange

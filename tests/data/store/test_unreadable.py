@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
+from cogs.play.clocks.downtime import credit
 from cogs.play.outbox_worker import SEEN_AGAIN, Worker
-from cogs.play.time.downtime import credit
 from data.rest_hours import Hours
 from data.store import Store
 from data.store.changes import BOARD, BUTTONS, GO_ON, NOTICE, SAID, TABLE, WHISPER, Change, Message, Subject

@@ -387,7 +387,7 @@ def test_results_points_and_tie_breaks_after_every_round(name, trouble):
                 if plan.format == "swiss":
                     paired_by(state)
                 for group in range(plan.groups):
-                    compared(state, state._groups()[group], group)
+                    compared(state, state.groups[group], group)
         if plan.format not in ("single", "double"):
             assert {0, 1, 2, 3} <= rounds | ({3} if state.rounds < 4 else set())
         ended(state)

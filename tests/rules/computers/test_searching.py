@@ -12,8 +12,8 @@ import pytest
 
 from rules.chance import Chance
 from rules.computers.judgement import Judgement
-from rules.computers.levels import Casual, Scripted
 from rules.computers.searching import Candidate, Guide, Search
+from rules.computers.without_lookahead import Casual, Scripted
 from rules.game import Budget, Outcome
 
 

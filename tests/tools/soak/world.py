@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from data.content import build, games
 from rules.game import USUAL_LEVEL, Rules
-from rules.parts.engine import settings
+from rules.parts.options import settings
 from tests.tools.soak.rows import Rows
 from tests.tools.soak.stage import Stage
 

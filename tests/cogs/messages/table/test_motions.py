@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cogs.play.motions import NOTICE, SILENCE
-from cogs.play.tables import Unfit
-from cogs.play.time.silent_players import PERIOD
+from cogs.play.presence.silent_players import PERIOD
 from cogs.play.tournaments.moderation import Ruling
+from cogs.play.unfit import Unfit
 from data.store.changes import Raced, TournamentChange
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat

@@ -19,7 +19,9 @@ from cogs.messages.table import replay as making
 from cogs.messages.table.replay import Film, Replays, Span, Wish, chosen
 from cogs.play.history.past import Shown, retrospect
 from cogs.play.history.record_replay import EarlierRules
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
+from cogs.play.unfit import Unfit
 from data.content import games
 from data.language import texts
 from data.store import Store

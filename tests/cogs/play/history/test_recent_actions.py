@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from data.store import Store, migrations
 from data.store.values import LIVE, OPEN
 from rules.competition.clock import DAY, HOUR

@@ -16,9 +16,11 @@ from cogs.play.endings import settle_stranded
 from cogs.play.history.record import events_seen, export, open_earliest
 from cogs.play.history.record_check import check
 from cogs.play.history.record_replay import EarlierRules
+from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.tables import Tables
+from cogs.play.unfit import Unfit
 from cogs.play.unreadable_tables import stranded_in
 from data.content import build
 from data.store import Store
@@ -293,13 +295,13 @@ async def test_clocks(start, deploy, rule, left):
         table = await Tables(store).get(first)
         assert (table.dials[0].since, table.dials[0].due) == (1_000_000 + 9 * HOUR, 1_000_000 + 9 * HOUR + left)
         assert await stored(store, "SELECT seat, due FROM dials WHERE due IS NOT NULL") == [(0, 1_000_000 + 9 * HOUR + left)]
-        await table.standing.pause(True, ACT)
+        await table.clocks.pause(True, ACT)
     deploy(Bids)
     async with start(1_000_000.0 + 20 * HOUR) as store:
         table = await Tables(store).get(first)
         assert table.row.paused
         assert [dial.since for dial in table.dials.values()] == [None]
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(False, ACT)
         assert table.dials[0].due == 1_000_000 + 20 * HOUR + left
 
 

@@ -9,18 +9,19 @@ from collections import Counter
 
 import pytest
 
-from cogs.play.tables import Tables, Unfit
+from cogs.play.tables import Tables
 from cogs.play.thinking import analysis as analysing
 from cogs.play.thinking.analysis import Analyses, Piece, suspects
 from cogs.play.thinking.pool import HERE as THINKING_HERE
 from cogs.play.thinking.pool import Ceased, NoAnswer
 from cogs.play.thinking.worker import Thought, think
 from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, searching
+from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import texts
 from rules.chance import Chance
-from rules.computers.levels import Scripted
 from rules.computers.searching import Candidate, Guide, Search
+from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Refused, legal
 from tests.bids import Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat

@@ -13,12 +13,14 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.messages.moves.hint import hint_message
+from cogs.play.new_table import Opening, Party, hinted, seated
 from cogs.play.single_flight import SingleFlight
 from cogs.play.table_queries import Closed, Paused, Stale
-from cogs.play.tables import Opening, Party, Tables, Unfit, hinted, seated
+from cogs.play.tables import Tables
 from cogs.play.thinking.hints import Hints
 from cogs.play.thinking.pool import Ceased, NoAnswer
 from cogs.play.thinking.worker import Thought
+from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import TableAct
@@ -111,10 +113,10 @@ async def test_who_is_not_asked_gets_none(house):
     await table.act(0, ("bid", "1"))
     with pytest.raises(Unfit, match=r"hint\.not_asked"):
         await hints.ask(table, 0, 101)
-    await table.standing.pause(True, ACT)
+    await table.clocks.pause(True, ACT)
     with pytest.raises(Paused):
         await hints.ask(table, 1, 102)
-    await table.standing.pause(False, ACT)
+    await table.clocks.pause(False, ACT)
     await table.act(1, ("finish", "1", "0+2"))
     with pytest.raises(Closed):
         await hints.ask(table, 1, 102)

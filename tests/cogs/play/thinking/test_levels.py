@@ -7,9 +7,11 @@ import pytest
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.table.terms import terms
 from cogs.play.fair_queue import Asker
-from cogs.play.tables import Opening, Party, Tables, Unfit
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from cogs.play.thinking.pool import HERE as THINKING_HERE
 from cogs.play.thinking.worker_requests import Request
+from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import SeatRow

@@ -20,7 +20,8 @@ import pytest
 from cogs.play import table_actions, tables
 from cogs.play.commit_builder import BY_ONESELF
 from cogs.play.fair_queue import Asker, Turns
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from cogs.play.thinking import pool as thinking
 from cogs.play.thinking import worker_process as minds
 from cogs.play.thinking.pool import HERE, Apart
@@ -380,7 +381,7 @@ async def test_what_does_not_concern_the_question_does_not_disturb_a_thought(odd
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
         await until(lambda: len(odd.begun) == 1)
         await table.seating.offer(0, True)
-        await table.standing.rewind()
+        await table.clocks.rewind()
         odd.free()
         await table.computers_answer()
         assert await rows_of(table) == ["0 bid 1", "1 bid 3"]
@@ -391,8 +392,8 @@ async def test_a_pause_at_the_wrong_moment(odd, monkeypatch):
     """Paused and resumed before anybody has noticed: it is thought about anew."""
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
         await until(lambda: len(odd.begun) == 1)
-        await table.standing.pause(True, ACT)
-        await table.standing.pause(False, ACT)
+        await table.clocks.pause(True, ACT)
+        await table.clocks.pause(False, ACT)
         odd.free()
         async with within("the computer's thought"):
             await asyncio.wait([table._thinking])

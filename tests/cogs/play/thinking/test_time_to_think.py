@@ -7,7 +7,8 @@ import random
 import pytest
 
 from cogs.play import table_actions, tables
-from cogs.play.tables import Opening, Party, Tables
+from cogs.play.new_table import Opening, Party
+from cogs.play.tables import Tables
 from cogs.play.thinking.budget import LEAST, Allowance, whose_turn
 from cogs.play.thinking.worker import Thought, think
 from cogs.play.thinking.worker_requests import Request

@@ -164,7 +164,7 @@ async def test_nobody_else_may_answer_for_the_moderator(chat):
 
 
 async def test_who_presses_nothing_for_long_has_the_report_of_what_was_tried(chat, monkeypatch):
-    monkeypatch.setattr("cogs.desk.doctor.PATIENCE", 0.3)
+    monkeypatch.setattr("cogs.moderation.doctor.PATIENCE", 0.3)
     panel = await begun(chat)
     await until(lambda: any(a["filename"] == "rehearsal.txt" for a in chat.private(ANNA)["attachments"]))
     assert chat.private(ANNA)["id"] == panel["id"]

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.computers.levels import Scripted
+from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
-from rules.parts.engine import Codec, settings
+from rules.parts.engine import Codec
+from rules.parts.options import settings
 from rules.parts.validation import distinct, known, need, restored, within
 
 

@@ -1,1 +1,0 @@
-"""The moderators' desk, one module a subject."""

@@ -1,0 +1,48 @@
+"""The options of a table as people type and read them. Which of them a game has is checked by `cogs/play/options.py`."""
+
+from __future__ import annotations
+
+from cogs.messages.typed_again import Typo, near
+from cogs.play.unfit import Unfit
+from data.content import build
+from data.language import Texts
+from data.store.values import TableRow
+from data.user_text import Typed
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """Parses the options of a table as they are typed: `board=three abilities=on` as a mapping. Raises Unfit for what has no `=`."""
+    found = {}
+    for part in text.replace(",", " ").split():
+        key, sign, value = part.partition("=")
+        if not sign:
+            raise Unfit("game.no_such_option", option=Typed(part))
+        found[key.casefold()] = value.casefold()
+    return found
+
+
+def check_spelling(text: str, game: str) -> None:
+    """Raises Typo where one letter is wrong in options as they are typed; whatever else is wrong with them is said by who reads them."""
+    known = {f"{option.key}={value}": [f"{option.key}={value}"] for option in build(game).options for value in (*option.values, *dict(option.former))}
+    for part in text.replace(",", " ").split():
+        if part.casefold() not in known and (wanted := near(part, known)):
+            raise Typo(part, wanted)
+
+
+def completions(text: str, game: str, say: Texts) -> list[tuple[str, str]]:
+    """How options that somebody is typing may go on: what each means, and the whole text then. Nothing that is set already is offered again."""
+    *done, last = text.split(" ") if text else [""]
+    taken = {part.partition("=")[0] for part in done}
+    before = " ".join(done) + " " if done else ""
+    offered = [(option.key, value) for option in build(game).options if option.key not in taken for value in option.values]
+    return [
+        (f"{before}{key}={value} · {say(f'option.{key}.{value}')}", f"{before}{key}={value}")
+        for key, value in offered
+        if f"{key}={value}".startswith(last.casefold())
+    ]
+
+
+def unusual_options(row: TableRow, say: Texts) -> list[str]:
+    """The options of a table that are not as usual, in words."""
+    meant = [(option, option.meant(row.chosen.get(option.key, option.values[0]))) for option in build(row.game).options]
+    return [words for option, value in meant if value != option.values[0] and (words := say.find(f"option.{option.key}.{value}"))]

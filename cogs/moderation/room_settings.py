@@ -1,0 +1,68 @@
+"""What holds in a channel or for a whole server: `/referee settings`, and for moderators a page of `/settings`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.interaction_channel import channel_of
+from cogs.messages.reply import answer_with, voice
+from cogs.messages.settings import CHANNEL, SERVER, room_page
+from cogs.play.unfit import Unfit
+from cogs.service.access import moderates
+from data.content import games
+from data.language import LANGUAGES
+from data.store.channel_settings import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from render.theme import THEMES
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+SOON = 900.0
+"""Seconds for which a button may still change what Discord has let somebody command."""
+
+
+class RoomDesk:
+    """Games allowed, who may start one, language, pings and look of new tables."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(roomset=self.on_set)
+
+    async def look(self, interaction: discord.Interaction[Any]) -> None:
+        """Shows the settings of this channel, to whoever Discord lets use the command."""
+        await interaction.response.defer(ephemeral=True)
+        await answer_with(interaction, **await self._page(interaction, CHANNEL, int(self.bot.store.now())))
+
+    async def _page(self, interaction: discord.Interaction[Any], scope: str, made: int) -> dict[str, Any]:
+        guild, channel = interaction.guild_id or 0, channel_of(interaction)
+        room = await (self.bot.store.rooms.own(guild, WHOLE_SERVER) if scope == SERVER else self.bot.room(guild, channel))
+        return room_page(await voice(interaction), scope, made, room)
+
+    async def on_set(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Stores a chosen setting, or opens the page of the channel or of the server. Raises Unfit."""
+        await interaction.response.defer()
+        scope, made, what = rest.split(":")
+        guild = interaction.guild_id
+        if guild is None or not (moderates(interaction) or self.bot.store.now() <= int(made) + SOON):
+            raise Unfit("wish.gone")
+        channel, rooms = WHOLE_SERVER if scope == SERVER else channel_of(interaction), self.bot.store.rooms
+        if what == "reset":
+            await rooms.set(guild, channel, Room())
+        elif what != "show":
+            await rooms.change(guild, channel, _chosen(what, values))
+        await answer_with(interaction, **await self._page(interaction, scope, int(made)))
+
+
+def _chosen(what: str, values: list[str]) -> Room:
+    """What a choice sets. Raises Unfit for one that there is no more."""
+    value = values[0] if values else ""
+    if what in ("pings", "quiet"):
+        return Room(pings=what == "pings")
+    if what == "games" and {*values} <= {*games()}:
+        return Room(games=tuple(values) if len(values) < len(games()) else ())
+    if value not in {"starters": (EVERYBODY, MODERATORS), "language": LANGUAGES, "theme": THEMES}.get(what, ()):
+        raise Unfit("error.too_old")
+    chosen: dict[str, Any] = {what: value}
+    return Room(**chosen)

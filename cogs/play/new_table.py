@@ -1,0 +1,82 @@
+"""What somebody opens a table with: its settings, who is to sit there, and hints. Imports no discord.
+
+The options of the game are checked in `cogs/play/options.py`; what an open table waits for is in `cogs/play/open_tables.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cogs.play.unfit import Unfit
+from data.store.values import SeatRow
+from rules.competition.clock import Clock
+from rules.game import USUAL_LEVEL, Rules
+
+
+class Party(NamedTuple):
+    """The seats of a new table: its host, other people by id and name, computers of a level; so many `seats` in all, or as few as possible.
+
+    Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
+    tournament; `silent` are those of them who were named in the place of others, and have said nothing.
+    """
+
+    host: tuple[int, str]
+    players: Sequence[tuple[int, str]] = ()
+    computers: int = 0
+    computer_name: str = ""
+    seats: int | None = None
+    agreed: bool = False
+    silent: Collection[int] = ()
+    level: str = USUAL_LEVEL
+    level_name: str = ""
+
+
+class Opening(NamedTuple):
+    """The settings of a new table: game and options, channel, language and looks, whether it is rated, its clock.
+
+    `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
+    """
+
+    game: str
+    guild: int | None
+    channel: int
+    options: Mapping[str, str]
+    language: str
+    theme: str
+    rated: bool = False
+    clock: Clock | None = None
+    hints: bool | None = None
+
+
+def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
+    """The seats of a new table as it starts, and how many it has. Raises Unfit."""
+    named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
+    wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
+    if wanted not in rules.seats:
+        raise seats_refused(rules)
+    if len(named) + party.computers > wanted:
+        raise Unfit("game.too_many", n=wanted)
+    if opening.rated and party.computers:
+        raise Unfit("game.rated_computers")
+    agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
+    rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
+    for i in range(party.computers):
+        number = [str(i + 1)] if party.computers > 1 else []
+        level = [f"({party.level_name})"] if party.level_name else []
+        rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
+    return rows, wanted
+
+
+def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
+    """Whether players may ask the computer for hints at a new table. Raises Unfit where it is rated."""
+    if opening.rated and opening.hints:
+        raise Unfit("hint.rated")
+    alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
+    return not opening.rated and (alone if opening.hints is None else opening.hints)
+
+
+def seats_refused(rules: Rules[Any]) -> Unfit:
+    """The refusal for a number of seats that a game does not have."""
+    low, high = min(rules.seats), max(rules.seats)
+    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, n=high)

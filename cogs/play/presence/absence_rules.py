@@ -1,0 +1,48 @@
+"""When a player's clock stands because Discord says that they are gone: once a game, for a day at most. Pure.
+
+The bot cannot tell what a moderator did to a player from what the player did (leaving, dropping a role), so it must be of use to neither as a weapon.
+Public questions and questions that only the player knows of have a stand each, since a missing one would reveal the other.
+"""
+
+from __future__ import annotations
+
+from cogs.play.presence.whereabouts import MUTED, Whereabouts
+from data.store.values import Absence
+from rules.competition.clock import DAY
+
+LONGEST = DAY
+"""Seconds for which time stands for somebody who is absent, in a whole game."""
+
+
+def stands(absence: Absence | None, public: bool, now: float) -> bool:
+    """Whether a player's clock stands now, for a `public` question or one that only they know of. A public stand holds for both."""
+    return absence is not None and now < (absence.until if public else max(absence.until, absence.alone))
+
+
+def why(where: Whereabouts, now: float) -> str | None:
+    """Why a player cannot act now; None where they can."""
+    return None if where.what == MUTED and where.until <= now else where.absent
+
+
+def learned(before: Absence | None, player: int, where: Whereabouts, now: float) -> Absence | None:
+    """The absence to store after Discord's latest answer about a player; None if there is nothing to store. For a player who is back, the time
+    that stood runs again from now on."""
+    said = why(where, now)
+    if before is None:
+        return Absence(player, said, now) if said is not None else None
+    if said == before.why:
+        return before
+    return before._replace(why=said, since=now) if said is not None else ended(before._replace(why=None, since=now), now)
+
+
+def ended(absence: Absence, now: float) -> Absence:
+    """The absence with its stand ended: the clock runs from now on."""
+    return absence._replace(until=min(absence.until, now), alone=min(absence.alone, now))
+
+
+def begun(absence: Absence, where: Whereabouts, public: bool, now: float) -> Absence | None:
+    """The absence with a stand that begins now; None where there was one in this game already."""
+    if absence.until or (absence.alone and not public):
+        return None
+    until = min(now + LONGEST, where.until) if where.what == MUTED else now + LONGEST
+    return absence._replace(until=until) if public else absence._replace(alone=until)

@@ -1,0 +1,56 @@
+"""Acts on a whole tournament that a moderator who plays in it announces first, so that others may object.
+
+Both are stored as acts and told in the tournament's channel, like those of moderators. The moderator who has announced an act may do it from two days
+later on, within a week, if nobody has objected. A moderator who is not entered does it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cogs.play.permissions import WHOLE_TOURNAMENT, Act
+from data.store.values import TournamentAct
+from rules.competition.clock import DAY
+
+SILENCE = 2 * DAY
+"""Seconds in which anybody there may object."""
+STANDS = 7 * DAY
+"""Seconds after which it would have to be announced anew."""
+AGAIN = DAY
+"""Seconds after an objection until the same may be announced again."""
+ANNOUNCED, OBJECTED = "announced_", "objected_"
+"""How the words begin under which such acts are kept; what it is about follows."""
+
+
+class Announcement(NamedTuple):
+    """The announcement of an act: when it was `announced` and `by` whom, or when somebody has last `objected`; 0 for never."""
+
+    announced: float = 0
+    by: int = 0
+    objected: float = 0
+
+    def open(self, now: float) -> bool:
+        """Whether it has been announced, and still may be done or objected to."""
+        return bool(self.announced) and now < self.announced + STANDS
+
+    def ripe(self, by: int, now: float) -> bool:
+        """Whether it may be done now by a person: announced by them, long enough ago, without an objection."""
+        return self.open(now) and self.by == by and now >= self.announced + SILENCE
+
+
+def announcement(acts: Iterable[TournamentAct], act: Act) -> Announcement:
+    """The announcement of an act that counts now, by all that has been done, the latest first; without any the empty one."""
+    for done in acts:
+        if done.act == ANNOUNCED + act:
+            return Announcement(done.at, done.by)
+        if done.act == OBJECTED + act:
+            return Announcement(objected=done.at)
+        if done.act == act:
+            break
+    return Announcement()
+
+
+def announced(word: str) -> Act | None:
+    """The act that a stored act announces, if any."""
+    return next((act for act in WHOLE_TOURNAMENT if word == ANNOUNCED + act), None)

@@ -1,0 +1,71 @@
+"""What somebody opens a tournament with, and whether it can be played like this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cogs.play.new_table import seats_refused
+from cogs.play.options import SEATING, check_options, for_stakes
+from cogs.play.unfit import Unfit
+from data.content import build
+from data.store.values import OPEN, Terms, Tournament
+from rules.chance import new_seed
+from rules.competition import tournament as tournament_rules
+from rules.competition.clock import MINUTE, UNTIL, Clock
+from rules.competition.tournament import Plan, Unplayable
+
+MOST = 128
+"""The most entrants."""
+
+
+class NewTournament(NamedTuple):
+    """A tournament to be opened."""
+
+    guild: int | None
+    channel: int
+    name: str
+    host: int
+    game: str
+    options: Mapping[str, str]
+    language: str
+    plan: Plan
+    seeding: str
+    rated: bool
+    clock: Clock | None = None
+    terms: Terms = Terms()
+
+
+def checked(new: NewTournament, now: float) -> Tournament:
+    """The row of a new tournament, with a seed of its own, if it can be played like this. Raises Unfit, or Refused by the game."""
+    terms = new.terms
+    chosen = _playable(new)
+    alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
+    if alarm is not None and alarm <= now:
+        raise Unfit("tournament.check_in_at_once", n=terms.check_in)
+    if new.clock is not None and new.clock.kind == UNTIL and new.clock.time <= (terms.starts or now):
+        raise Unfit("tournament.over_at_once")
+    return Tournament(
+        id=0, guild=new.guild, channel=new.channel, message=None, name=new.name, host=new.host, game=new.game, options=chosen,
+        language=new.language, plan=new.plan, seeding=new.seeding, rated=new.rated, status=OPEN, seed=new_seed(), state=None,
+        clock=new.clock, terms=terms, alarm=alarm,
+    )  # fmt: skip
+
+
+def _playable(new: NewTournament) -> dict[str, str]:
+    """The options of the game, once it is certain that it can be played like this. Raises Unfit, Refused."""
+    rules, most = build(new.game), min(MOST, new.terms.most)
+    chosen = check_options(rules, for_stakes(rules, new.options))
+    try:
+        tournament_rules.check_plan(new.plan, most)
+    except Unplayable as error:
+        raise Unfit(f"tournament.unplayable_{error}", n=most) from None
+    if SEATING in chosen:
+        chosen[SEATING] = "joined"
+    for seats in tournament_rules.sizes(new.plan):
+        if seats not in rules.seats:
+            raise seats_refused(rules)
+        rules.setup(seats, chosen, 0)
+    if new.terms.decks and rules.decks is None:
+        raise Unfit("deck.not_here")
+    return chosen

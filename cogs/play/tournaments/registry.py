@@ -1,0 +1,75 @@
+"""The registry of tournaments: finds them, and has each changed by one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import weakref
+from collections.abc import Callable, Coroutine
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from data.store import Store
+from data.store.changes import Raced
+from data.store.values import Tournament
+
+
+class NoTournament(Exception):
+    """There is no such tournament, or none in this channel."""
+
+
+class Garbled(NoTournament):
+    """A tournament of which something that is stored cannot be read: its row as far as it can be. It waits."""
+
+    def __init__(self, row: Tournament) -> None:
+        super().__init__(f"tournament {row.id}: {sorted(row.unreadable)} cannot be read")
+        self.row = row
+
+
+S = TypeVar("S", bound="Registry")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def one_at_a_time(
+    act: Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
+    """A decorator for changes of a tournament: a lock, and optimistic locking (where another commit was quicker, the change is decided anew)."""
+
+    @functools.wraps(act)
+    async def run(self: S, tournament: int, *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self.lock(tournament):
+            while True:
+                try:
+                    return await act(self, tournament, *args, **kwargs)
+                except Raced:
+                    continue
+
+    return run
+
+
+class Registry:
+    """All tournaments that are stored."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    def lock(self, tournament: int) -> asyncio.Lock:
+        """Held while a tournament is changed, and never while somebody else is waited for: those who change it take turns."""
+        return self._locks.setdefault(tournament, asyncio.Lock())
+
+    async def here(self, channel: int) -> Tournament:
+        """The tournament of a channel. Raises NoTournament, Garbled."""
+        return _readable(await self.store.tournaments.latest_in(channel))
+
+    async def get(self, tournament: int) -> Tournament:
+        """A tournament. Raises NoTournament, Garbled."""
+        return _readable(await self.store.tournaments.get(tournament))
+
+
+def _readable(found: Tournament | None) -> Tournament:
+    if found is None:
+        raise NoTournament
+    if found.unreadable:
+        raise Garbled(found)
+    return found

@@ -1,0 +1,59 @@
+"""Who is in: late entries, withdrawals, those who come back, and those who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from rules.competition import Entrant
+from rules.competition.tournament.results import absent
+from rules.competition.tournament.state import PODS, SWISS, TournamentState, Unplayable
+
+
+def drop(state: TournamentState, entrant: Entrant, of_own_accord: bool = False) -> TournamentState:
+    """Drops an entrant: open matches of two are lost, at larger tables the others play on. Raises Unplayable for one who is not in."""
+    if entrant not in state.active:
+        raise Unplayable("not_in")
+    own = (*state.left, entrant) if of_own_accord else state.left
+    left = msgspec.structs.replace(state, dropped={**state.dropped, entrant: state.round}, left=own)
+    for fixture in state.open:
+        if entrant in fixture.entrants and len(fixture.entrants) == 2:
+            left = absent(left, fixture.number, [entrant])
+    return left
+
+
+def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
+    """A late entry, with no points, from the next round on. Raises Unplayable where the plan or the hour forbids it."""
+    last = min(max(state.plan.late, 1), state.rounds)
+    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
+        raise Unplayable("too_late")
+    return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: state.round + 1})
+
+
+def come_back(state: TournamentState, entrant: Entrant) -> TournamentState:
+    """Takes in again, from the next round on, an entrant who has left a Swiss or pods; the rounds between count as not played.
+
+    Raises Unplayable for one who has not left of their own accord, and where nobody is paired any more.
+    """
+    if entrant not in state.left:
+        raise Unplayable("not_left")
+    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= state.rounds:
+        raise Unplayable("too_late")
+    dropped = {e: number for e, number in state.dropped.items() if e != entrant}
+    return msgspec.structs.replace(state, dropped=dropped, left=tuple(e for e in state.left if e != entrant))
+
+
+def attended(state: TournamentState, seen: Mapping[Entrant, bool]) -> TournamentState:
+    """Notes which entrants are in the server, before more is paired; about all others nothing changes."""
+    kept = tuple(e for e in state.kept if not seen.get(e, False))
+    away = tuple(e for e in state.active if e not in kept and not seen.get(e, e not in state.away))
+    return msgspec.structs.replace(state, away=away, kept=kept)
+
+
+def keep(state: TournamentState, who: Sequence[Entrant]) -> TournamentState:
+    """Has some entrants paired whether they are there or not, from the next pairing on, until they have been seen. Raises Unplayable for one who
+    is not in."""
+    if not set(who) <= set(state.active):
+        raise Unplayable("not_in")
+    return msgspec.structs.replace(state, kept=tuple(dict.fromkeys((*state.kept, *who))))

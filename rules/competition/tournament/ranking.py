@@ -1,0 +1,57 @@
+"""Where everybody stands: in the main stage, in a group, in the bracket, and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.competition import Entrant
+from rules.competition.formats import Bracket
+from rules.competition.standings import MatchResult, Standings
+from rules.competition.tournament.state import CHAINS, DOUBLE, MAIN, SWISS, Fixture, TournamentState
+
+
+def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
+    """The standings of the main stage after all finished matches, or after some. A bye counts when its round is over, as the matches beside it do."""
+    own = [f for f in (state.fixtures if fixtures is None else fixtures) if f.stage == MAIN]
+    going = {f.round for f in own if not f.places}
+    chosen = [f for f in own if f.places and not (f.bye and f.round in going)]
+    matches = [MatchResult(f.entrants, f.places, _scores(f), frozenset(f.absent), f.round) for f in chosen]
+    chain = CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
+    rounds = {f.round for f in own} - going if state.plan.by_dummy and state.plan.format == SWISS else None
+    return Standings(state.seeds if among is None else among, matches, chain, state.seed, state.ratings, rounds)
+
+
+def group_standings(state: TournamentState, group: int) -> Standings:
+    """The standings of a group."""
+    return standings(state, [f for f in state.fixtures if f.group == group], state.groups[group])
+
+
+def _scores(fixture: Fixture) -> dict[Entrant, int]:
+    named = {e for game in fixture.games for e in game.scores}
+    return {e: sum(game.scores.get(e, 0) for game in fixture.games) for e in named}
+
+
+def bracket(state: TournamentState) -> Bracket:
+    """The bracket that is played, or will be."""
+    double = state.plan.format == DOUBLE
+    return Bracket(state.finalists or state.seeds, double, state.plan.third)
+
+
+def bracket_results(state: TournamentState) -> dict[int, Entrant]:
+    """Winners by match of the bracket."""
+    return {f.node: f.places[0][0] for f in state.fixtures if f.node is not None and f.places}
+
+
+def places(state: TournamentState) -> list[list[Entrant]]:
+    """Everybody by place when it is over: first the bracket's, then the others by the standings of the main stage."""
+    found: list[list[Entrant]] = []
+    if state.eliminates:
+        found = bracket(state).places(bracket_results(state))
+    named = {e for group in found for e in group}
+    if len(named) < len(state.seeds):
+        by_place: dict[int, list[Entrant]] = {}
+        for line in standings(state).lines:
+            if line.entrant not in named:
+                by_place.setdefault(line.place, []).append(line.entrant)
+        found += [by_place[place] for place in sorted(by_place)]
+    return found

@@ -1,0 +1,149 @@
+"""What is known of a tournament, as plain data: its plan, its entrants, and its matches with their games."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.competition import Entrant, formats
+from rules.competition.standings import rounds_needed
+
+SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS = "swiss", "single", "double", "robin", "groups", "pods"
+FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS)
+MAIN, CUT = "main", "cut"
+"""Stages: the format itself, and the elimination that follows a Swiss or groups."""
+
+
+CHAINS = {
+    SWISS: ("median_buchholz", "buchholz", "sonneborn_berger", "wins", "lot"),
+    ROBIN: ("head_to_head", "sonneborn_berger", "wins", "lot"),
+    GROUPS: ("head_to_head", "sonneborn_berger", "wins", "lot"),
+    PODS: ("opponents_share", "wins", "lot"),
+    SINGLE: (),
+    DOUBLE: (),
+}
+"""The usual tie-breaks of a format."""
+
+
+class Unplayable(ValueError):
+    """A plan, a report or a change that does not fit; the message is a key."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a tournament is played.
+
+    `seats` are those of a table (more than two for pods only), `games` the most games of a match, `rounds` those of a Swiss or of pods (0: as
+    many as needed) or how often a round robin goes round (1 or 2), `cut` how many go on to an elimination after a Swiss, or how many of each
+    group, `late` until which round one may still enter. `by_dummy` is about tie-breaks of a Swiss: unplayed rounds count as in `Standings` with
+    `rounds`; tournaments that began before there was this go on without.
+    """
+
+    format: str
+    seats: int = 2
+    games: int = 1
+    rounds: int = 0
+    cut: int = 0
+    groups: int = 0
+    third: bool = False
+    late: int = 0
+    chain: tuple[str, ...] | None = None
+    by_dummy: bool = False
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """A finished game of a match: places, best first, the game's own figures by entrant, and who did not come."""
+
+    places: tuple[tuple[Entrant, ...], ...]
+    scores: dict[Entrant, int] = {}
+    absent: tuple[Entrant, ...] = ()
+
+
+class Fixture(msgspec.Struct, frozen=True):
+    """A match: its round in its stage, who plays it, the first seat of its first game first, and its games. `node` is its place in a bracket.
+
+    `places` are empty while it is open.
+    """
+
+    number: int
+    stage: str
+    round: int
+    entrants: tuple[Entrant, ...]
+    node: int | None = None
+    group: int | None = None
+    games: tuple[GameResult, ...] = ()
+    places: tuple[tuple[Entrant, ...], ...] = ()
+    absent: tuple[Entrant, ...] = ()
+
+    @property
+    def bye(self) -> bool:
+        """Whether it is a round sat out, and not a match."""
+        return len(self.entrants) == 1
+
+    @property
+    def seating(self) -> tuple[Entrant, ...]:
+        """The entrants by seat in the next game: the seats go round."""
+        turn = len(self.games) % len(self.entrants)
+        return self.entrants[turn:] + self.entrants[:turn]
+
+
+class TournamentState(msgspec.Struct, frozen=True):
+    """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
+
+    Who is `away` has not dropped out, and is not paired; who is `kept` is paired all the same, by the word of whoever runs it. Of those who have
+    dropped out, some have `left` of their own accord, and may come back.
+    """
+
+    plan: Plan
+    seed: int
+    seeds: tuple[Entrant, ...]
+    entered: dict[Entrant, int]
+    dropped: dict[Entrant, int] = {}
+    fixtures: tuple[Fixture, ...] = ()
+    finalists: tuple[Entrant, ...] = ()
+    ratings: dict[Entrant, int] = {}
+    away: tuple[Entrant, ...] = ()
+    kept: tuple[Entrant, ...] = ()
+    left: tuple[Entrant, ...] = ()
+
+    @property
+    def open(self) -> list[Fixture]:
+        """The matches that are being played."""
+        return [f for f in self.fixtures if not f.places]
+
+    @property
+    def stage(self) -> str:
+        """The format itself (MAIN), or the elimination after it (CUT)."""
+        return CUT if self.finalists else MAIN
+
+    @property
+    def round(self) -> int:
+        """The latest round of the present stage, 0 before the first one."""
+        stage = self.stage
+        return max((f.round for f in self.fixtures if f.stage == stage), default=0)
+
+    @property
+    def active(self) -> list[Entrant]:
+        """The entrants who are still in, in the order of the seeds."""
+        return [e for e in self.seeds if e not in self.dropped]
+
+    @property
+    def present(self) -> list[Entrant]:
+        """The active entrants who are paired."""
+        return [e for e in self.active if e not in self.away]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the main stage has."""
+        if self.plan.format == ROBIN or self.plan.format == GROUPS:
+            return max(len(formats.round_robin(group, self.plan.rounds == 2)) for group in self.groups)
+        return self.plan.rounds or rounds_needed(sum(number == 1 for number in self.entered.values()))
+
+    @property
+    def groups(self) -> list[list[Entrant]]:
+        """The groups; where there are none, all who entered before the first round as one."""
+        first = [e for e in self.seeds if self.entered[e] == 1]
+        return formats.groups(first, self.plan.groups) if self.plan.format == GROUPS else [first]
+
+    @property
+    def eliminates(self) -> bool:
+        """Whether a bracket is played now: the whole tournament is one, or it has come to the cut."""
+        return bool(self.finalists) or self.plan.format in (SINGLE, DOUBLE)

@@ -1,0 +1,580 @@
+"""Somebody who has left, does not see the channel or is timed out: what Discord says of them, and what is kept of it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.messages.table.clocks import absent_lines, public_line, seat_line
+from cogs.play.commit_builder import Way
+from cogs.play.presence import absence_rules
+from cogs.play.presence.whereabouts import BLIND, GONE, HERE, MUTED, UNKNOWN, Whereabouts
+from cogs.play.tables import Tables
+from cogs.service.absence_checks import AGAIN, PATIENCE, AbsenceChecks
+from cogs.service.timer import Clocks
+from data.language import texts
+from data.store.changes import SAID, Change, Subject
+from data.store.shards import EVERYTHING
+from data.store.values import Absence, TableAct
+from playground.permission_bits import VIEW_AUDIT_LOG
+from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
+from tests.bids import credited, known, memory, open_table, ripened
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, THERE, Chat
+from tests.chat import HERE as CHANNEL
+from tests.cogs.service.test_reach import BEGUN, Time
+from tests.cogs.service.test_timer import begin
+from tests.cogs.test_play import table as table_of
+from tests.databases import FILE, SERVER, Places
+from tests.ports import FakePort
+from tests.two_worlds import ASKS, Setting, World, draws, painted
+
+GUILD = 2000
+RULES = (Clock(MOVE, 10 * HOUR), Clock(BANK, 10 * HOUR, increment=60), Clock(UNTIL, BEGUN + 10 * HOUR))
+WAYS = (GONE, BLIND, MUTED)
+
+
+@pytest.fixture
+def time():
+    return Time()
+
+
+@pytest.fixture(params=[FILE, SERVER])
+async def store(request, time):
+    with Places(request.param == SERVER).standing():
+        async with memory() as opened:
+            opened.now = time
+            opened.shards = EVERYTHING
+            with known():
+                yield opened
+
+
+class House:
+    """Tables, and what asks for those who sit there."""
+
+    def __init__(self, store: Any) -> None:
+        self.store, self.tables, self.port = store, Tables(store), FakePort()
+        self.noticing = AbsenceChecks(self.tables, self.port)
+
+    async def table(self, *seats: int, **more: Any) -> Any:
+        return await self.tables.get((await open_table(self.store, *seats, **more)).id)
+
+    async def told(self, table: Any) -> list[str]:
+        return [debt.payload["key"] for debt in await self.store.outbox.of(Subject("table", table.id)) if debt.kind == SAID]
+
+
+@pytest.fixture
+def painter_of_bids(monkeypatch):
+    draws(monkeypatch, 1)
+    with known(), painted():
+        yield
+
+
+@pytest.fixture
+def house(store):
+    return House(store)
+
+
+async def test_what_discord_has_said_is_kept_with_the_table_and_goes_with_its_end(store):
+    made = await open_table(store, 2)
+    await made.commit(Change(made.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, MUTED, 6.0, 7.0, 8.0)}))
+    assert await store.absences.gone_since(made.id, 101) == 5.0
+    assert await store.absences.gone_since(made.id, 102) is None
+    table = await Tables(store).get(made.id)
+    assert table.absences == {101: Absence(101, GONE, 5.0), 102: Absence(102, MUTED, 6.0, 7.0, 8.0)}
+    await table.concede(0)
+    assert table.absences == await store.absences.of(table.id) == {}
+
+
+async def test_who_is_forgotten_is_forgotten_here_as_well(store):
+    table = await open_table(store, 2)
+    await table.commit(Change(table.row, absences={101: Absence(101, GONE, 5.0), 102: Absence(102, BLIND, 6.0)}))
+    await store.people.forget(101)
+    assert set(await store.absences.of(table.id)) == {102}
+
+
+def test_a_timeout_that_is_over_keeps_nobody_away():
+    """Discord names its end, and says nothing more when that has come."""
+    assert absence_rules.why(Whereabouts(MUTED, BEGUN + 1), BEGUN) == MUTED
+    assert absence_rules.why(Whereabouts(MUTED, BEGUN), BEGUN) is None
+    assert absence_rules.why(Whereabouts(GONE, 0), BEGUN) == GONE
+
+
+async def test_only_who_acts_by_themselves_is_there_again(house, time):
+    """What an order of theirs has answered, or a moderator does at their seat, does not show that they are."""
+    table = await house.table(3, clock=RULES[0], asked="one")
+    away = Absence(102, GONE, time.at, time.at + DAY)
+    await table.order(1, frozenset({"again"}))
+    await table.commit(Change(table.row, absences={102: away}))
+    await table.act(0, ("bid", "1"))
+    await ripened(table)
+    (*_, last) = await house.store.tables.actions(table.id)
+    assert (last.seat, last.auto, table.acting) == (1, True, (2,)), "the order has answered"
+    assert table.absences == {102: away}
+    await table.order(1, frozenset())
+    assert table.absences[102].until == time.at, "whoever gives an order is there"
+    await table.commit(Change(table.row, absences={102: away}))
+    for seat in (2, 0):
+        await table.act(seat, ("bid", "1"))
+    async with table.changing():
+        await table.carry_out(1, ("think",), Way(act=TableAct(9, "act", "whom", "why")))
+    assert table.absences == {102: away}
+    await table.act(1, ("bid", "2"))
+    assert table.absences == {102: away._replace(until=time.at)}
+
+
+# Their time stands
+
+
+def where_is(way: str, now: float) -> Whereabouts:
+    return Whereabouts(way, now + 2 * HOUR if way == MUTED else 0)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+@pytest.mark.parametrize("way", WAYS)
+async def test_each_way_to_be_absent_stops_the_time_of_who_is_asked_once(house, time, way, rule):
+    table = await house.table(2, clock=rule, asked="one")
+    await house.noticing.settle()
+    assert house.port.asked_for == [], "it is early"
+    time.at += 9.5 * HOUR
+    house.port.where[101] = where_is(way, time.at)
+    began, stood = time.at, 2 * HOUR if way == MUTED else DAY
+    await house.noticing.settle()
+    assert house.port.asked_for == [101]
+    assert all(dial.due is None for dial in table.dials.values())
+    assert await house.told(table) == [f"absent.{way}"]
+    assert table.absences[101] == Absence(101, way, began, began + stood)
+    time.at = began + stood - 1
+    await house.noticing.settle()
+    assert not await table.expiry.lapse(0)
+    time.at = began + stood + 1
+    house.port.where[101] = Whereabouts(way, time.at + 30 * DAY)
+    await house.noticing.settle()
+    assert table.dials[0].due == pytest.approx(time.at + 0.5 * HOUR, abs=2)
+    assert rule.kind != UNTIL or table.row.clock.time == pytest.approx(rule.time + stood, abs=2)
+    time.at += 0.5 * HOUR + 2
+    await house.noticing.settle()
+    assert await table.expiry.lapse(0), "once a game, though they are absent still"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+async def test_who_leaves_and_comes_back_thrice_gains_one_stand(house, time, rule):
+    table = await house.table(2, clock=rule, asked="one")
+    time.at += 8 * HOUR
+    gained = 0.0
+    for _ in range(3):
+        house.port.where[101] = Whereabouts(GONE)
+        house.noticing.suspect(101)
+        await house.noticing.settle()
+        assert house.port.asked_for.pop() == 101, "they could not be written to"
+        left, stands = time.at, table.dials[0].due is None
+        time.at += AGAIN + 1
+        house.port.where[101] = Whereabouts(HERE)
+        await house.noticing.settle()
+        assert table.dials[0].due is not None, "they are there again"
+        gained += time.at - left if stands else 0
+        time.at += AGAIN + 1
+    assert gained == AGAIN + 1
+    assert [key for key in await house.told(table) if key == "absent.gone"] == ["absent.gone"]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+async def test_whoever_acts_is_not_absent(house, time, rule):
+    table = await house.table(2, clock=rule, asked="one")
+    time.at += 9.5 * HOUR
+    house.port.where[101] = Whereabouts(GONE)
+    await house.noticing.settle()
+    time.at += HOUR
+    await table.act(0, ("bid", "2"))
+    assert table.dials[1].due is not None
+    await table.act(1, ("bid", "2"))
+    assert table.acting == (0,)
+    assert table.dials[0].due is not None
+    assert table.absences[101].until <= time.at
+
+
+async def test_two_leave_at_once_and_each_has_one_stand(house, time):
+    table = await house.table(2, clock=RULES[0])
+    time.at += 9.5 * HOUR
+    house.port.where = {101: Whereabouts(GONE), 102: Whereabouts(GONE)}
+    await house.noticing.settle()
+    assert await house.told(table) == ["absent.gone"] * 2
+    assert table.dials[0].due is table.dials[1].due is None
+    time.at += HOUR
+    await table.act(0, ("bid", "1"))
+    assert table.dials[1].due is None
+    time.at += DAY
+    await house.noticing.settle()
+    assert table.dials[1].due == pytest.approx(time.at + 0.5 * HOUR, abs=1)
+
+
+async def test_a_deadline_stands_for_all_and_once_for_each(house, time):
+    table = await house.table(2, clock=RULES[2])
+    time.at += 9.5 * HOUR
+    house.port.where = {101: Whereabouts(GONE), 102: Whereabouts(GONE)}
+    began = time.at
+    await house.noticing.settle()
+    assert await house.told(table) == ["absent.gone"]
+    for _ in range(30):
+        time.at += 2 * HOUR
+        await house.noticing.settle()
+        if table.dials[0].due is not None and table.dials[1].due is not None and table.row.clock.time - time.at < HOUR and table.absences[102].until:
+            break
+    stood = table.row.clock.time - RULES[2].time
+    assert DAY < stood <= 2 * DAY + 4 * HOUR
+    assert time.at - began <= 2 * DAY + 4 * HOUR
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+async def test_it_lives_through_a_restart_and_a_process_that_stood_still(house, time, rule):
+    table = await house.table(2, clock=rule, asked="one")
+    time.at += 9.5 * HOUR
+    house.port.where[101] = Whereabouts(GONE)
+    await house.noticing.settle()
+    time.at += HOUR
+    again = House(house.store)
+    again.port.where = house.port.where
+    table = await again.tables.get(table.id)
+    assert table.dials[0].due is None
+    asleep = time.at
+    time.at += 40 * HOUR
+    await credited(table, asleep)
+    await again.noticing.settle()
+    assert table.dials[0].due == pytest.approx(time.at + 0.5 * HOUR, abs=1), "nothing is charged, and nothing but the stand is given"
+
+
+async def test_asking_is_bounded_and_nobody_asks_for_computers(house, time):
+    table = await house.table(3, 1, clock=RULES[0])
+    await table.act(0, ("bid", "1"))
+    time.at += 9.5 * HOUR
+    for _ in range(20):
+        await house.noticing.settle()
+        time.at += 20
+    assert house.port.asked_for == [102], "whoever has answered, and a computer, need not be asked for"
+    house.port.where[102] = Whereabouts(GONE)
+    for _ in range(20):
+        house.noticing.suspect(102)
+        await house.noticing.settle()
+        time.at += 20
+    assert house.port.asked_for == [102] * 2
+    for _ in range(100):
+        await house.noticing.settle()
+        time.at += 60
+    assert len(house.port.asked_for) <= 2 + 100 * 60 / AGAIN + 1
+
+
+@pytest.mark.parametrize("trouble", [Whereabouts(UNKNOWN), TimeoutError()])
+async def test_what_is_not_known_stops_nothing(house, time, trouble):
+    table = await house.table(2, clock=RULES[0], asked="one")
+    time.at += 9.5 * HOUR
+    if isinstance(trouble, TimeoutError):
+
+        def silent(what: str) -> None:
+            if what == "whereabouts":
+                raise trouble
+
+        house.port.happens = silent
+    house.port.where[101] = Whereabouts(UNKNOWN)
+    await house.noticing.settle()
+    assert table.dials[0].due is not None
+    assert table.absences == {}
+
+
+async def test_a_time_that_is_over_waits_some_seconds_until_it_is_known(house, time, monkeypatch):
+    table = await house.table(2, clock=Clock(MOVE, 60, answers=0), asked="one")
+    clockwork = Clocks(house.store, house.tables, _no_tournament)
+    clockwork.sure, steady = house.noticing.sure, [0.0]
+    monkeypatch.setattr("cogs.service.absence_checks.time", SimpleNamespace(monotonic=lambda: steady[0]))
+    time.at += 61
+    await clockwork.tick()
+    assert not table.over
+    house.port.where[101] = Whereabouts(GONE)
+    await house.noticing.settle()
+    time.at += 2
+    await clockwork.tick()
+    assert not table.over
+    assert table.dials[0].due is None
+    other = await house.table(2, clock=Clock(MOVE, 60, answers=0), asked="one", channel=2)
+    time.at += 61
+    await clockwork.tick()
+    steady[0] += PATIENCE + 1
+    time.at += 2
+    await clockwork.tick()
+    assert other.over, "Discord says nothing"
+
+
+async def _no_tournament(_: int) -> None:
+    """There is none."""
+
+
+# A question of which not everybody knows
+
+
+def read(table: Any, player: int) -> list[str]:
+    """What somebody else reads of everybody's time."""
+    say = texts("en")
+    lines = [public_line(table, seat, say) for seat, _ in table.view(None).asked] + absent_lines(table, player, say)
+    return lines + [seat_line(table, s.seat, say, s.player == player) for s in table.seats if s.player != player]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+async def test_a_question_asked_in_private_stands_in_private(house, time, rule):
+    table = await house.table(4, clock=rule, asked="window")
+    await table.act(0, ("bid", "2"))
+    time.at += 9.5 * HOUR
+    before, owed = read(table, 101), await house.store.outbox.of(Subject("table", table.id))
+    others = {seat: dial for seat, dial in table.dials.items() if seat != 1}
+    row = table.row
+    house.port.where[102] = Whereabouts(GONE)
+    await house.noticing.settle()
+    assert (table.dials[1].due is None) == (rule.kind != UNTIL), "a deadline is one for all"
+    assert read(table, 101) == before
+    assert await house.store.outbox.of(Subject("table", table.id)) == owed
+    assert {seat: dial for seat, dial in table.dials.items() if seat != 1} == others
+    assert table.row._replace(revision=row.revision) == row
+    assert await house.store.absences.waited_for(1, time.at) == {}
+    assert await house.store.tables.needing_attention(1, 0) == []
+    assert bool(absent_lines(table, 102, texts("en"))) == (rule.kind != UNTIL), "they alone are told"
+
+
+async def test_what_has_stood_in_private_does_not_show_in_what_everybody_reads_later(house, time):
+    """Whether their time has stood for a question of which nobody knows, it stands once for one that everybody knows."""
+    table = await house.table(3, clock=RULES[0], asked="window")
+    await table.act(0, ("bid", "2"))
+    time.at += 9.5 * HOUR
+    house.port.where[102] = Whereabouts(GONE)
+    await house.noticing.settle()
+    assert table.dials[1].due is None
+    await table.act(1, ("let",), own=True)
+    await table.act(2, ("let",))
+    assert table.acting == (1,)
+    assert table.dials[1].due == time.at + 10 * HOUR
+    time.at += 9.5 * HOUR
+    await house.noticing.settle()
+    assert table.dials[1].due is None
+    assert await house.told(table) == ["absent.gone"]
+
+
+@pytest.mark.sampled(0.3)
+@pytest.mark.usefixtures("painter_of_bids")
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
+async def test_others_read_the_same_at_the_same_time_whether_who_is_asked_in_private_is_there_or_has_left(tmp_path, rule):
+    """Two worlds, looked at until their time would have been over in the first one: all that goes out, and all that can be asked for."""
+    seen = []
+    for gone in (False, True):
+        async with Chat(tmp_path / str(gone)) as chat:
+            world = World(chat, Setting(0, 3, options={"asked": "window"}, clock=rule))
+            await world.begin()
+            async with world.at_once():
+                await world.table.act(0, ("bid", "2"))
+            world.starts()
+            away = world.members[1]
+            if gone:
+                chat.leaves(away)
+                chat.bot.noticing.suspect(int(away))
+            for hours in (1, 4, 5.5, 8, 9.2, 9.7):
+                world.seen.append([])
+                chat.ahead = hours * HOUR
+                await chat.bot.reach.settle()
+                await chat.bot.noticing.settle()
+                await world.pass_to(hours * HOUR)
+                await world.look(ASKS)
+            assert (world.table.dials[1].due is None) == (gone and rule.kind != UNTIL)
+            assert int(away) in world.table.absences or not gone
+            seen.append(world.seen)
+    for there, left in zip(*seen, strict=True):
+        for one, other in zip(there, left, strict=True):
+            assert one == other
+
+
+# Through the whole bot
+
+
+async def test_the_others_and_moderators_read_why_and_until_when(chat):
+    await begin(chat, "10h")
+    await chat.use(ANNA, "move", action="faction ember")
+    chat.leaves(BOHUMIL)
+    await chat.later(9.5 * HOUR)
+    told = [message["content"] for message in chat.seen(None)]
+    assert any("**Bohumil** has left the server. Their time stands until <t:" in words for words in told)
+    assert "**Bohumil** has left the server" in await chat.use(ANNA, "game clock")
+    assert "**Bohumil** has left the server" in await chat.use(DARA, "referee tables")
+    chat.comes_back(BOHUMIL)
+    await chat.use(BOHUMIL, "game clock")
+    await chat.bot.noticing.settle()
+    await chat.settle()
+    found = await table_of(chat)
+    assert found.dials[1].due is not None
+    assert chat.seen(None)[-1]["content"] == "⏱ The time of **Bohumil** runs again."
+    assert "has left" not in await chat.use(ANNA, "game clock")
+    assert "has left" not in await chat.use(DARA, "referee tables")
+
+
+# What Discord says
+
+
+async def where(chat, member: str, channel: str = CHANNEL) -> str:
+    return (await chat.bot.port.whereabouts(GUILD, int(member), int(channel))).what
+
+
+async def test_only_that_somebody_is_no_member_means_that_they_are_gone(chat):
+    assert await where(chat, BOHUMIL) == HERE
+    chat.leaves(BOHUMIL)
+    assert await where(chat, BOHUMIL) == GONE
+    assert await where(chat, CECILE) == HERE
+    assert await where(chat, "99") == UNKNOWN, "there is no such person: 10013"
+    chat.unavailable()
+    await chat.settle()
+    assert await where(chat, BOHUMIL) == UNKNOWN
+    chat.available()
+    chat.comes_back(BOHUMIL)
+    await chat.settle()
+    assert await where(chat, BOHUMIL) == HERE
+    chat.leaves(BOHUMIL)
+    chat.throws_out()
+    await chat.settle()
+    assert await where(chat, BOHUMIL) == UNKNOWN, "whoever is not there themselves cannot know"
+
+
+@pytest.mark.parametrize("trouble", [500, 403, "silence"])
+async def test_a_refusal_or_silence_says_nothing(chat, trouble, monkeypatch):
+    chat.leaves(BOHUMIL)
+    with monkeypatch.context() as broken:
+        broken.setattr(chat.bot.http, "get_member", _failing(trouble))
+        assert await where(chat, BOHUMIL) == UNKNOWN
+    assert await where(chat, BOHUMIL) == GONE
+
+
+def _failing(trouble):
+    from tests.cogs.service.test_discord_port import refused
+
+    async def get_member(*_):
+        raise TimeoutError if trouble == "silence" else refused(trouble)
+
+    return get_member
+
+
+async def test_the_channel_is_hidden_from_a_member_or_from_a_role_that_they_have_lost(chat):
+    chat.hides(CHANNEL, BOHUMIL)
+    await chat.settle()
+    assert await where(chat, BOHUMIL) == BLIND
+    assert await where(chat, BOHUMIL, THERE) == HERE
+    assert await where(chat, CECILE) == HERE
+    thread = chat.thread_in(CHANNEL, CECILE)
+    await chat.settle()
+    assert await where(chat, BOHUMIL, thread) == BLIND
+    chat.archives(thread)
+    await chat.settle()
+    assert await where(chat, BOHUMIL, thread) == BLIND
+    chat.hides(CHANNEL)
+    await chat.settle()
+    assert await where(chat, BOHUMIL) == HERE
+    private = chat.thread_in(CHANNEL, ANNA, private=True)
+    assert await where(chat, BOHUMIL, private) == HERE, "who is in a private thread is not known"
+    assert (await chat.bot.port.whereabouts(GUILD, int(BOHUMIL), 99)).what == HERE, "of that channel nothing is told"
+
+
+async def test_a_time_out_is_known_with_its_end(chat):
+    chat.timed_out(BOHUMIL, 3600)
+    found = await chat.bot.port.whereabouts(GUILD, int(BOHUMIL), int(CHANNEL))
+    assert found == Whereabouts(MUTED, pytest.approx(chat.bot.store.now() + 3600, abs=5))
+    chat.ahead += 3700
+    assert await where(chat, BOHUMIL) == HERE
+
+
+# Moderators who play themselves
+
+UNKNOWN_DOER = "Who did this is not known, since I may not read the audit log. <@4001> could have, and plays at this table."
+DOER = "<@4001> did this, and plays at this table."
+
+
+async def locked(chat) -> tuple[int, str]:
+    thread = chat.thread_in(CHANNEL, CECILE)
+    await begin(chat, "10h", thread)
+    chat.locks(thread)
+    await chat.settle()
+    await chat.bot.reach.settle()
+    return 111, thread
+
+
+async def deleted(chat) -> tuple[int, str]:
+    place = chat.new_channel()
+    await begin(chat, "10h", place)
+    chat.deletes(place)
+    await chat.settle()
+    await chat.bot.reach.settle()
+    return 12, place
+
+
+async def thrown_out(chat) -> tuple[int, str]:
+    await begin(chat, "10h")
+    await chat.use(ANNA, "move", action="faction ember")
+    chat.leaves(BOHUMIL)
+    await chat.later(9.5 * HOUR)
+    return 20, BOHUMIL
+
+
+async def muted(chat) -> tuple[int, str]:
+    await begin(chat, "10h")
+    await chat.use(ANNA, "move", action="faction ember")
+    chat.timed_out(BOHUMIL, 20 * HOUR)
+    await chat.later(9.5 * HOUR)
+    return 24, BOHUMIL
+
+
+@pytest.mark.parametrize("done", [locked, deleted, thrown_out, muted])
+async def test_a_moderator_who_plays_there_is_named_for_what_they_did(chat, done):
+    """Anna owns the server, and plays."""
+    action, target = await done(chat)
+    assert UNKNOWN_DOER in await chat.use(DARA, "referee tables")
+    changed = {111: "locked", 24: "communication_disabled_until"}.get(action, "whatever")
+    chat.role_may(VIEW_AUDIT_LOG)
+    await chat.settle()
+    read = await chat.use(DARA, "referee tables")
+    assert "audit log" not in read
+    assert DOER not in read, "somebody has done it to themselves, or it was long ago"
+    chat.logged(ANNA, action, target, changed)
+    assert DOER in await chat.use(DARA, "referee tables")
+    if done in (thrown_out, muted):
+        assert DOER in await chat.use(DARA, "referee log")
+    chat.logged(DARA, action, target, changed)
+    assert "plays at this table" not in await chat.use(DARA, "referee tables"), "she does not play"
+
+
+async def test_where_nobody_plays_who_could_have_nobody_is_named(chat):
+    await chat.use(BOHUMIL, "game new", game="monster_hex", seats="2", options="seating=joined", clock="10h")
+    await chat.use(CECILE, "game join")
+    await chat.use(BOHUMIL, "move", action="faction ember")
+    chat.leaves(CECILE)
+    await chat.later(9.5 * HOUR)
+    read = await chat.use(DARA, "referee tables")
+    assert "has left the server" in read
+    assert "plays at this table" not in read
+
+
+# Threads
+
+
+async def test_an_archived_thread_stops_time_only_while_it_cannot_be_opened(chat):
+    """Who has made a thread may archive it, which wins no time; a moderator who locks it keeps everybody out."""
+    thread = chat.thread_in(CHANNEL, BOHUMIL)
+    await begin(chat, "10h", thread)
+    table = await chat.bot.tables.here(int(thread))
+    await chat.use(ANNA, "move", thread, action="faction ember")
+    due = table.dials[1].due
+    chat.archives(thread)
+    await chat.settle()
+    await chat.bot.worker.retry()
+    await chat.settle()
+    await chat.bot.reach.settle()
+    assert table.row.stands is None
+    assert table.dials[1].due == due
+    assert not chat.world.note(thread).archived, "it is opened"
+    chat.locks(thread, archived=True)
+    await chat.settle()
+    await chat.bot.worker.retry()
+    await chat.settle()
+    await chat.bot.reach.settle()
+    assert table.row.stands == "locked"
+    assert table.dials[1].due is None
