@@ -13,7 +13,8 @@ from discord.ext import commands
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ahead_clicks import said_message, whole
-from cogs.messages.moves.picker import chosen_word, picker
+from cogs.messages.moves.choice_menus import chosen_word
+from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place, picking_at, waiting
 from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
 from cogs.messages.moves.typed_actions import understood
@@ -113,7 +114,11 @@ class MoveCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         picking = picking_at(table, seat, look_of(table), await voice(interaction, table.rules.key), place.prefix)
         action = (*place.prefix, words[0])
-        if picking.ends(action) and not picking.words(action):
+        if several := picking.together(place.prefix):
+            if not set(words) <= set(several.options):
+                raise Unfit("error.too_old")
+            await self._take(interaction, table, seat, [(*place.prefix, *several.spelled(words))], place.question)
+        elif picking.ends(action) and not picking.words(action):
             await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.question)
         else:
             await self._go_to(interaction, place._replace(prefix=action, page=0))

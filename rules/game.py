@@ -21,7 +21,7 @@ What games are built from lies in `rules/parts`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -49,6 +49,19 @@ class Word(NamedTuple):
     text: str
     end: bool = False
     times: int = 1
+
+
+class Several(NamedTuple):
+    """Words of an action that are chosen together, in whatever order: at least and at most so many of `options`, which stand in the order in which
+    they are spelled, copies side by side."""
+
+    options: tuple[str, ...]
+    least: int
+    most: int
+
+    def spelled(self, chosen: Sequence[str]) -> Action:
+        """What is chosen, as the action says it. Raises ValueError for what there is not to choose."""
+        return tuple(sorted(chosen, key=self.options.index))
 
 
 class Event(NamedTuple):
@@ -274,6 +287,10 @@ class Rules(Protocol[S]):
         """Sequences of actions that a seat is likely to take in one go, each legal after the one before; best first."""
         ...
 
+    def together(self, state: S, seat: Seat, prefix: Action) -> Several | None:
+        """The words that follow `prefix` where several are chosen in whatever order; None where each is chosen after the one before."""
+        ...
+
     # Out of turn, and ahead
 
     def given(self, state: S, seat: Seat) -> frozenset[str]:
@@ -388,6 +405,9 @@ class Plain:
     def present_turn(self: Any, state: Any) -> tuple[int, ...] | None:
         seat = self.turn(state)
         return None if seat is None else (seat,)
+
+    def together(self, state: Any, seat: Seat, prefix: Action) -> Several | None:
+        return None
 
     def given(self, state: Any, seat: Seat) -> frozenset[str]:
         return frozenset()

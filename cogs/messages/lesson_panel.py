@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import Choose, Press, fits
-from cogs.messages.moves.picker import choices_at, chosen_word
+from cogs.messages.moves.choice_menus import chosen_word
+from cogs.messages.moves.picker import choices_at
 from cogs.messages.moves.picker_context import Picking, Place, capital, prompt
 from cogs.play.unfit import Unfit
 from data.content import build
@@ -112,6 +113,9 @@ def picked(spot: Spot, values: list[str], state: Any) -> list[Action]:
     """The actions that are chosen from a menu; of one that leads on, its first words alone. Raises Unfit for what it does not offer."""
     rules = build(spot.game)
     row = [(*spot.prefix, chosen_word(value)) for value in values]
+    several = rules.together(state, LEARNER, spot.prefix)
+    if several is not None and {action[-1] for action in row} <= {*several.options}:
+        return [(*spot.prefix, *several.spelled([action[-1] for action in row]))]
     if not row or any(all(word.text != action[-1] for word in rules.words(state, LEARNER, spot.prefix)) for action in row):
         raise Unfit("learn.gone")
     return row

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from rules.game import Action, Word
+from rules.game import Action, Several, Word
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Activated, Card, Cost, Slot
 from rules.hexygame.energy import Well
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS, NEIGHBOURS, ORDER
 from rules.hexygame.state import Item, Reality, Target
-from rules.parts.multiple_choice import several
+from rules.parts.multiple_choice import chosen_together, several
 
 PAY = "pay"
 NONE = "none"
@@ -127,6 +127,13 @@ class Offers:
         if pick.kind in ("pick_discard", "pick_dig", "pick_search"):
             return self.content.sort(list(pick.options))
         return sorted(pick.options, key=lambda w: (ORDER.get(w.partition(".")[0], -1), w))
+
+    def together(self, prefix: Action) -> Several | None:
+        """The words after a prefix that are chosen together (`rules.game.Rules.together`)."""
+        pick = self.state.pick
+        if pick is None or pick.kind == "pick_search" or prefix != ("choose",):
+            return None
+        return chosen_together(self.options, pick.amount, pick.amount)
 
     def _choose(self, rest: Action) -> list[Word]:
         pick = self.state.pick

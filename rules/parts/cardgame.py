@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
 from rules.faces import Face
-from rules.game import Action, Event, Refused, Rules, Seat, View, Word
+from rules.game import Action, Event, Refused, Rules, Seat, Several, View, Word
 from rules.parts.pile import Zones
 from rules.parts.planning import WithOrders
 
@@ -44,6 +44,8 @@ class Asked(Protocol):
     def kind(self) -> str: ...
 
     def words(self, prefix: Action) -> list[Word]: ...
+
+    def together(self, prefix: Action) -> Several | None: ...
 
 
 class Viewer(Protocol):
@@ -90,6 +92,9 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
 
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def together(self, state: S, seat: Seat, prefix: Action) -> Several | None:
+        return self._offers(state, seat).together(prefix) if seat in self.to_act(state) else None
 
     def foresees(self, state: S, seat: Seat) -> tuple[S | None, list[Event]]:
         """The position that a seat foresees, with what happens until then."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.game import Word
+from rules.game import Several, Word
 
 
 def several(options: Sequence[str], amount: int, chosen: Sequence[str]) -> list[Word]:
@@ -24,3 +24,9 @@ def several(options: Sequence[str], amount: int, chosen: Sequence[str]) -> list[
     if need < 1:
         return []
     return [Word(w, need == 1) for i, w in enumerate(order) if i >= first and left[w] > 0 and sum(left[v] for v in order[i:]) >= need]
+
+
+def chosen_together(options: Sequence[str], least: int, most: int) -> Several | None:
+    """The same as one choice; None where only one is chosen, or there is nothing to choose."""
+    most = min(most, len(options))
+    return Several(tuple(options), min(least, most), most) if most > 1 and least < len(options) else None

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from rules.game import Action, Word
-from rules.parts.multiple_choice import several
+from rules.game import Action, Several, Word
+from rules.parts.multiple_choice import chosen_together, several
 from rules.planetary_conquerors import attacking, effects, polling, reacting
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.field import Field
@@ -55,6 +55,15 @@ class Offers:
         ends = alone is not None and alone(self)
         times = max(1, len(self._in_a_row)) if verb == "play" else 1
         return [Word(verb, ends, times)] if ends or (verb in _TREE and _TREE[verb](self, ())) else []
+
+    def together(self, prefix: Action) -> Several | None:
+        """The words after a prefix that are chosen together (`rules.game.Rules.together`)."""
+        if self.kind == "mulligan" and prefix == ("mulligan",):
+            return chosen_together(self.content.sort(self.side.hand), THROWN, THROWN)
+        ask = self.state.ask
+        if ask is None or self.kind != "target" or prefix != ("choose",):
+            return None
+        return chosen_together(sorted(ask.options, key=self.options.index), 1 if ask.up_to else ask.amount, ask.amount)
 
     # Before the game
 

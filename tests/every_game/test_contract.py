@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -249,6 +250,25 @@ def test_shortcuts_are_legal(setup):
                 assert rules.to_act(now) == (seat,)
                 now = rules.apply(now, seat, action).state
         assert all(not rules.shortcuts(state, other) for other in range(setup.seats) if other not in rules.to_act(state))
+
+
+@every_setup
+def test_what_is_chosen_together_is_every_choice_whatever_its_order(setup):
+    """Each choice of so many options, spelled in their order, is one legal action, and there are no others; the options are no secret."""
+    rules = setup.rules
+    for state, seat, _, _ in positions(setup):
+        for prefix in ((), *((word.text,) for word in rules.words(state, seat, ()))):
+            several = rules.together(state, seat, prefix)
+            assert several == rules.together(rules.imagine(state, seat, Chance.of(6)), seat, prefix)
+            if several is None:
+                continue
+            assert 1 <= several.least <= several.most <= len(several.options)
+            assert several.least < len(several.options)
+            sizes = range(several.least, several.most + 1)
+            wanted = {several.spelled(some) for n in sizes for some in combinations(several.options[:12], n)}
+            found = {action[len(prefix) :] for action in legal(rules, state, seat, prefix) if {*action[len(prefix) :]} <= {*several.options[:12]}}
+            assert found == wanted
+        assert all(rules.together(state, other, ()) is None for other in range(setup.seats) if other not in rules.to_act(state))
 
 
 # At positions that play seldom reaches

@@ -9,8 +9,9 @@ import pytest
 
 from cogs.messages.buttons import Choose, undoing
 from cogs.messages.moves.choice_labels import BRIEF, taken_back
+from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.colours import beside
-from cogs.messages.moves.picker import _shown, chosen_word
+from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place, deed_in_words, prompt
 from cogs.messages.truncation import shortened
 from data.content import games

@@ -62,6 +62,8 @@ def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.Sele
     if item.verb != "pick":
         return []
     prefix = Place.read(item.rest).prefix
+    if picking.together(prefix) is not None:
+        return []
     found = [(option, (*prefix, option.value.partition(":")[0])) for option in item.item.options]
     return [(option, picking.plain(action)) for option, action in found if picking.ends(action) and not picking.words(action)]
 

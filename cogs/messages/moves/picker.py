@@ -13,17 +13,28 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel, undoing
-from cogs.messages.drawing import label_of, look_of, narrate, panel_files, rule_text
+from cogs.messages.drawing import look_of, narrate, panel_files, rule_text
 from cogs.messages.moves.choice_labels import BRIEF, labelled
+from cogs.messages.moves.choice_menus import chosen_word, menu_in_pages, menu_of_several, side_by_side
 from cogs.messages.moves.colours import BLUE, GREEN, coloured
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.news import NOTHING, Own, within_room
-from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
+from cogs.messages.moves.picker_context import (
+    Picking,
+    Place,
+    answer_in_words,
+    capital,
+    check,
+    draft_in_words,
+    picking_at,
+    prompt,
+    sentence,
+)
 from cogs.messages.moves.waiting_panel import answered_message, plans, stopped_lines, stopped_presses
 from cogs.messages.reply import theme_of, voice
 from cogs.messages.table.clocks import own_line
 from cogs.messages.table.eliminated_panel import out_message
-from cogs.messages.truncation import cut, shortened
+from cogs.messages.truncation import cut
 from cogs.play.history.since_you_acted import News, news
 from cogs.play.table import Table
 from data.language import Texts
@@ -31,13 +42,10 @@ from rules.game import Action, Seat, Word, unchosen
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
 
-PAGE = 25
 BUTTONS = 20
 """At most so many choices are shown as buttons, five in a row."""
 ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
-MENUS = 3
-"""At most so many menus stand side by side; two of five rows are left for buttons."""
 ANY_ORDER = "any"
 """In the place of an order where that is chosen from a menu."""
 LABEL = 80
@@ -99,79 +107,24 @@ def _shortcuts(picking: Picking, place: Place) -> list[Press]:
     return found
 
 
-def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord.SelectOption:
-    name, hint = picking.name_of(prefix, word.text), picking.hint_of(prefix, word.text)
-    return discord.SelectOption(label=shortened(name, LONGEST_LABEL), value=value, description=shortened(hint, LONGEST_LABEL) or None)
-
-
-def _menu(picking: Picking, place: Place, words: list[Word]) -> list[Press | Choose]:
-    """A menu of one page, with buttons to the others."""
-    say = picking.say
-    pages = -(-len(words) // PAGE)
-    page = min(place.page, pages - 1)
-    shown = words[page * PAGE : (page + 1) * PAGE]
-    options = [_option(picking, place.prefix, w, w.text) for w in shown]
-    number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
-    if any(w.end and not picking.words((*place.prefix, w.text)) for w in shown):
-        number = say("pick.at_once", what=number.removesuffix(" …"))
-    items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
-    if pages > 1:
-        name_of = picking.name_of
-        for other in range(pages):
-            first, last = words[other * PAGE], words[min(len(words), (other + 1) * PAGE) - 1]
-            name = f"{name_of(place.prefix, first.text)} – {name_of(place.prefix, last.text)}"
-            items.append(Press("step", place._replace(page=other).write(), name, disabled=other == page, row=1))
-    return items
-
-
-def _side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) -> dict[str, Choose]:
-    """Menus in the place of buttons, by verb.
-
-    Verbs whose next word is the last have one each; what may be repeated is chosen several at once. Where most verbs lead further, a menu
-    that acts at once would only be in the way: there those that lead further have menus, if there is `room` for them.
-    """
-    if place.prefix != picking.root or len(words) < 2:
-        return {}
-    last: dict[str, Choose] = {}
-    further: dict[str, Choose] = {}
-    for verb in words:
-        inner = [] if verb.end else picking.words((*picking.root, verb.text))
-        ends = all(w.end and not picking.words((*picking.root, verb.text, w.text)) for w in inner)
-        copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 and ends else 1)]
-        found = last if ends else further
-        if not copies or len(copies) > PAGE or len(found) == MENUS:
-            continue
-        here = (*picking.root, verb.text)
-        options = [_option(picking, here, w, f"{w.text}:{n}") for w, n in copies]
-        most = min(verb.times, len(options)) if ends else 1
-        say, name = picking.say, label_of(picking.say, (), verb.text)
-        rest = place._replace(prefix=here, page=0).write()
-        label = say("pick.at_once", what=capital(name).removesuffix(" …")) if ends else capital(name)
-        found[verb.text] = Choose("pick", rest, options, label, row=len(found), amount=(1, most))
-    if 2 * len(last) >= sum(not verb.end for verb in words):
-        return last
-    return further if room and len(further) == MENUS else {}
-
-
-def chosen_word(value: str) -> str:
-    """The word that a menu's value stands for: copies of a word are numbered, since values must differ."""
-    return value.partition(":")[0]
-
-
 def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> Shown:
     """What there is to press at a place: `opening` words stand before any choice."""
     prefix, words = _choices(picking, place.prefix)
     place, chosen = place._replace(prefix=prefix), len(prefix) > opening
-    menus = _side_by_side(picking, place, words, room)
+    menus = side_by_side(picking, place, words, room)
     buttons = _buttons(picking, place, [w for w in words if w.text not in menus])
     shortcuts = [] if chosen or picking.verb == READY or picking.state is None else _shortcuts(picking, place)
     items: list[Press | Choose]
-    if menus:
+    several = menu_of_several(picking, place)
+    if several is not None:
+        words = [Word(option) for option in dict.fromkeys(map(chosen_word, (option.value for option in several.item.options)))]
+        items = [several, *shortcuts[:BESIDE]]
+    elif menus:
         items = [*menus.values(), *shortcuts, *buttons]
     elif len(shortcuts) + len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
         items = [*shortcuts, *buttons]
     else:
-        items = [*_menu(picking, place, words), *shortcuts[:BESIDE]]
+        items = [*menu_in_pages(picking, place, words), *shortcuts[:BESIDE]]
     if chosen:
         back = place._replace(prefix=_before(picking, prefix), page=0)
         items.append(Press("step", back.write(), picking.say("pick.back"), row=LAST))

@@ -12,9 +12,12 @@ from data.language import Texts
 from data.timestamps import distance
 from render.look import Look, Say
 from render.painter import Painter, painter
-from rules.game import Action, Seat, View, Word
+from rules.game import Action, Seat, Several, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, READY, THEN, choices, sealed
 from rules.parts.drafts import Rehearsal, kept, rehearse
+
+MOST_OPTIONS = 25
+"""So many options Discord takes in a menu."""
 
 
 class Place(NamedTuple):
@@ -81,6 +84,13 @@ class Picking(NamedTuple):
         if self.verb not in ("", DRAFT):
             return rules.sayable(state, self.seat, prefix)
         return [] if state is None else rules.words(state, self.seat, prefix[len(self.root) :])
+
+    def together(self, prefix: Action) -> Several | None:
+        """The words after a prefix, where several of them are chosen from one menu."""
+        if self.state is None or self.verb not in ("", DRAFT) or len(prefix) < len(self.root):
+            return None
+        found = self.table.rules.together(self.state, self.seat, prefix[len(self.root) :])
+        return found if found is not None and len(found.options) <= MOST_OPTIONS else None
 
     def ends(self, action: Action) -> bool:
         """Whether words as they stand are a whole action."""
