@@ -13,7 +13,6 @@ from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_menus import menus, picking
 from tests.positions import built
 
-
 BUILT = 100
 """So many positions that play seldom reaches."""
 
@@ -40,7 +39,7 @@ def test_each_choice_of_several_is_one_menu(game):
     for setup in [s for s in SETUPS if s.game == game][:2]:
         rules = setup.rules
         reached = [(state, seat) for state, seat, *_ in whole_game(setup)]
-        for state, seat in [*reached, *((state, seat) for state in seldom for seat in rules.to_act(state))]:
+        for state, seat in [*reached, *((one, seat) for one in seldom for seat in rules.to_act(one))]:
             asked = picking(rules, state, seat, "en")
             offered = {Place.read(menu.rest).prefix: menu for menu in menus(asked) if isinstance(menu, Choose)}
             for word in rules.words(state, seat, ()):
