@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -37,6 +37,17 @@ def read(message: Json) -> Json:
     sections = [part for part in _parts(message["components"]) if part["type"] == 9]
     beside = {part["accessory"].get("custom_id", ""): "\n".join(text["content"] for text in part["components"]) for part in sections}
     return message | {"content": "\n".join(texts), "attachments": pictures, "components": rows, "beside": beside}
+
+
+def chosen(menu: Mapping[str, Any], words: Sequence[str]) -> list[str]:
+    """The values of a menu for the next words of an action, as many as are chosen together; nothing where it does not offer all of them."""
+    left, found = [option["value"] for option in menu["options"]], []
+    for word in words[: menu.get("min_values", 1)]:
+        if (value := next((v for v in left if v.partition(":")[0] == word), None)) is None:
+            return []
+        left.remove(value)
+        found.append(value)
+    return found
 
 
 def spoken(message: Mapping[str, Any]) -> str:

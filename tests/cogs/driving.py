@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.game import Action
 from tests.chat import HERE, Chat
+from tests.reading import chosen
 
 
 async def click_on(chat: Chat, member: str, plan: Sequence[Action]) -> tuple[int, int]:
@@ -50,9 +51,9 @@ async def click(chat: Chat, member: str, action: Action) -> int:
             await chat.press_exactly(member, message, whole)
             return clicks
         menu = next((m for m in chat.menus(message) if len(action) > 1 and m["custom_id"].endswith(f":{action[0]}")), None)
-        value = next((o["value"] for o in menu["options"] if o["value"].partition(":")[0] == action[1]), None) if menu else None
-        if menu and value and len(action) == 2:
-            await chat.choose(member, message, menu, [value])
+        values = chosen(menu, action[1:]) if menu else []
+        if menu and len(values) == len(action) - 1:
+            await chat.choose(member, message, menu, values)
             return clicks
         await _further(chat, member, message, action)
     raise AssertionError(f"{action} cannot be clicked")
@@ -65,10 +66,10 @@ async def _further(chat: Chat, member: str, message: dict, action: Action) -> No
     for menu in chat.menus(message):
         prefix = tuple(menu["custom_id"].split(":", 5)[5].split())
         leads = action[: len(prefix)] == prefix
-        value = next((o["value"] for o in menu["options"] if leads and o["value"].partition(":")[0] == action[len(prefix)]), None)
+        values = chosen(menu, action[len(prefix) :]) if leads else []
         longest = len(further[-1]["custom_id"].rpartition(":")[2].split()) if further else 0
-        if value and len(prefix) + 1 > longest:
-            await chat.choose(member, message, menu, [value])
+        if values and len(prefix) + 1 > longest:
+            await chat.choose(member, message, menu, values)
             return
     assert further, f"{action} is not among {chat.labels(message)}"
     await chat.press_exactly(member, message, further[-1])

@@ -46,7 +46,7 @@ async def test_the_first_action_of_ones_own(chat, game):
         if plays:
             await chat.press_exactly(ANNA, shown, plays[0])
         elif menus:
-            await chat.choose(ANNA, shown, menus[0], [menus[0]["options"][0]["value"]])
+            await chat.choose(ANNA, shown, menus[0], [option["value"] for option in menus[0]["options"][: menus[0].get("min_values", 1)]])
         else:
             await chat.press_exactly(ANNA, shown, next(b for b in chat.buttons(shown) if b["custom_id"].startswith("b:step:")))
         presses += 1

@@ -13,6 +13,7 @@ from data.lesson import LEARNER, actions, lesson, stand
 from rules.game import Action
 from tests.chat import ANNA, Chat
 from tests.cogs.test_learn import Live, live
+from tests.reading import chosen
 from tests.sampled import in_one_language
 
 
@@ -31,10 +32,10 @@ async def towards(chat: Chat, shown: Live, action: Action) -> None:
             return
         for menu in (m for m in chat.menus(shown) if m["custom_id"].startswith("m:learnpick:")):
             begins = spot(menu).prefix
-            value = next((o["value"] for o in menu["options"] if action[: len(begins) + 1] == (*begins, o["value"].partition(":")[0])), None)
-            if action[: len(begins)] == begins and value is not None:
-                await chat.choose(ANNA, shown, menu, [value])
-                if (*begins, value.partition(":")[0]) == action:
+            values = chosen(menu, action[len(begins) :])
+            if action[: len(begins)] == begins and values:
+                await chat.choose(ANNA, shown, menu, values)
+                if (*begins, *(value.partition(":")[0] for value in values)) == action:
                     return
                 break
         else:

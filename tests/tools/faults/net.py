@@ -207,7 +207,9 @@ class Net:
     async def press_part(self, member: str, message: dict[str, Any], part: dict[str, Any]) -> str:
         """Presses a button, or picks the first entry of a menu."""
         body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": part["custom_id"]}
-        return await self._answer("component", body | ({"values": [part["options"][0]["value"]]} if part["type"] == 3 else {}))
+        return await self._answer(
+            "component", body | ({"values": [one["value"] for one in part["options"][: part.get("min_values", 1)]]} if part["type"] == 3 else {})
+        )
 
     async def reads(self, member: str, label: str, channel: str = HERE) -> str:
         """What a member reads after pressing a button; where nothing comes, they press again."""

@@ -82,7 +82,7 @@ class People:
 
     async def click(self, member: str, message: dict[str, Any], part: dict[str, Any]) -> dict[str, Any] | None:
         """A button, or one of a menu's choices."""
-        values = [self.rng.choice(part["options"])["value"]] if part["type"] == 3 else []
+        values = [one["value"] for one in self.rng.sample(part["options"], part.get("min_values", 1))] if part["type"] == 3 else []
         doing = self.standin.press(member, message, part["custom_id"], *values, follow=FOLLOW)
         return await self._do("clicked", part.get("label") or "menu", member, message["channel_id"], doing, message["id"])
 
