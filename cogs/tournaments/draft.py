@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import statistics
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +15,12 @@ from cogs.messages.games import game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, check_rights, voice
+from cogs.messages.table.clocks import duration
 from cogs.messages.tournaments.draft import (
     FORM,
     KEYS,
     WRITTEN,
+    Outlook,
     SettingForm,
     confirmed,
     doubts,
@@ -28,6 +31,8 @@ from cogs.messages.tournaments.draft import (
     read_setting,
     typed_settings,
 )  # fmt: skip
+from cogs.messages.tournaments.messages import played_lines
+from cogs.messages.tournaments.presets import filled
 from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit
@@ -36,7 +41,7 @@ from cogs.service.discord_port import has_public_threads
 from data.content import games
 from data.language import Texts
 from data.store.drafts import Draft
-from data.store.values import OVER
+from data.store.values import OVER, Tournament
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -46,13 +51,17 @@ MATCHES = ("create_public_threads", "send_messages_in_threads")
 """The rights that matches need besides those of a table."""
 
 
+ENOUGH = 5
+"""So many games must have been played for it to be said how long they take."""
+
+
 class TournamentDrafts:
     """Handles `/tournament create`, and the menus, the form and the buttons of its panel."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(dkey=self.on_key, dval=self.on_value, dpost=self.on_post, dcancel=self.on_cancel)
-        bot.handlers.update(dsure=self.on_sure, dagain=self.on_again)
+        bot.handlers.update(dsure=self.on_sure, dagain=self.on_again, dpreset=self.on_preset)
 
     async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
         """A new draft, with what has been typed with the command. Raises Unfit where no tournament can be held."""
@@ -88,16 +97,35 @@ class TournamentDrafts:
 
     async def _show(self, interaction: discord.Interaction[Any], draft: Draft, key: str | None = None) -> None:
         """The panel, with what does not go together and, for a `key`, the values of a setting."""
-        say, fault = await voice(interaction, draft.game), ""
+        say = await voice(interaction, draft.game)
         try:
-            checked(await self._meant(interaction, draft, say), self.bot.store.now())
+            tournament = checked(await self._meant(interaction, draft, say), self.bot.store.now())
+            outlook = Outlook([*played_lines(tournament, say), *await self._takes(tournament, say)])
         except Unfit as unfit:
-            fault = say(unfit.reason, **unfit.facts)
+            outlook = Outlook(fault=say(unfit.reason, **unfit.facts))
         except Refused as refused:
-            fault = explain(refused, say, draft.game)
+            outlook = Outlook(fault=explain(refused, say, draft.game))
         roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
         zone = await zone_of(self.bot.store, draft.host)
-        await answer_with(interaction, **draft_panel(draft, say, zone, fault, key, roles))
+        await answer_with(interaction, **draft_panel(draft, say, zone, outlook, key, roles))
+
+    async def _takes(self, tournament: Tournament, say: Texts) -> list[str]:
+        """How long such games have taken here, and what that means for the whole; nothing where too few have been played."""
+        lengths = await self.bot.store.history.lengths(tournament.guild or 0, tournament.game, tournament.clock)
+        if len(lengths) < ENOUGH:
+            return []
+        game, rounds = statistics.median(lengths), tournament.plan.rounds
+        if not rounds:
+            return [say("draft.takes_game", game=duration(game, say))]
+        return [say("draft.takes", game=duration(game, say), whole=duration(game * rounds * tournament.plan.games, say), n=rounds)]
+
+    async def on_preset(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A preset fills the panel."""
+        await interaction.response.defer()
+        number, preset = rest.split(":")
+        draft = await draft_for(interaction, number)
+        await self.bot.store.drafts.change(draft.id, filled(preset, self.bot.store.now()))
+        await self._show(interaction, await draft_for(interaction, number))
 
     async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A setting chosen: its values as a menu, or a form."""

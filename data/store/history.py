@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from data.store import parsing
 from data.store.database import Connection, Database
+from data.store.values import clock_text
 from data.user_text import Typed
-from rules.competition.clock import DAY
+from rules.competition.clock import DAY, Clock
 from rules.competition.ratings import Rating, damping, first_only, part_of_the_way, rate, share
 from rules.notation import ABANDONED
 
@@ -133,6 +134,16 @@ class History:
             (player, guild, limit),
         )
         return [row[0] for row in rows]
+
+    async def lengths(self, guild: int, game: str, clock: Clock | None, limit: int = 50) -> list[float]:
+        """How many seconds the latest games of a server with a clock took from the deal to their end, of people alone to which all had agreed."""
+        rows = await self._database.all(
+            "SELECT g.ended - g.begun FROM games g WHERE g.guild = ? AND g.game = ? AND COALESCE(g.clock, '') = ? AND g.status = 'over'"
+            " AND g.begun IS NOT NULL"
+            f" AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.player IS NULL) AND {AGREED} ORDER BY g.ended DESC LIMIT ?",
+            (guild, game, clock_text(clock) or "", limit),
+        )
+        return [seconds for (seconds,) in rows]
 
     async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
         """The names of players at the latest table where they sat, in a server, with a person; players without such a table are left out."""

@@ -61,7 +61,7 @@ LAST = ("game new", "tournament create")
 BUTTONS = {
     "abandon": "{table}", "claim": "{table}",
     "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "", "welcome": "learn",
-    "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
+    "dkey": "1", "dval": "1:rounds", "dpost": "1", "dpreset": "1:week", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
     "wsure": "1:1", "csure": "1:1", "wagain": "1", "cagain": "1", "wthread": "1",
     "tall": "1", "tlist": "1:entrants:0:0",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",

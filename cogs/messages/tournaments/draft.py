@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.options import parse_options
 from cogs.messages.table.clocks import TIME_OVER, TypedClock, read_clock
+from cogs.messages.tournaments.presets import PRESETS, UNSURE
 from cogs.messages.truncation import cut
 from cogs.messages.typed_time_confirmation import Doubt, deadline, read_words
 from cogs.play.tournaments.new_tournament import NewTournament
@@ -54,8 +55,6 @@ ON, OFF, USUAL = "yes", "no", "usual"
 MOST_ROLES = 24
 MOMENTS = ("starts", "clock")
 """Settings that may name a moment."""
-OPEN = "?"
-"""Stands behind the name of a setting whose moment is not certain, and has not been confirmed."""
 
 
 def setting_name(key: str, say: Texts) -> str:
@@ -192,27 +191,34 @@ def named_moment(key: str, value: str) -> str | None:
 
 def kept(key: str, value: str | None, meant: Doubt | None) -> dict[str, str | None]:
     """A draft with a new value; one that has to be confirmed first leaves the setting as it was."""
-    return {key: value, key + OPEN: None} if meant is None else {key + OPEN: f"{meant.at} {meant.text}"}
+    return {key: value, key + UNSURE: None} if meant is None else {key + UNSURE: f"{meant.at} {meant.text}"}
 
 
 def doubts(draft: Draft) -> dict[str, Doubt]:
     """The values that are still to be confirmed, by the names of settings."""
-    found = {key: draft.settings[key + OPEN].partition(" ") for key in MOMENTS if key + OPEN in draft.settings}
+    found = {key: draft.settings[key + UNSURE].partition(" ") for key in MOMENTS if key + UNSURE in draft.settings}
     return {key: Doubt(int(at), text) for key, (at, _, text) in found.items() if at.isdecimal()}
 
 
 def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
     """A draft with the values that a person has confirmed."""
     written = meant.reading.written()
-    return {key: written if key == "starts" else f"{UNTIL} {written}", key + OPEN: None}
+    return {key: written if key == "starts" else f"{UNTIL} {written}", key + UNSURE: None}
 
 
 # The panel
 
 
-def draft_panel(draft: Draft, say: Texts, zone: str, fault: str = "", key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
-    """What has been chosen so far, with moments as they are read in a zone, what does not go together, what is to be confirmed, and the menu of
-    settings; the values of one of them, by its `key`, in a menu of their own."""
+class Outlook(NamedTuple):
+    """What a draft means: the lines of its sign-up as it would be posted, or why it cannot be played."""
+
+    lines: Sequence[str] = ()
+    fault: str = ""
+
+
+def draft_panel(draft: Draft, say: Texts, zone: str, outlook: Outlook, key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
+    """What has been chosen so far, with moments as they are read in a zone, what does not go together or what would be posted, what is to be
+    confirmed, presets, and the menu of settings; the values of one of them, by its `key`, in a menu of their own."""
     chosen = draft.settings
     form = say(_word_key("format", chosen.get("format", SWISS)))
     lines = [f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**", say("draft.how")]
@@ -223,8 +229,10 @@ def draft_panel(draft: Draft, say: Texts, zone: str, fault: str = "", key: str |
             lines.append(f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" + (f" · {read}" if read else ""))
     asked = doubts(draft)
     lines += [f"❓ {setting_label(k, say)}{colon}{meant.words(zone, say)}" for k, meant in asked.items()]
-    if fault:
-        lines.append(f"⚠ {fault}")
+    if outlook.fault:
+        lines.append(f"⚠ {outlook.fault}")
+    elif outlook.lines:
+        lines += [say("draft.posted"), *(f"> {line}" for line in outlook.lines)]
     items: list[Press | Choose] = [Choose("dkey", str(draft.id), _menu(draft, say, key), say("draft.which"))]
     if key is not None:
         items.append(Choose("dval", f"{draft.id}:{key}", _values(draft, key, say, roles), setting_label(key, say)))
@@ -233,7 +241,8 @@ def draft_panel(draft: Draft, say: Texts, zone: str, fault: str = "", key: str |
         items.append(Press("dagain", f"{draft.id}:{k}", say("button.not_meant"), row=row))
     below = (key is not None) + 1 + len(asked)
     items += [
-        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(fault or asked), row=below),
+        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(outlook.fault or asked), row=below),
+        *(Press("dpreset", f"{draft.id}:{preset}", say(f"draft.preset.{preset}"), discord.ButtonStyle.primary, row=below) for preset in PRESETS),
         Press("dcancel", str(draft.id), say("button.cancel"), row=below),
     ]
     return {"content": cut("\n".join(lines)), "view": panel(items)}

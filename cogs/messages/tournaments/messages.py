@@ -105,19 +105,22 @@ def voice_of(tournament: Tournament) -> Texts:
 
 def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
     """The sign-up message: what is played, on which terms, and by whom; with its buttons while it is open."""
-    say, plan = voice_of(tournament), tournament.plan
-    lines = [f"**{tournament_title(tournament, say)}**"]
-    if plan.games > 1:
-        lines.append(say("tournament.best_of", n=plan.games))
-    if tournament.rated:
-        lines.append(say("lobby.rated"))
-    if rule := of_rated(tournament.clock) if tournament.rated else tournament.clock:
-        lines.append(clock_words(rule, say))
-    lines += _terms(tournament, say)
+    say = voice_of(tournament)
+    lines = [f"**{tournament_title(tournament, say)}**", *played_lines(tournament, say)]
     lines += hash_lines(tournament, say, BINDING)
     how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
     content, more = fitting(lines, entrant_lines(tournament, entrants), [how], say)
     return {"content": content, "view": _below(tournament, say, more)}
+
+
+def played_lines(tournament: Tournament, say: Texts) -> list[str]:
+    """How a tournament is played: games in a match, ratings, clock, start, rounds, and who may enter."""
+    lines = [say("tournament.best_of", n=tournament.plan.games)] if tournament.plan.games > 1 else []
+    if tournament.rated:
+        lines.append(say("lobby.rated"))
+    if rule := of_rated(tournament.clock) if tournament.rated else tournament.clock:
+        lines.append(clock_words(rule, say))
+    return lines + _terms(tournament, say)
 
 
 def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: Texts) -> str:

@@ -40,12 +40,13 @@ async def test_a_tournament_is_set_up_by_menus_and_a_form_and_then_posted(chat):
     await chat.submit(ANNA, f"f:draft:{_number(chat)}:name", value="Autumn cup")
     words = panel(chat)["content"].splitlines()
     assert words[0] == "**Autumn cup (Monster Hex, Swiss)**"
-    assert words[2:] == ["- Rounds: 3", "- Games: 3", "- Rated: yes"]
+    assert words[2:6] == ["- Rounds: 3", "- Games: 3", "- Rated: yes", "The sign-up would say:"]
     await choose(chat, "rated", "usual")
+    said = [line.removeprefix("> ") for line in panel(chat)["content"].partition("would say:\n")[2].splitlines()]
     await chat.press(ANNA, panel(chat), "Post the sign-up")
     found = await chat.bot.tournaments.here(int(HERE))
     assert (str(found.name), found.plan.rounds, found.plan.games, found.rated) == ("Autumn cup", 3, 3, False)
-    assert "Autumn cup" in chat.board()["content"]
+    assert chat.board()["content"].splitlines()[: 1 + len(said)] == ["**Autumn cup (Monster Hex, Swiss)**", *said], "word by word"
     assert not panel(chat)["components"]
     assert await chat.bot.store.all("SELECT id FROM drafts") == []
 
@@ -90,6 +91,39 @@ async def test_typing_stays_possible_in_every_language(chat):
     assert "Ronde" in panel(chat, CECILE)["content"]
     assert "is no setting" in await chat.use(DARA, "tournament create", game="monster_hex", settings="luck:7")
     assert "nothing that can be set" in await chat.use(DARA, "tournament create", game="monster_hex", settings="rounds:77")
+
+
+@pytest.mark.parametrize(("label", "means"), [
+    ("Tonight", {"rounds": "3", "clock": "30m", "check_in": "10", "starts": "2026-11-27T15:00Z"}),
+    ("This week", {"rounds": "4", "clock": "24h"}),
+    ("Cup", {"format": "double", "clock": "24h"}),
+])  # fmt: skip
+async def test_a_preset_fills_the_panel_and_can_be_posted_at_once(chat, label, means):
+    """It keeps the name, and nothing that concerns the same: what was doubtful before is not asked about any more."""
+    chat.ahead = datetime(2026, 11, 27, 14, 28, tzinfo=UTC).timestamp() - time.time()
+    await begin(chat, name="Cup night", settings="groups:2 format:groups starts:tonight 8pm")
+    await chat.press(ANNA, panel(chat), label)
+    (row,) = await chat.bot.store.all("SELECT settings FROM drafts")
+    assert json.loads(row[0]) == {"name": "Cup night", **means}
+    assert "⚠" not in panel(chat)["content"]
+    await chat.press(ANNA, panel(chat), "Post the sign-up")
+    found = await chat.bot.tournaments.here(int(HERE))
+    assert found.plan.rounds == int(means.get("rounds", 0))
+    assert found.plan.format == means.get("format", "swiss")
+
+
+async def test_how_long_it_takes_is_said_where_enough_such_games_have_been_played_here(chat):
+    """Of this game and clock, in this server, among people: five of an hour, with others in between."""
+    now, store = chat.bot.store.now(), chat.bot.store
+    guild = int(chat.world.guild)
+    await begin(chat, settings="rounds:3")
+    assert "has taken" not in panel(chat)["content"]
+    for n, (game, place, length) in enumerate([("monster_hex", guild, HOUR)] * 5 + [("hexknight", guild, DAY)] * 9 + [("monster_hex", 77, DAY)] * 9):
+        await store.database.write(lambda db, *row: db.execute(
+            "INSERT INTO games (id, guild, channel, game, host, options, language, theme, status, created, begun, ended, position, revision, version, seed)"
+            " VALUES (?, ?, ?, ?, 1, '{}', 'en', 'dark', 'over', ?, ?, ?, 0, 0, 1, '1')", row), 900 + n, place, 7, game, now, now, now + length)  # fmt: skip
+    await choose(chat, "games", "3")
+    assert "A game like this has taken 60 minutes here; 3 rounds take about 9 hours." in panel(chat)["content"]
 
 
 async def test_nobody_else_touches_it_and_it_is_swept_after_a_day(chat):

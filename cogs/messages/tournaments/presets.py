@@ -1,0 +1,31 @@
+"""Presets of a tournament's set-up: an evening, a week, a cup. Each fills the panel, in which everything may still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from rules.competition.tournament import DOUBLE
+
+PRESETS: Mapping[str, Mapping[str, str]] = {
+    "tonight": {"rounds": "3", "clock": "30m", "check_in": "10"},
+    "week": {"rounds": "4", "clock": "24h"},
+    "cup": {"format": DOUBLE, "clock": "24h"},
+}
+"""What each sets; what is not named here and concerns the same is as usual again."""
+CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in")
+SOON = timedelta(minutes=30)
+"""Until an evening begins."""
+UNSURE = "?"
+"""Stands behind the name of a setting whose moment is not certain, and has not been confirmed."""
+EVEN = 300
+"""Seconds to which a start is rounded up."""
+
+
+def filled(preset: str, now: float) -> dict[str, str | None]:
+    """The settings of a draft with a preset, None for what is as usual. Raises KeyError for one that there is not."""
+    chosen: dict[str, str | None] = {**dict.fromkeys(CONCERNED), **dict.fromkeys(key + UNSURE for key in CONCERNED), **PRESETS[preset]}
+    if preset == "tonight":
+        at = -(-(now + SOON.total_seconds()) // EVEN) * EVEN
+        chosen["starts"] = datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%MZ")
+    return chosen
