@@ -118,10 +118,11 @@ async def test_how_long_it_takes_is_said_where_enough_such_games_have_been_playe
     guild = int(chat.world.guild)
     await begin(chat, settings="rounds:3")
     assert "has taken" not in panel(chat)["content"]
-    for n, (game, place, length) in enumerate([("monster_hex", guild, HOUR)] * 5 + [("hexknight", guild, DAY)] * 9 + [("monster_hex", 77, DAY)] * 9):
-        await store.database.write(lambda db, *row: db.execute(
-            "INSERT INTO games (id, guild, channel, game, host, options, language, theme, status, created, begun, ended, position, revision, version, seed)"
-            " VALUES (?, ?, ?, ?, 1, '{}', 'en', 'dark', 'over', ?, ?, ?, 0, 0, 1, '1')", row), 900 + n, place, 7, game, now, now, now + length)  # fmt: skip
+    played = [("monster_hex", guild, HOUR)] * 5 + [("hexknight", guild, DAY)] * 9 + [("monster_hex", 77, DAY)] * 9
+    columns = "id, guild, channel, game, host, options, language, theme, status, created, begun, ended, position, revision, version, seed"
+    for n, (game, place, length) in enumerate(played, 900):
+        row = n, place, 7, game, 1, "{}", "en", "dark", "over", now, now, now + length, 0, 0, 1, "1"
+        await store.database.write(lambda db, *row: db.execute(f"INSERT INTO games ({columns}) VALUES ({', '.join('?' * len(row))})", row), *row)
     await choose(chat, "games", "3")
     assert "A game like this has taken 60 minutes here; 3 rounds take about 9 hours." in panel(chat)["content"]
 
