@@ -9,7 +9,7 @@ from functools import partial
 from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
-from rules.hexknight import advice, fighting, game_flow, moving, planning
+from rules.hexknight import advice, ending, fighting, game_flow, moving, planning
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.run import Run
@@ -450,7 +450,7 @@ class HexKnight(WithOrders):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        return game_flow.outcome(state) if state.step == "over" else None
+        return ending.outcome(state) if state.step == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         """The hero leaves the island; with more than two seats the others play on."""
@@ -463,7 +463,7 @@ class HexKnight(WithOrders):
         run.tell("resigned", "HK-12.2", seat=seat)
         if len(new.resigned) == len(new.heroes) - 1:
             fighting.take_all_back(run)
-            game_flow.finish(run)
+            ending.finish(run)
         elif seat == new.active:
             fighting.take_all_back(run)
             game_flow.next_turn(run)

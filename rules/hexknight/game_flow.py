@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.game import Outcome, Seat
-from rules.hexknight import fighting
+from rules.game import Seat
+from rules.hexknight import ending, fighting
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island
 from rules.hexknight.run import Run
-from rules.hexknight.state import STEPS, Hero, State
+from rules.hexknight.state import STEPS, State
 
 HEALING = frozenset({"monastery", "castle"})
 HOMELY = frozenset({"village", "castle"})
@@ -143,7 +141,7 @@ def end_phase(run: Run) -> None:
     """Time of day changes, everybody shuffles and draws; after the last phase the game is over (HK-11.5)."""
     state = run.state
     if state.phase == state.phases:
-        finish(run)
+        ending.finish(run)
         return
     state.phase += 1
     state.last_round = False
@@ -166,33 +164,3 @@ def end_phase(run: Run) -> None:
     following = after(state, state.active)
     assert following is not None
     begin_turn(run, following)
-
-
-def finish(run: Run) -> None:
-    """The end of the game: the score, line by line (HK-12.1, HK-12.5)."""
-    state = run.state
-    state.step = "over"
-    found = outcome(state)
-    lines = [_score_line(hero, run.content) for hero in state.heroes]
-    facts: dict[str, Any] = {"places": [list(group) for group in found.places], "reason": found.reason, "scores": list(found.scores)}
-    run.tell("over", found.rule, lines=lines, **facts)
-
-
-def _score_line(hero: Hero, content: Content) -> dict[str, int]:
-    """The parts of a score (HK-12.1, HK-12.5), and the level."""
-    parts = {"experience": hero.experience, "ruins": hero.ruins, "cards": hero.cards, "wounds": hero.wounds, "compensation": hero.compensation}
-    return {**parts, "score": hero.score, "level": content.level(hero.experience).level}
-
-
-def outcome(state: State) -> Outcome:
-    """Who won (HK-12.2): the highest score; equal scores share the victory, seats that resigned come last."""
-    playing = [seat for seat in range(len(state.heroes)) if seat not in state.resigned]
-    gone = tuple((seat,) for seat in reversed(state.resigned))
-    scores = tuple(hero.score for hero in state.heroes)
-    order = tuple((h.experience, -h.wounds, h.ruins) for h in state.heroes)
-    if len(playing) == 1:
-        return Outcome(((playing[0],), *gone), "resigned", "HK-12.2", scores, order)
-    ranks = sorted({scores[seat] for seat in playing}, reverse=True)
-    groups = [tuple(seat for seat in playing if scores[seat] == score) for score in ranks]
-    reason = "shared" if len(groups[0]) > 1 else "score"
-    return Outcome((*groups, *gone), reason, "HK-12.2", scores, order)

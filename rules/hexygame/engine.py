@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
-from rules.hexygame import advice, energy, planning, validation
+from rules.hexygame import advice, ending, energy, planning, validation
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
@@ -15,7 +15,7 @@ from rules.hexygame.offers import WORDS, Offers
 from rules.hexygame.refusing import PASS, RULES, VERBS, check
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined, redrawn
-from rules.hexygame.state import PICKS, WINNING, Side, State
+from rules.hexygame.state import PICKS, Side, State
 from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
@@ -211,12 +211,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        if not state.over:
-            return None
-        rule = {"flag": "HX-12.1", "centre": "HX-12.2", "exhaustion": "HX-12.5"}.get(state.reason, "HX-12.4")
-        places = ((0, 1),) if state.winner < 0 else ((state.winner,), (1 - state.winner,))
-        dice = tuple(side.dice for side in state.sides)
-        return Outcome(places, state.reason, rule, dice, tuple((min(d, WINNING),) for d in dice))
+        return ending.outcome(state) if state.over else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         """The opponent wins (HX-12.4)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.hexygame.content import COLORS, POOL, Content
+from rules.hexygame.game_flow import STEPS
 from rules.hexygame.ground import PLACES
-from rules.hexygame.machine import STEPS
 from rules.hexygame.refusing import RULES
 from rules.hexygame.state import COUNTERSTRUCK, WINNING, Item, Reality, Side, State
 from rules.parts.validation import distinct, known, need, part_of, within

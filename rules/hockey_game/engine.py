@@ -8,7 +8,7 @@ from functools import partial
 from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
-from rules.hockey_game import advice, draft, game_flow, offers, planning, results, specials, validation
+from rules.hockey_game import advice, draft, ending, game_flow, offers, planning, specials, validation
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.refusing import RULES, check
@@ -180,7 +180,7 @@ class HockeyGame(WithOrders):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        return results.outcome(state) if state.stage == "over" else None
+        return ending.outcome(state) if state.stage == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         """The opponent wins (HG-9.8)."""

@@ -1,13 +1,12 @@
-"""The result of a round (attack against defence: goal, move, miss or loss), the winner, and the match in figures (sections 5, 6 and 9)."""
+"""The result of a round (attack against defence: goal, move, miss or loss), and the match in figures (sections 5, 6 and 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from rules.game import Outcome
 from rules.hockey_game.ground import Ground
-from rules.hockey_game.state import PERIODS, Round, State
+from rules.hockey_game.state import Round, State
 
 
 def result(round_: Round, ground: Ground) -> tuple[str, str]:
@@ -46,16 +45,6 @@ def in_period(found: Sequence[tuple[int, int]], period: int) -> list[int]:
 def goals_in(state: State, period: int) -> list[int]:
     """How many goals each seat had in a period."""
     return in_period([(goal.period, goal.seat) for goal in state.goals], period)
-
-
-def outcome(state: State) -> Outcome:
-    """Who won (HG-9.3, HG-9.4, HG-9.8)."""
-    score = state.score
-    if state.resigned >= 0:
-        return Outcome(((1 - state.resigned,), (state.resigned,)), "resigned", "HG-9.8", score)
-    winner = 0 if score[0] > score[1] else 1
-    late = state.period > PERIODS
-    return Outcome(((winner,), (1 - winner,)), "overtime" if late else "score", "HG-9.4" if late else "HG-9.3", score)
 
 
 def report(state: State) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import partial
 from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
-from rules.monster_hex import abilities, capture, placing, planning
+from rules.monster_hex import abilities, capture, ending, placing, planning
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.validation import check
@@ -22,7 +22,6 @@ from rules.parts.validation import restored
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
-SEVEN = 7
 
 _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 _LONGEST = {"place": 4, abilities.TWIST: 3, abilities.INSIGHT: 1, abilities.BOLD: 1}
@@ -479,30 +478,7 @@ class MonsterHex(WithOrders):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.phase != "over":
-            return None
-        playing = [seat for seat in range(state.seats) if seat not in state.resigned]
-        gone = tuple((seat,) for seat in reversed(state.resigned))
-        scores = tuple(state.scores)
-        if len(playing) == 1:
-            return Outcome(((playing[0],), *gone), "resigned", "MH-5.2", scores)
-        groups: list[tuple[Seat, ...]] = [
-            tuple(s for s in playing if scores[s] == score) for score in sorted({scores[s] for s in playing}, reverse=True)
-        ]
-        reason = "score"
-        if len(groups[0]) > 1:
-            seven = self.first_at_seven(state)
-            reason = "shared"
-            if seven is not None and seven in groups[0]:
-                reason = "seven"
-                groups[:1] = [(seven,), tuple(s for s in groups[0] if s != seven)]
-        return Outcome((*groups, *gone), reason, "MH-5.2", scores)
-
-    def first_at_seven(self, state: State) -> Slot | None:
-        """Who was first at the stone with the 7, which decides a tie (MH-5.2)."""
-        stone = next(s for s in self.board(state).stones.values() if SEVEN in s.slot_of)
-        found = state.captures.get(stone.id)
-        return found.first if found else None
+        return ending.outcome(state, self.board(state)) if state.phase == "over" else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         if state.phase == "over":

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.parts.cardgame import chosen_deck
-from rules.planetary_conquerors import attacking, effects, machine, ordering, replacing
+from rules.planetary_conquerors import attacking, effects, game_flow, ordering, replacing
 from rules.planetary_conquerors.content import MATERIALS, MINE
 from rules.planetary_conquerors.field import free_letter
 from rules.planetary_conquerors.offers import CONVERSION, NONE, Offers
@@ -21,9 +21,9 @@ HAND = 5
 
 
 def act(run: Run, offers: Offers, action: Action, quiet: bool = False) -> None:
-    """Carries a legal action out, with everything that follows without a choice; `quiet` as in `machine.go_on`."""
+    """Carries a legal action out, with everything that follows without a choice; `quiet` as in `game_flow.go_on`."""
     _DOES[offers.kind, action[0]](run, offers, action[1:])
-    machine.go_on(run, quiet)
+    game_flow.go_on(run, quiet)
 
 
 # Before the game (section 4)
@@ -100,7 +100,7 @@ def mulligans(run: Run) -> None:
         else:
             run.tell("kept", "PC-4.4", seat=seat)
     state.first = state.living(state.first)[0]
-    machine.begin_game(run)
+    game_flow.begin_game(run)
 
 
 # Playing (section 6)
@@ -114,7 +114,7 @@ def _play(run: Run, offers: Offers, rest: Action) -> None:
     spell = run.content.types[card] == "spell"
     run.tell("played", "PC-6.3", seat=seat, card=card)
     act = Act(run.count(), "play", seat, card, number=run.count(), ability="a0" if spell else "", collects=True)
-    machine.announce(run, act, run.content.cards[card].price.parts)
+    game_flow.announce(run, act, run.content.cards[card].price.parts)
 
 
 def _activate(run: Run, offers: Offers, rest: Action) -> None:
@@ -128,7 +128,7 @@ def _activate(run: Run, offers: Offers, rest: Action) -> None:
     run.change(thing, used=(*thing.used, name))
     run.tell_of("activated", "PC-6.4", thing, ability=name)
     act = Act(run.count(), "paid", seat, thing.card, thing.uid, thing.source, name, collects=True)
-    machine.announce(run, act, pay.parts, victim)
+    game_flow.announce(run, act, pay.parts, victim)
 
 
 def _convert(run: Run, offers: Offers, rest: Action) -> None:
@@ -142,7 +142,7 @@ def _convert(run: Run, offers: Offers, rest: Action) -> None:
 
 def _end(run: Run, offers: Offers, rest: Action) -> None:
     run.state.ask = None
-    machine.end_phase(run)
+    game_flow.end_phase(run)
 
 
 def _pass(run: Run, offers: Offers, rest: Action) -> None:
@@ -252,7 +252,7 @@ def _advance(run: Run, offers: Offers, rest: Action) -> None:
 
 def _choose(run: Run, offers: Offers, rest: Action) -> None:
     run.state.ask = None
-    machine.aim(run, list(rest))
+    game_flow.aim(run, list(rest))
 
 
 def _choose_none(run: Run, offers: Offers, rest: Action) -> None:
@@ -265,7 +265,7 @@ def _next(run: Run, offers: Offers, rest: Action) -> None:
     state.ask = None
     assert state.todo[0] == "batch"
     del state.todo[0]
-    machine.start_trigger(run, ordering.by_word(run.field, run.top().fired)[rest[0]])
+    game_flow.start_trigger(run, ordering.by_word(run.field, run.top().fired)[rest[0]])
 
 
 def _yes(run: Run, offers: Offers, rest: Action) -> None:

@@ -17,7 +17,7 @@ from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.trace import continued
 from rules.parts.validation import restored
-from rules.planetary_conquerors import advice, machine, planning, polling, validation
+from rules.planetary_conquerors import advice, ending, game_flow, planning, polling, validation
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import SEATS, Content
 from rules.planetary_conquerors.field import Field, free_letter
@@ -26,7 +26,7 @@ from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined, redrawn
-from rules.planetary_conquerors.state import Side, State, Thing, mine_uid
+from rules.planetary_conquerors.state import Side, State, Thing
 from rules.planetary_conquerors.view import Viewer
 
 _codec = Codec(State)
@@ -229,13 +229,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     # The end
 
     def outcome(self, state: State) -> Outcome | None:
-        if not state.over:
-            return None
-        rule = {"planet": "PC-14.2", "deck_out": "PC-14.5"}.get(state.reason, "PC-14.4")
-        field = self._of(state)[1]
-        scores = tuple(field.building_hp(s) for s in range(len(state.sides)))
-        mines = [t.hp if (t := state.things.get(mine_uid(s))) else 0 for s in range(len(state.sides))]
-        return Outcome(state.places, state.reason, rule, scores, tuple(zip(scores, mines, strict=True)))
+        return ending.outcome(state, self._of(state)[1]) if state.over else None
 
     def leave(self, state: State, seat: Seat) -> Step:
         """As if the mine had fallen; the others play on (PC-14.7)."""
@@ -243,13 +237,13 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             raise Refused("game_over", "PC-14.4")
         run = Run(self.content, state.copy())
         run.tell("conceded", "PC-14.7", seat=seat)
-        machine.eliminate(run, [seat])
+        game_flow.eliminate(run, [seat])
         new = run.state
         if new.stage == "deck":
             decks_chosen(run)
         elif new.stage == "mulligan":
             mulligans(run)
-        machine.go_on(run)
+        game_flow.go_on(run)
         _remember(run, state.turn)
         return Step(new, tuple(run.events))
 
@@ -299,7 +293,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         if state.stage == "deck" and not self.to_act(state):
             run = Run(self.content, state)
             decks_chosen(run)
-            machine.go_on(run)
+            game_flow.go_on(run)
         return state
 
 

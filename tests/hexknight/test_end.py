@@ -12,7 +12,7 @@ import pytest
 from data.content import read
 from data.rulebook import rulebook
 from rules.game import Refused
-from rules.hexknight.game_flow import outcome
+from rules.hexknight.ending import outcome
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.table import RULES, TestTable, beside, cards, circle
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.hexknight.game_flow import outcome
+from rules.hexknight.ending import outcome
 from tests.hexknight.table import RULES, TestTable, cards
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from data.content import build
 from rules.game import Event
-from rules.hexygame import advice, machine
+from rules.hexygame import advice, game_flow
 from rules.hexygame.content import POOL
 from rules.hexygame.field import Field, Numbers
 from rules.hexygame.offers import Offers
@@ -79,8 +79,8 @@ class TestTable(CardTable):
     def turn_begins(self) -> TestTable:
         """The active seat's turn begins with its Potency Phase."""
         run = Run(CONTENT, self.state.copy())
-        machine.begin_turn(run)
-        machine.go_on(run)
+        game_flow.begin_turn(run)
+        game_flow.go_on(run)
         self.state = run.state
         self.events += run.events
         return self

@@ -14,7 +14,7 @@ from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
 from rules.chance import Chance
 from rules.game import Refused, legal
-from rules.hexygame import machine
+from rules.hexygame import game_flow
 from rules.hexygame.run import Run
 from rules.notation import Row, play
 from rules.parts.ahead import FITTING
@@ -119,7 +119,7 @@ def test_held_triggers_undo_it():
     table = say(armed().put(0, "mausoleum", "e3").put(0, "torchrunner", "d3"), 1, "seal pass")
     run = Run(CONTENT, table.state.copy())
     run.destroy([r for r in run.state.realities.values() if r.card == "torchrunner"])
-    machine.filled(run)
+    game_flow.filled(run)
     table.state = run.state
     assert words(table, 1) == ["ready"] or words(table, 1) == []
     assert ahead(table.play("0 pass"), 1)[0] == ""

@@ -9,6 +9,7 @@ import pytest
 from rules.chance import seating
 from rules.game import Refused, legal
 from rules.monster_hex import capture
+from rules.monster_hex.ending import first_at_seven
 from rules.monster_hex.state import Capture
 from tests.monster_hex.table import RULES, TestTable
 
@@ -270,7 +271,7 @@ def test_tie_for_first_someone_behind():
     assert RULES.to_act(table.state) == (2,)
     assert table.legal() == ["take 7", "take 4"]
     table.act("take 7")
-    assert RULES.first_at_seven(table.state) is None
+    assert first_at_seven(table.state, RULES.board(table.state)) is None
 
 
 def test_tie_for_second():

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from data.content import build
 from rules.game import Event
-from rules.planetary_conquerors import machine, polling
+from rules.planetary_conquerors import game_flow, polling
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.polling import SILENT
@@ -105,7 +105,7 @@ class TestTable(CardTable):
 
     def _go(self) -> TestTable:
         run = Run(CONTENT, self.state.copy())
-        machine.go_on(run)
+        game_flow.go_on(run)
         self.state = run.state
         self.events += run.events
         return self

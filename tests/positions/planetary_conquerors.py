@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.chance import Chance
-from rules.planetary_conquerors import machine
+from rules.planetary_conquerors import game_flow
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field, free_letter
 from rules.planetary_conquerors.polling import SILENT
@@ -62,7 +62,7 @@ def _board(rules: Any, seats: int, rng: Random, war: bool) -> State | None:
     state.things = {uid: t for uid, t in state.things.items() if t.is_mine}
     if seats > 2 and rng.random() < 0.4:
         run = Run(content, state)
-        machine.eliminate(run, rng.sample(range(seats), rng.choice((1, seats - 2))))
+        game_flow.eliminate(run, rng.sample(range(seats), rng.choice((1, seats - 2))))
         state.active = rng.choice(state.living(0))
         state.ask, state.frames, state.todo, state.fired = None, [], [], []
     for seat in state.living(0):
@@ -79,7 +79,7 @@ def _board(rules: Any, seats: int, rng: Random, war: bool) -> State | None:
     state.phase = "attack" if war else rng.choice(PHASES)
     state.todo = ["decide"] if rng.random() < 0.5 else ["enter"]
     run = Run(content, state)
-    machine.go_on(run)
+    game_flow.go_on(run)
     return None if state.over else state
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.chance import Chance
 from rules.computers.searching import Candidate, Guide
 from rules.game import Action, Seat
-from rules.hexygame import machine
+from rules.hexygame import game_flow
 from rules.hexygame.acting import act
 from rules.hexygame.advice import whole
 from rules.hexygame.computer import gains
@@ -61,8 +61,8 @@ class HexyGuide(Guide[State]):
             seat = new.pick.seat if new.pick else new.priority
             action = self._answer(run, seat)
             if action is None:
-                machine.passed(run, seat)
-                machine.go_on(run)
+                game_flow.passed(run, seat)
+                game_flow.go_on(run)
             else:
                 act(run, Offers(Field(rules.content, new), seat), action)
             run.events.clear()

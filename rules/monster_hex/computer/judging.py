@@ -10,6 +10,7 @@ from rules.game import Seat
 from rules.monster_hex.abilities import BOLD, TWIST, ready
 from rules.monster_hex.capture import worth
 from rules.monster_hex.content import POWERS, Board, Stone, Tile
+from rules.monster_hex.ending import first_at_seven
 from rules.monster_hex.state import Slot, State
 from rules.parts.lazy import once
 
@@ -209,7 +210,7 @@ def features(rules: Any, state: State) -> list[list[float]]:
             expected[slot] += points
     late = len(state.placed) / found.size
     sure = 1.0 / math.sqrt(uncertain)
-    seven = rules.first_at_seven(state)
+    seven = first_at_seven(state, board)
     rows: list[list[float]] = []
     for seat in range(state.seats):
         if seat in state.resigned:

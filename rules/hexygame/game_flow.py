@@ -1,6 +1,6 @@
-"""The stack, priority and phases (sections 7 and 8): what the engine does between two decisions.
+"""The flow of the game: turns and their phases, the stack, priority, and creatures that die for want of counters (sections 7 and 8).
 
-Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`).
+What has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from rules.hexygame import ending
 from rules.hexygame.content import POOL
 from rules.hexygame.effects import slots_of
 from rules.hexygame.resolving import resolve, resume
@@ -265,19 +266,11 @@ def _after_end(run: Run) -> None:
     empty = not any(side.library for side in state.sides)
     state.quiet = state.quiet + 1 if empty else 0
     if state.turn >= LAST_TURN or state.quiet >= QUIET:
-        _exhausted(run)
+        ending.exhausted(run)
         return
     state.turn += 1
     state.active = 1 - state.active
     begin_turn(run)
-
-
-def _exhausted(run: Run) -> None:
-    """The higher Winning Dice wins, then more counters (HX-12.5)."""
-    state = run.state
-    figures = [(side.dice, sum(r.points for r in state.realities.values() if r.owner == s)) for s, side in enumerate(state.sides)]
-    winner = -1 if figures[0] == figures[1] else int(figures[1] > figures[0])
-    run.win(winner, "exhaustion", "HX-12.5")
 
 
 def _empty_pools(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""The state machine: phases, effects, batches, windows and checks (sections 5 to 8, 10, 14).
+"""The flow of the game: turns and their phases, effects, triggers, windows, damage, and who is out (sections 5 to 8, 10, 14).
 
 Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`); the steps of the uppermost
 frame come first, those of the turn last.
@@ -12,12 +12,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.parts import steps
-from rules.planetary_conquerors import attacking, effects, ordering, polling, replacing
+from rules.planetary_conquerors import attacking, effects, ending, ordering, polling, replacing
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.field import seat_of_mine
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import (
-    FEWEST_BUILDING_HP,
     HOLDS,
     UNTIL_TARGETED,
     Act,
@@ -395,7 +394,7 @@ def eliminate(run: Run, seats: list[int]) -> None:
         state.ask = None
     left = state.living()
     if len(left) <= 1:
-        run.end(_places(run, [left] if left else [sorted(seats)]), "last_mine" if left else "all_fell", "PC-14.4")
+        run.end(ending.places(run, [left] if left else [sorted(seats)]), "last_mine" if left else "all_fell", "PC-14.4")
     elif state.stage == "play" and state.sides[state.active].out and "next_turn" not in state.todo:
         state.todo = [*(s for s in state.todo if s not in _OF_THE_TURN), "next_turn"]
 
@@ -405,34 +404,6 @@ def _is_idle(run: Run, ask: Ask) -> bool:
     if ask.kind == "pay_or_else":
         return effects.payer(run) != ask.seat
     return ask.kind == "attack" and not run.field.attackers(ask.seat)
-
-
-def _victory(run: Run) -> None:
-    """The victory check (PC-14.2)."""
-    state = run.state
-    living = state.living()
-    totals = {s: run.field.building_hp(s) for s in living}
-    best = max(totals.values())
-    if best >= FEWEST_BUILDING_HP:
-        winner = next(s for s in living if totals[s] == best)
-        run.end(_places(run, [[winner]]), "planet", "PC-14.2")
-    elif any(not state.sides[s].library for s in living):
-        run.tell("deck_out", "PC-14.5", seats=[s for s in living if not state.sides[s].library])
-        top = max((totals[s], state.mine(s).hp) for s in living)
-        run.end(_places(run, [[s for s in living if (totals[s], state.mine(s).hp) == top]]), "deck_out", "PC-14.5")
-
-
-def _places(run: Run, first: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    """All places: those who won, then who still lives by HP, then who is out, the last one first (PC-14.8)."""
-    state = run.state
-    placed = {s for group in first for s in group}
-    worth: dict[tuple[int, ...], list[int]] = {}
-    for seat in range(len(state.sides)):
-        if seat not in placed:
-            out = state.sides[seat].out
-            key = (-1, out, 0) if out else (0, run.field.building_hp(seat), state.mine(seat).hp)
-            worth.setdefault(key, []).append(seat)
-    return tuple(tuple(group) for group in [*first, *(worth[key] for key in sorted(worth, reverse=True))])
 
 
 # Windows (section 7)
@@ -481,7 +452,7 @@ STEPS: dict[str, Callable[[Run], None]] = {
     "leave": _leave,
     "gain": replacing.gaining,
     "hp": _hp,
-    "victory": _victory,
+    "victory": ending.check_victory,
     "lined_up": attacking.lined_up,
     "line": attacking.line,
     "blocks": attacking.blocks,

@@ -1,0 +1,16 @@
+"""The end of the match: who has won (section 9)."""
+
+from __future__ import annotations
+
+from rules.game import Outcome
+from rules.hockey_game.state import PERIODS, State
+
+
+def outcome(state: State) -> Outcome:
+    """Who won (HG-9.3, HG-9.4, HG-9.8)."""
+    score = state.score
+    if state.resigned >= 0:
+        return Outcome(((1 - state.resigned,), (state.resigned,)), "resigned", "HG-9.8", score)
+    winner = 0 if score[0] > score[1] else 1
+    late = state.period > PERIODS
+    return Outcome(((winner,), (1 - winner,)), "overtime" if late else "score", "HG-9.4" if late else "HG-9.3", score)
