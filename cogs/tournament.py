@@ -182,13 +182,14 @@ class TournamentCommands(commands.Cog):
         if await self.tournaments.open_check_in(tournament.id):
             await answer_with(interaction, content=say("tournament.check_in_begun"))
             return
-        who = await self.bot.store.tournaments.entrants(tournament.id)
-        typed = interaction.type is discord.InteractionType.application_command
-        nobody_out = tournament.checking is None or all(p.here for p in who)
-        if tournament.status == OPEN and not (sure or (typed and nobody_out)):
-            begin = Press("tbegin", str(tournament.id), say("button.start_now"), discord.ButtonStyle.success)
-            await answer_with(interaction, content=start_question(tournament, who, say), view=panel([begin]))
-            return
+        if tournament.status == OPEN and not sure:
+            who = await self.bot.store.tournaments.entrants(tournament.id)
+            typed = interaction.type is discord.InteractionType.application_command
+            nobody_out = tournament.checking is None or all(p.here for p in who)
+            if not (typed and nobody_out):
+                begin = Press("tbegin", str(tournament.id), say("button.start_now"), discord.ButtonStyle.success)
+                await answer_with(interaction, content=start_question(tournament, who, say), view=panel([begin]))
+                return
         await self.tournaments.start(tournament.id)
         await answer_with(interaction, content=say("tournament.started"))
 

@@ -1,4 +1,4 @@
-"""One interaction: a use of a command, button, menu or form."""
+"""One interaction: a use of a command, button, menu or form, and until when it may be answered."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import asyncio
 import secrets
 
 from playground.memory import Json
+from playground.rejections import ACKNOWLEDGED, UNKNOWN_INTERACTION, Rejected
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+ANSWER_WITHIN = 3.0
+"""Seconds in which the first answer must come."""
 
 
 class Interaction:
@@ -32,6 +35,13 @@ class Interaction:
         self.following = asyncio.Event()
         self.lost = False
         """Whether it has gone to nobody."""
+
+    def check_unanswered(self, now: float) -> None:
+        """Raises Rejected for a second answer, and for one that comes too late."""
+        if self.answer is not None:
+            raise Rejected(400, ACKNOWLEDGED, "Interaction has already been acknowledged.")
+        if now - self.created > ANSWER_WITHIN:
+            raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
 
     @property
     def followed(self) -> bool:

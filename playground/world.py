@@ -36,7 +36,6 @@ from playground.messages import EPHEMERAL, LOADING
 from playground.permission_bits import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, USE_COMMANDS, VIEW_CHANNEL
 from playground.places import Places
 from playground.rejections import (
-    ACKNOWLEDGED,
     ARCHIVED,
     INVALID_FORM,
     INVALID_TOKEN,
@@ -56,7 +55,6 @@ __all__ = (
     "ALL_RIGHTS", "ANNOUNCEMENT", "AUTOCOMPLETE", "BOT_ROLE", "COMMAND", "COMPONENT", "CREATE_THREADS", "FORUM", "IN_DIRECT", "PRIVATE_THREAD",
     "PUBLIC_THREAD", "REGULARS", "SEND_MESSAGES", "SUBMIT", "TEXT", "VIEW_CHANNEL", "VOICE", "Interaction", "Json", "World",
 )  # fmt: skip
-ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
 IN_DIRECT = 1
 """The context of an interaction in a direct message."""
@@ -158,10 +156,7 @@ class World(Places):
         found = self.interactions.get(token)
         if found is None or found.id != number:
             raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
-        if found.answer is not None:
-            raise Rejected(400, ACKNOWLEDGED, "Interaction has already been acknowledged.")
-        if self.clock() - found.created > ANSWER_WITHIN:
-            raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
+        found.check_unanswered(self.clock())
         if found.channel in self.threads and self.note(found.channel).archived and self.note(found.channel).locked:
             raise Rejected(400, ARCHIVED, "Thread is archived")
         kind, data = int(body["type"]), body.get("data") or {}

@@ -331,6 +331,19 @@ async def memory() -> AsyncIterator[Store]:
         await store.close()
 
 
+BEGUN = 1_790_000_000.0
+
+
+class Time:
+    """The clock of a store that goes as a test says."""
+
+    def __init__(self) -> None:
+        self.at = BEGUN
+
+    def __call__(self) -> float:
+        return self.at
+
+
 @asynccontextmanager
 async def timed(time: Callable[[], float]) -> AsyncIterator[Store]:
     """A store by whose clock it is what a test says, in which the game is known and all servers are looked after; it is asked often and by one."""

@@ -1,6 +1,7 @@
-"""Stamps on buttons: of which table or tournament, and at which edition, a button was posted; outdated ones show.
+"""Stamps on buttons: of which table or tournament, and at which edition, a button was posted. A later one than is stored tells that a backup has been
+restored since.
 
-A stamp holds nothing that is not public. A button with a later stamp than is stored is from before a restored backup replaced the database.
+A stamp holds nothing that is not public. An answer to an outdated *question* is something else: `check_fresh` in `cogs/play/table_queries.py`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Marks and nonces for buttons and messages, by HMAC: equal for the same thing, and revealing nothing of it, such as how many hidden actions there
-were."""
+"""Marks on buttons, by which an answer to an outdated question is refused (`check_fresh` in `table_queries.py`), and nonces of messages.
+
+Both are HMACs: equal for the same thing, and revealing nothing of it, such as how many hidden actions there were.
+"""
 
 from __future__ import annotations
 

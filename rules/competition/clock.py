@@ -1,4 +1,4 @@
-"""Clocks: how long a seat may take, when its time is over, and when it is reminded.
+"""Clocks: how long a seat may take, when its time is over, when it is reminded (`running`), and how rests at night are left out (`passed`, `after`).
 
 Times are seconds since 1970 and lengths seconds. What starts, stops and pauses the clocks of a table is in `cogs/play/clocks`.
 

@@ -1,4 +1,4 @@
-"""What every chapter works on while an action is carried out."""
+"""`Run`: the state that is being changed and the events so far, with what a hero sees on arriving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every chapter works on while an action is carried out: a state that is being changed, and the events so far.
+"""`Run`: the state that is being changed and the events so far. Cards enter, leave, are damaged and destroyed, and energy is gained, by its methods.
 
 Everything that happens to cards happens here, so that triggers fire and wins are seen wherever a change comes from.
 """

@@ -1,4 +1,4 @@
-"""What every chapter works on while an action is carried out: a state that is being changed, and the events so far.
+"""`Run`: the state that is being changed and the events so far. Things enter, leave and change, materials are gained and spent by its methods.
 
 Everything that happens to things and cards happens here, so that triggers fire and limits hold wherever a change comes from.
 """

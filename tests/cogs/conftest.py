@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bids import Time, timed
 from tests.chat import Chat
 from tests.moving import database, server
 
@@ -11,6 +12,19 @@ from tests.moving import database, server
 @pytest.fixture
 async def chat(tmp_path):
     async with Chat(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def time():
+    """What a test says that it is."""
+    return Time()
+
+
+@pytest.fixture
+async def store(time):
+    """A store that goes by this time, in which the game of the house is known."""
+    async with timed(time) as opened:
         yield opened
 
 

@@ -12,27 +12,13 @@ from data.store.changes import TABLE, UNANSWERED, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MOVE, UNTIL, WITHIN, Clock, claimed
 from rules.notation import ABANDONED
-from tests.bids import KEY, known, memory, open_table
+from tests.bids import KEY, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
-from tests.cogs.service.test_reach import Time
 from tests.stored import new_row
 
 ACT = TableAct(9, "replace", "", "why")
 DAILY = Clock(MOVE, DAY, answers=0)
 HOST, OTHER, THIRD = (101, "Anna"), (102, "Bohumil"), (103, "Cécile")
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-@pytest.fixture
-async def store(time):
-    async with memory() as opened:
-        opened.now = time
-        with known():
-            yield opened
 
 
 def opening(channel: int = 50, guild: int | None = 1, clock: Clock | None = DAILY, rated: bool = False) -> Opening:

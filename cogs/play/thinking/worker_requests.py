@@ -54,13 +54,18 @@ class Glances(NamedTuple):
     snapshot: bytes
 
 
-class Survey(msgspec.Struct, frozen=True, tag="survey"):
-    """A request to replay rows of a record from a position on and to evaluate them quickly, one of so many."""
+class Replay(msgspec.Struct, frozen=True):
+    """A request to replay rows of a record from a position on."""
 
     game: str
     snapshot: bytes
     rows: tuple[Row, ...]
     chance: str
+
+
+class Survey(Replay, frozen=True, tag="survey"):
+    """A request to evaluate the rows quickly, one of so many."""
+
     every: int = 1
     seconds: float = DECISION
 
@@ -93,13 +98,9 @@ class Verdict(NamedTuple):
     snapshot: bytes
 
 
-class Comparison(msgspec.Struct, frozen=True, tag="compare"):
-    """A request to replay rows from a position on, and to compare the last one with what the strongest computer would do."""
+class Comparison(Replay, frozen=True, tag="compare"):
+    """A request to compare the last row with what the strongest computer would do."""
 
-    game: str
-    snapshot: bytes
-    rows: tuple[Row, ...]
-    chance: str
     seconds: float = DECISION
 
     KIND: ClassVar[str] = "compare"

@@ -20,24 +20,12 @@ from data.store.motions import ANNOUNCED, ASKED, OBJECTED
 from data.store.shards import EVERYTHING
 from data.store.values import Absence, TableAct
 from rules.competition.clock import DAY, HOUR
-from tests.bids import known, open_table, timed
-from tests.cogs.service.test_reach import BEGUN, Time
+from tests.bids import BEGUN, Time, known, open_table
 from tests.waiting import rounds
 
 JUDGE = 999
 LOOK = 2 * PERIOD
 """Seconds by which something may come late that is looked for from time to time, in two steps."""
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-@pytest.fixture
-async def store(time):
-    async with timed(time) as opened:
-        yield opened
 
 
 class There:

@@ -21,16 +21,10 @@ from data.store.shards import EVERYTHING
 from rules.competition.clock import DAY, HOUR
 from tests.bids import known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
-from tests.cogs.service.test_reach import Time
 from tests.cogs.test_play import table as table_of
 from tests.databases import FILE, SERVER, drop, fresh
 
 EVA, FRED = 501, 502
-
-
-@pytest.fixture
-def time():
-    return Time()
 
 
 async def nothing(*_: Any) -> None:

@@ -18,34 +18,14 @@ from data.store.shards import EVERYTHING
 from data.store.values import TableAct
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
-from tests.bids import open_table, timed
+from tests.bids import BEGUN, open_table
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.driving import click
 from tests.cogs.service.test_timer import begin
 from tests.cogs.test_play import table as table_of
 
-BEGUN = 1_790_000_000.0
 ACT = TableAct(9, "table_pause", "", "why")
 RULES = (Clock(MOVE, HOUR), Clock(BANK, 2 * HOUR, increment=60), Clock(UNTIL, BEGUN + DAY))
-
-
-class Time:
-    def __init__(self) -> None:
-        self.at = BEGUN
-
-    def __call__(self) -> float:
-        return self.at
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-@pytest.fixture
-async def store(time):
-    async with timed(time) as opened:
-        yield opened
 
 
 def left(table: Any, seat: int, now: float) -> float:

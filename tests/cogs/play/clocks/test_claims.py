@@ -13,27 +13,13 @@ from data.rest_hours import Hours
 from data.store.changes import TABLE, Subject
 from data.store.values import TableAct
 from rules.competition.clock import DAY, FORFEIT, HOUR, MOVE, UNTIL, USUAL_CLAIM, WITHIN, Clock, claimed, read
-from tests.bids import credited, known, memory, open_table
+from tests.bids import credited, open_table
 from tests.chat import ANNA, BOHUMIL, HERE
-from tests.cogs.service.test_reach import Time
 from tests.decided import decided
 from tests.waiting import rounds
 
 ACT = TableAct(9, "table_pause", "", "why")
 WEEKS = USUAL_CLAIM
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-@pytest.fixture
-async def store(time):
-    async with memory() as opened:
-        opened.now = time
-        with known():
-            yield opened
 
 
 async def rated(store, seats: int = 2, **how):

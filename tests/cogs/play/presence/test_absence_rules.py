@@ -20,10 +20,9 @@ from data.store.shards import EVERYTHING
 from data.store.values import Absence, TableAct
 from playground.permission_bits import VIEW_AUDIT_LOG
 from rules.competition.clock import BANK, DAY, HOUR, MOVE, UNTIL, Clock
-from tests.bids import credited, known, memory, open_table, ripened
+from tests.bids import BEGUN, credited, known, memory, open_table, ripened
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, THERE, Chat
 from tests.chat import HERE as CHANNEL
-from tests.cogs.service.test_reach import BEGUN, Time
 from tests.cogs.service.test_timer import begin
 from tests.cogs.test_play import table as table_of
 from tests.databases import FILE, SERVER, Places
@@ -33,11 +32,6 @@ from tests.two_worlds import ASKS, Setting, World, draws, painted
 GUILD = 2000
 RULES = (Clock(MOVE, 10 * HOUR), Clock(BANK, 10 * HOUR, increment=60), Clock(UNTIL, BEGUN + 10 * HOUR))
 WAYS = (GONE, BLIND, MUTED)
-
-
-@pytest.fixture
-def time():
-    return Time()
 
 
 @pytest.fixture(params=[FILE, SERVER])

@@ -20,24 +20,12 @@ from data.store.values import Absence, TableAct
 from rules.competition.clock import DAY, HOUR, MOVE, Clock
 from rules.game import legal
 from rules.notation import write
-from tests.bids import known, open_table, timed
+from tests.bids import BEGUN, Time, known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
-from tests.cogs.service.test_reach import BEGUN, Time
 from tests.cogs.test_play import table as table_of
 from tests.waiting import rounds
 
 ACT = TableAct(9, "table_pause", "", "why")
-
-
-@pytest.fixture
-def time():
-    return Time()
-
-
-@pytest.fixture
-async def store(time):
-    async with timed(time) as opened:
-        yield opened
 
 
 class Friends:
