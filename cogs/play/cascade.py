@@ -206,7 +206,8 @@ class Cascade:
             self._say(seat, lapsing(BACK, ()))
 
     def _one_less(self, seat: Seat) -> Action:
-        """Takes one thing back where no single one would change what answers for a seat: what follows an answer under way, else an order."""
+        """The action that takes back one of several things said ahead, where taking back any one alone would not change what answers for a seat:
+        what follows the sealed answer if there is any, else the first standing order by name."""
         if kept(self.rules, self.state, seat).then:
             return lapsing(BACK, (THEN,))
         return giving(self.rules.orders, frozenset(sorted(self.rules.given(self.state, seat))[1:]))

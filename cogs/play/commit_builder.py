@@ -251,7 +251,8 @@ class Committing(Position):
         return self._time + await order_pauses.drawn(self.store, self.row, order_pauses.owners(cascade, shown), self._time)
 
     async def _replied(self, row: Row, way: Way) -> Replied | None:
-        """What is to be remembered of how long somebody took to answer by hand what others had led to."""
+        """How long a person took to answer by hand a question that somebody else's action had raised; pauses of their orders are drawn from it later
+        (`order_pauses.py`). None for anything else: an answer of the clock or of orders, an undo, one's own turn that goes on, a paused table."""
         seat, since = row.seat, self.asked.get(row.seat)
         player, by_hand = self.seats[seat].player, not way.auto and way.act is None and (not sealed(row.action) or row.action[0] == SEAL)
         answers = row.action[0] not in (UNDO, RESIGN) and row.action not in self.rules.asides(self.state, seat)
@@ -265,8 +266,8 @@ class Committing(Position):
         return order_pauses.replied(self.row, player, self.rules.decision(self.state, seat).sealed, (asked, self.store.now()), hours)
 
     def _whispers(self, cascade: Cascade, by: Seat | None) -> list[Message]:
-        """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what
-        nothing but orders of theirs has answered, so that it was done `by` them."""
+        """Private messages for people whose new question the board does not show (PC-19.7), and for the one `by` whose orders something was done,
+        if they are asked again. Who has already said something ahead gets none."""
         called = self.rules.view(cascade.state, None).to_act
         anew = [s for s, since in cascade.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
         why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (s == by and s in cascade.ordered)}
@@ -308,8 +309,8 @@ class Committing(Position):
         return now if outcome is None else ended(now, outcome, self.store.now())
 
     async def alter(self, change: Change, state: Any = None) -> None:
-        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise. `state` is where
-        the change leads."""
+        """Stores a change of a table that is no action of its game, such as a pause, another clock, or other people at the seats. What `change` has
+        replaces what is stored. Dials stand while the table is paused and run otherwise. `state` is the one after it, by default the present one."""
         row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
         known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:

@@ -123,6 +123,6 @@ def _values(wait: Wait) -> tuple[object, ...]:
 
 
 def _wait(row: Sequence[Any]) -> Wait:
-    """What cannot be read of who agrees is as if nobody did."""
+    """A wait from its row; lists of agreeing seats that cannot be read are empty."""
     found, _ = parsing.each({"computer": str(row[8]), "ending": str(row[9])}, {"computer": parsing.seats, "ending": parsing.seats})
     return Wait(*row[:8])._replace(computer=found.get("computer", ()), ending=found.get("ending", ()), mark=row[10])

@@ -142,7 +142,7 @@ def spared(clock: Clock, dial: Dial) -> Dial:
 
 
 def at_least(clock: Clock, dial: Dial, now: float) -> float:
-    """How much time somebody has at least, who may rest."""
+    """Seconds until a seat's time is over: exact for a deadline, and at least so many else, since hours of rest only make it longer."""
     if clock.kind == UNTIL:
         return clock.time - now
     return dial.left if dial.due is None else dial.due - now

@@ -172,10 +172,10 @@ class Since(NamedTuple):
 
 
 def gone_back(rules: Any, now: Any, before: Any, seat: Seat, since: Since) -> list[Action]:
-    """The sealed actions by which a seat has, in a position gone back to, what it still has now of all it has said ahead, and nothing else.
+    """The sealed actions of an undo that bring all that a seat has said ahead from what it was in the state `before` to what still holds `now`.
 
-    What has been carried out since or taken back does not come back, and a draft neither where it is of another turn than the one that comes there.
-    Of what was said before an heir sat down nothing is theirs, and nothing that they have lost.
+    What has been carried out or taken back meanwhile does not come back. A draft only comes back for the same turn. Of what was said before an heir
+    sat down nothing is theirs, and nothing that they have lost.
     """
     has, had = kept(rules, now, seat), kept(rules, before, seat)
     found: list[Action] = []

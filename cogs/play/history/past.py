@@ -64,7 +64,7 @@ class Retrospect(NamedTuple):
         return self.positions[-1]
 
     def beside(self, number: int, step: int = 0) -> int:
-        """The number of the position after an action, or before it where that is not part of the past; or so many steps from there."""
+        """The number of the latest known position that is not after an action, or of the one so many steps from there; it stops at either end."""
         known = self.positions
         at = max(bisect_right(known, number) - 1, 0)
         return known[min(max(at + step, 0), len(known) - 1)]

@@ -37,7 +37,7 @@ class RecentActions:
         self._from = self.last = -1
 
     def note(self, done: Iterable[Done]) -> None:
-        """Further actions; where others have been missed before them, these are a beginning. One that goes back takes others along."""
+        """Adds actions, in their order. Where numbers are missing before one, it begins again with it. An undo removes what it takes back."""
         for one in done:
             if one.row.number != self.last + 1:
                 self._done.clear()

@@ -153,7 +153,8 @@ class Entries(Registry):
 
     @one_at_a_time
     async def stand(self, tournament: int, why: str, since: float) -> bool:
-        """Nothing rings since a moment; says whether it did before, or stood for another reason."""
+        """Stops the alarm of a tournament that has not begun, for a reason, from a moment on. Returns whether that changes anything: not after the
+        start, nor where it stands for that reason already."""
         found = await self.get(tournament)
         if found.status != OPEN or found.stands == why:
             return False
@@ -162,7 +163,7 @@ class Entries(Registry):
 
     @one_at_a_time
     async def run(self, tournament: int) -> bool:
-        """It rings again; says whether it did not. A check-in lasts as long as it should have, which is told."""
+        """Sets an alarm that stood going again. A check-in under way then ends later, which is told. Returns whether it had stood."""
         found, now = await self.get(tournament), self.store.now()
         if found.stands is None:
             return False

@@ -23,7 +23,7 @@ Swing = Sequence[tuple[int, float]]
 
 
 class Chances(NamedTuple):
-    """A round by what is missing to the defender, from LOWEST on: what victory and defeat add to the attacker's share of the game."""
+    """What winning and losing a round adds to the attacker's share of the game: `won[n]` and `lost[n]` where the defender misses LOWEST + n."""
 
     won: list[float]
     lost: list[float]
@@ -109,7 +109,8 @@ def _against(held: Sequence[tuple[int, float, float]]) -> Chances:
 
 
 def _shifted(of: Chances, by: Sequence[tuple[int, float]]) -> Chances:
-    """Chances where less is missing by what chance adds."""
+    """The same chances before something is thrown or turned up: their mean over what it may add to the defender (`by`: amounts
+    with their probabilities), each making so much less missing."""
     found: list[list[float]] = []
     for row in of:
         new = [0.0] * SPAN

@@ -130,7 +130,7 @@ def right(hands: Sequence[list[Window]], orders: Sequence[list[Window]], feature
     kinds = len(seen[0] | seen[1]) + 1
 
     def weight(windows: list[Window]) -> float:
-        """Above zero: by hand."""
+        """How much likelier it is that windows were answered by hand than by orders, as a logarithm."""
         hand, order = ([math.log((known[feature(w)] + 1) / (known.total() + kinds)) for w in windows] for known in seen)
         return sum(hand) - sum(order)
 

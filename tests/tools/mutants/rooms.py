@@ -105,7 +105,7 @@ def _room(name: str, files: Iterable[Path], own: Iterable[Path], further: Sequen
 
 
 def digest() -> str:
-    """Changes with everything that a test may run or read."""
+    """A hash of all files of the program and the tests that a test may run or read."""
     inside = sha256()
     for top in (*PROGRAM, "tests"):
         for path in sorted(p for p in (HERE / top).rglob("*") if p.suffix in READ):
