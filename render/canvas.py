@@ -176,6 +176,10 @@ class Canvas:
         below = _falling((width, height)).point(_BELOW)
         self._lit(area, ImageChops.add(near, below), roles, radius)
 
+    def textured(self, area: Area, brightness: Image.Image, roles: Sequence[str]) -> None:
+        """A ground as bright as an image, spread over it, says: the first role's colour where it is black, the last one's where it is white."""
+        self._lit(area, brightness.resize(_extent(area)[2:]), roles, 0)
+
     def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
         """A ground as bright as an image of final pixels says, in colours of the palette alone: what lies between two of them is dithered."""
         colours = self.theme.ramp(roles)

@@ -37,8 +37,8 @@ def _coarse_theme(self: Studio, name: str) -> Theme:
     return coarse(_theme(self, name))
 
 
-def _coarse_canvas(self: Canvas, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page") -> None:
-    _begin(self, size, look, ONCE if isinstance(look, Coarse) else scale, ground)
+def _coarse_canvas(self: Canvas, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page", grows: bool = True) -> None:
+    _begin(self, size, look, ONCE if isinstance(look, Coarse) else scale, ground, grows)
 
 
 def _coarse_paint(self: Studio, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:

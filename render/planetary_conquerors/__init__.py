@@ -8,7 +8,6 @@ from render.planetary_conquerors.action_effects import brings
 from render.planetary_conquerors.event_texts import narrate
 from render.planetary_conquerors.names import price
 from render.planetary_conquerors.scenes import (
-    board_scene,
     card_scene,
     choice_scene,
     deck_scene,
@@ -19,6 +18,7 @@ from render.planetary_conquerors.scenes import (
     traits,
 )
 from render.planetary_conquerors.sprites import draw
+from render.planetary_conquerors.table import board_scene, cover_scene
 from render.planetary_conquerors.words import (
     card_rules,
     card_text,
@@ -50,6 +50,7 @@ PAINTER = Painter(
     shortcut=shortcut,
     going_on=going_on,
     closer=planets,
+    cover=cover_scene,
     decided=decided,
     brings=brings,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),

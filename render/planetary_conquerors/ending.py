@@ -1,18 +1,23 @@
-"""The end of a game: the planet of whoever won, how all came in, the moment that decided it."""
+"""The end of a game on the stage: the planet of whoever won, the moment that decided it, how all came in."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
-from render.planetary_conquerors.icons import figure, mark, named, progress
+from render.planetary_conquerors.ground import horizon, piece
+from render.planetary_conquerors.icons import figure, mark
+from render.planetary_conquerors.layout import Land
 from render.planetary_conquerors.planet_headers import crown
-from render.planetary_conquerors.planets import stars
-from render.text import laid_out, wrapped
+from render.planetary_conquerors.plaques import FACE, told
+from render.stage import USUAL
+from render.text import fitted, laid_out, largest, width
 from render.theme import Theme
 
-BANNER, PLACE = 450, 84
-MOMENT = 28
+PLACE, MOMENT = 68, 68
+"""How high the lines of the ranking and of the decisive moment are."""
+LEAST = 40
+"""Figures are at least so large, or left out."""
 
 
 class BannerKey(NamedTuple):
@@ -25,70 +30,89 @@ class BannerKey(NamedTuple):
     figures: tuple[tuple[str, str], ...]
 
 
-def banner(look: Theme, width: int, height: int, end: BannerKey) -> Canvas:
+def banner(look: Theme, across: int, down: int, f: float, end: BannerKey) -> Canvas:
     """A planet under the stars with the winner's buildings on it, and over it who has won."""
-    s = Canvas((width, height), look, PLAIN)
-    seat = end.seats[0]
-    s.shade((0, 0, width, height), ("sky_high", "sky_low", f"haze{seat}"))
-    for sky in range(3):
-        stars(s, 0, 10 + sky, 240, (90, 62, width - 180, 146))
-    centre, radius = (width / 2, 1745.0), 1400.0
-    s.ellipse(centre, radius + 12, f"haze{seat}")
-    s.ellipse(centre, radius, f"seat{seat}")
-    s.ellipse(centre, radius - 8, "rock")
-    for i, (word, kind) in enumerate(end.figures):
-        across = width / 2 + (i - (len(end.figures) - 1) / 2) * 128
-        top = centre[1] - (radius**2 - (across - centre[0]) ** 2) ** 0.5
-        figure(s, word, (across, top - 44), 104, f"fig_{kind}")
-    crown(s, width / 2, 40, 28)
-    named(s, end.names, (40, 66, width - 80, 76), "ink", (64, 56, 48, 40, 34, 30, 26))
-    size, lines = laid_out(end.reason, width - 120, 80, (32, 30, 28, 26, 24))
-    for i, row in enumerate(lines):
-        s.text((width / 2, 168 + i * size * 1.15), row, size, "ink")
-    s.text((width / 2, height - 26), end.length, 30, "ink")
+    land = Land(end.seats[0], across, down, round(down * 0.74), round(down * 0.13), down)
+    s = piece(look, land, 0, 0, (across, down))
+    middle = across / 2
+    size = largest(end.names, FACE, tuple(round(n * f) for n in (60, 52, 44, 36, 28)), across - 80)
+    y = 16 * f + size / 2
+    if down > 360:
+        crown(s, middle, 30 * f, 20 * f)
+        y += 40 * f
+    s.text((middle, y), fitted(end.names, FACE, size, across - 40), size, "ink", "mm", FACE)
+    y += size / 2 + 6 * f
+    small, lines = laid_out(end.reason, across - 100, round(70 * f), tuple(round(n * f) for n in (30, 26, 22, 20)))
+    for row in lines:
+        y += small * 0.6
+        s.text((middle, y), row, small, "ink")
+        y += small * 0.6
+    side = min(110.0, land.horizon - y - 8)
+    for i, (word, kind) in enumerate(end.figures if side > LEAST else ()):
+        x = middle + (i - (len(end.figures) - 1) / 2) * side * 1.18
+        figure(s, word, (x, horizon(land, x) - side / 2 + 8), side, f"fig_{kind}")
+    s.text((middle, down - 24 * f), end.length, 26 * f, "ink")
     return s
 
 
 class PlaceKey(NamedTuple):
-    """How a seat came in: its place, name, HP of mine and planet; a note where its mine has fallen."""
+    """How a seat came in: its place, name, HP of its mine and of its buildings with the goal; a note where its mine has fallen."""
 
     place: str
     seat: int
     name: str
     mine: int
-    most: int
     buildings: int
     goal: int
     note: str
 
 
-def place(look: Theme, width: int, height: int, found: PlaceKey) -> Canvas:
+def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Canvas:
     """A line of the final ranking."""
-    s = Canvas((width, height), look, PLAIN)
+    s = Canvas((across, down), look, PLAIN, grows=False)
     first = found.place == "1"
-    s.box((8, 4, width - 16, height - 8), 14, "panel", f"seat{found.seat}" if first else "line", 5 if first else 2)
-    y = height / 2
-    s.text((44, y), f"{found.place}.", 36, "ink" if first else "soft")
-    mark(s, 94, y, 16, found.seat)
-    size, lines = laid_out(found.name, 306, height - 20, (32, 29, 26, 23, 20, 18, 16))
-    s.lines((124, y), lines, (size, size * 1.04), "ink")
+    s.shade((0, 0, across, down), ("panel", "page"))
+    s.box((3, 3, across - 6, down - 6), 14, None, f"seat{found.seat}" if first else "line", 5 if first else 2)
+    y, sizes = down / 2, USUAL.times(f)
+    s.text((34 * f, y), f"{found.place}.", sizes.number, "ink", "mm", FACE)
+    mark(s, 70 * f, y, 13 * f, found.seat)
+    x = across - 18 * f
     if found.note:
-        s.text((width - 30, y), found.note, 28, "soft", "rm", "Medium")
-        return s
-    progress(s, (458, width - 28), y, found.seat, ((found.mine, found.most), (found.buildings, found.goal)))
+        s.text((x, y), found.note, sizes.dense, "soft", "rm", "Medium")
+        x -= width(found.note, "Medium", sizes.dense) + 12
+    else:
+        for words, word, role in ((f"{found.buildings}/{found.goal}", "building", "fig_building"), (str(found.mine), "mine", "fig_mine")):
+            s.text((x, y), words, sizes.number, "ink", "rm")
+            x -= width(words, "Bold", sizes.number) + 22 * f
+            figure(s, word, (x, y), 34 * f, role, None)
+            x -= 28 * f
+    room = round(x - 94 * f)
+    size = largest(found.name, "Bold", tuple(round(n * f) for n in (30, 26, 22, 20)), room)
+    s.text((92 * f, y), fitted(found.name, "Bold", size, room), size, "ink", "lm")
     return s
 
 
-def moment_rows(words: str) -> tuple[str, ...]:
-    """The sentence about the decisive moment, as lines."""
-    return wrapped(words, "Medium", MOMENT, 900)
+def moment(look: Theme, across: int, down: int, f: float, label: str, words: str) -> Canvas:
+    """What decided the game."""
+    s = Canvas((across, down), look, PLAIN, grows=False)
+    s.box((0, 0, across, down), fill="page")
+    s.box((3, 3, across - 6, down - 6), 14, "legal", "legal_line", 4)
+    size = round(21 * f)
+    rows = (fitted(label, "Bold", size, across - 60), *told(words, size, across - 60, 1))
+    for n, row in enumerate(rows):
+        s.text((26, down / 2 + (n - 0.5) * size * 1.4), row, size, "ink", "lm", "Medium" if n else "Bold")
+    return s
 
 
-def moment(look: Theme, width: int, height: int, label: str, words: str) -> Canvas:
-    """The lines on what decided the game."""
-    s = Canvas((width, height), look, PLAIN)
-    s.box((8, 4, width - 16, height - 8), 14, "legal", "legal_line", 4)
-    s.text((34, 32), label, 28, "ink", "lm")
-    for i, row in enumerate(moment_rows(words)):
-        s.text((34, 72 + i * 36), row, MOMENT, "ink", "lm", "Medium")
+def cover(look: Theme, across: int, down: int, title: str) -> Canvas:
+    """What shows which game this is: planets of all colours, one of them near, with a colony on it."""
+    land = Land(1, across, down, 270, 90, down)
+    s = piece(look, land, 0, 0, (across, down))
+    size = largest(title, FACE, (92, 84, 76, 68, 60, 52), across - 60)
+    s.text((across / 2, 84), title, size, "ink", "mm", FACE)
+    stand = ("orbital_cannon", "habitat_dome", "command_citadel", "mine", "heavy_walker", "trooper", "solar_array")
+    for i, word in enumerate(stand):
+        x = across / 2 + (i - 3) * 132
+        kind = {"mine": "mine", "heavy_walker": "warrior", "trooper": "warrior"}.get(word, "building")
+        figure(s, word, (x, horizon(land, x) - 54), 124, f"fig_{kind}")
     return s

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from render.canvas import Rows, Scene
-from render.cards import WIDTH
+from collections.abc import Hashable
+
+from render.canvas import Item, Scene
 from render.look import Look
-from render.planetary_conquerors import ending
-from render.planetary_conquerors.ending import BANNER, PLACE, BannerKey, PlaceKey
+from render.planetary_conquerors.ending import MOMENT, PLACE, BannerKey, PlaceKey
 from render.planetary_conquerors.news import decisive
+from render.stage import HEIGHT, WIDTH, factor, stage
 from rules.game import View
-from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView
 
@@ -21,20 +21,35 @@ def end_scene(view: View[BoardView], look: Look) -> Scene:
     """The winner's planet, the ranking, and the decisive moment."""
     assert view.outcome
     board, winners = view.board, view.outcome.winners
-    rows = Rows()
+    f = factor(look)
     names = ", ".join(look.names[s] for s in winners)
     length = look.say("pc.end.length", n=board.turn)
-    key = BannerKey(winners, names, end_reason(view, look), length, _standing(board.sides[winners[0]]))
-    rows.put("banner", ("banner", WIDTH, BANNER, key), BANNER)
-    if words := decisive(view, look):
-        height = 68 + 36 * len(ending.moment_rows(words))
-        rows.put("moment", ("moment", WIDTH, height, look.say("pc.end.moment"), words), height)
-    rank = 1
-    for group in view.outcome.places:
-        for seat in group:
-            rows.put(("place", seat), ("place", WIDTH, PLACE, _place(board.sides[seat], rank, look)), PLACE)
-        rank += len(group)
-    return Scene((WIDTH, rows.y + 6), rows.items)
+    banner = BannerKey(winners, names, end_reason(view, look), length, _standing(board.sides[winners[0]]))
+    words = decisive(view, look)
+    low, told = round(PLACE * f), round(MOMENT * f) if words else 0
+    ranked = _ranked(view)
+    lines = -(-len(ranked) // 2)
+    high = HEIGHT - lines * low - told
+    items: dict[Hashable, Item] = {"banner": Item(("banner", WIDTH, high, f, banner), 0, 0)}
+    if words:
+        items["moment"] = Item(("moment", WIDTH, told, f, look.say("pc.end.moment"), words), 0, high)
+    alone = len(ranked) % 2
+    for n, (rank, seat) in enumerate(ranked):
+        at = n + alone if n else 0
+        across = WIDTH if alone and not n else WIDTH // 2
+        items["place", seat] = Item(
+            ("place", across, low, f, _place(board.sides[seat], rank, look)), at % 2 * WIDTH // 2, high + told + at // 2 * low
+        )
+    return stage(items)
+
+
+def _ranked(view: View[BoardView]) -> list[tuple[int, int]]:
+    """Each seat with its place, as they came in."""
+    found: list[tuple[int, int]] = []
+    for group in view.outcome.places if view.outcome else ():
+        rank = len(found) + 1
+        found += [(rank, seat) for seat in group]
+    return found
 
 
 def end_reason(view: View[BoardView], look: Look) -> str:
@@ -58,4 +73,4 @@ def _standing(side: SideView) -> tuple[tuple[str, str], ...]:
 def _place(side: SideView, rank: int, look: Look) -> PlaceKey:
     mine = side.mine
     note = "" if mine else look.say("pc.out")
-    return PlaceKey(str(rank), side.seat, look.names[side.seat], mine.hp if mine else 0, MINE_HP, side.building_hp, FEWEST_BUILDING_HP, note)
+    return PlaceKey(str(rank), side.seat, look.names[side.seat], mine.hp if mine else 0, side.building_hp, FEWEST_BUILDING_HP, note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import cos, pi, sin
 
 from PIL import Image, ImageChops
 
@@ -99,7 +100,7 @@ def named(s: Canvas, words: str, box: Box, role: str, sizes: tuple[int, ...] = S
     s.lines((x + width / 2, y + height / 2), lines, (size, size * 1.04), role, "mm")
 
 
-def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> None:
+def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "", size: float = 0) -> None:
     """A bar for a part of a whole; in the colour of a role, else in a colour for how bad it is."""
     x, y, width, height = box
     s.box(box, height / 2, "well")
@@ -107,7 +108,7 @@ def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> N
     role = role or ("hp" if share > 0.5 else "warn" if share > 0.25 else "attack")
     if share:
         s.box((x, y, max(height, width * share), height), height / 2, role)
-    s.text((x + width / 2, y + height / 2), words, height * 0.8, "plate")
+    s.text((x + width / 2, y + height / 2), words, size or height * 0.8, "plate")
 
 
 def progress(s: Canvas, edges: tuple[float, float], y: float, seat: int, found: tuple[tuple[int, int], tuple[int, int]]) -> None:
@@ -119,14 +120,12 @@ def progress(s: Canvas, edges: tuple[float, float], y: float, seat: int, found: 
     bar(s, (left + 262, y - 16, right - left - 262, 33), buildings, goal, f"{buildings}/{goal}", "building")
 
 
-def burst(s: Canvas, centre: Point, r: float, words: str, role: str) -> None:
+def burst(s: Canvas, centre: Point, r: float, words: str, role: str, size: float) -> None:
     """A blow, or a gift: a star with a number."""
-    from math import cos, pi, sin
-
     x, y = centre
     points = [(x + cos(pi * i / 9) * r * (1.22 if i % 2 else 0.9), y + sin(pi * i / 9) * r * (1.22 if i % 2 else 0.9)) for i in range(18)]
     s.polygon(points, role, "edge", 2)
-    s.text((x, y), words, r * 0.98, "plate")
+    s.text((x, y), words, size, "plate")
 
 
 def spark(s: Canvas, centre: Point, r: float) -> None:
@@ -137,22 +136,23 @@ def spark(s: Canvas, centre: Point, r: float) -> None:
     s.polygon(points, "gold", "edge", 2)
 
 
-def tag(s: Canvas, centre: Point, letter: str) -> None:
+def tag(s: Canvas, centre: Point, letter: str, size: float) -> None:
     """The letter of a thing where two are alike."""
     x, y = centre
-    half = 15 if len(letter) == 1 else 22
-    s.box((x - half, y - 15, 2 * half, 30), 9, "edge", "plate", 2)
-    s.text((x, y - 1), letter, 23, "plate")
+    half = size * (0.64 if len(letter) == 1 else 0.95)
+    s.box((x - half, y - size * 0.64, 2 * half, size * 1.28), size * 0.38, "edge", "plate", 2)
+    s.text((x, y - 1), letter, size, "plate")
 
 
-def shield(s: Canvas, centre: Point, r: float, role: str, words: str) -> None:
+def shield(s: Canvas, centre: Point, r: float, role: str, words: str, size: float = 0) -> None:
     """A shield with a number, or nothing, on it."""
     x, y = centre
     s.polygon([(x - r, y - r), (x + r, y - r), (x + r, y + r * 0.3), (x, y + r * 1.2), (x - r, y + r * 0.3)], role, "plate", 2.5)
-    s.text((x, y - r * 0.06), words, r * 1.3, "plate")
+    if words:
+        s.text((x, y - r * 0.06), words, size, "plate")
 
 
-def swords(s: Canvas, centre: Point, r: float, words: str) -> None:
+def swords(s: Canvas, centre: Point, r: float, words: str, size: float) -> None:
     """An attacker's line in a red disc."""
     s.ellipse(centre, r, "attack", "plate", 2.5)
-    s.text(centre, words, r * 1.3, "plate")
+    s.text(centre, words, size, "plate")

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from render.canvas import Canvas, Key
-from render.cards import header
 from render.held import held, more
-from render.planetary_conquerors import ending, planet_headers, planets, strips
+from render.planetary_conquerors import ending, planet_headers, plaques, tiles
 from render.planetary_conquerors.icons import ART
 from render.theme import Theme
 
@@ -19,24 +18,29 @@ def draw(key: Key, look: Theme) -> Canvas:
 
 
 _SPRITES: dict[str, Callable[..., Canvas]] = {
-    "header": header,
     "name": planet_headers.name,
     "score": planet_headers.score,
     "piles": planet_headers.piles,
     "zones": planet_headers.zones,
     "asked": planet_headers.asked,
-    "cell": planets.cell,
-    "empty": planets.empty,
-    "ghost": planets.ghost,
-    "miner": planets.miner,
-    "ground": planets.ground,
-    "news": strips.news,
-    "window": strips.window,
-    "act": strips.act,
-    "assault": strips.assault,
+    "head": plaques.head,
+    "tile": tiles.tile,
+    "mine": tiles.mine,
+    "ghost": tiles.ghost,
+    "empty": tiles.empty,
+    "others": tiles.more,
+    "miners": plaques.miners,
+    "stock": plaques.stock,
+    "gone": plaques.gone,
+    "edge": plaques.edge,
+    "clock": plaques.clock,
+    "story": plaques.story,
+    "assault": plaques.assault,
+    "rest": plaques.rest,
     "banner": ending.banner,
     "place": ending.place,
     "moment": ending.moment,
+    "cover": ending.cover,
     **ART.sprites(),
     "held": partial(held, ART),
     "more": more,

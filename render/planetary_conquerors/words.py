@@ -32,6 +32,7 @@ from render.planetary_conquerors.names import (
 )
 from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
+from render.planetary_conquerors.table import sign
 from render.text import fitting, number
 from rules.faces import Face
 from rules.game import View
@@ -102,7 +103,7 @@ def _planet(side: SideView, view: View[BoardView], look: Look, level: int) -> st
     board = view.board
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
-    mark = "★ " if side.seat in winners else "▶ " if side.seat in view.to_act else ""
+    mark = "★ " if side.seat in winners else f"{found} " if (found := sign(view, side.seat)) else ""
     head = f"{mark}{look.names[side.seat]}" + ("" if level else f" ({say(f'pc.mark.{side.seat}')})")
     if side.out:
         return f"{head} · {say('pc.out')}"

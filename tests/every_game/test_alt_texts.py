@@ -78,7 +78,7 @@ def shown_in_hexygame(view: Any, words: str, look: Look) -> None:
 
 def shown_in_planetary_conquerors(view: Any, words: str, look: Look) -> None:
     for side in view.board.sides:
-        line = next(line for line in words.splitlines() if re.match(rf"(?:[▶★] )?{NAMES[side.seat]} ·", line))
+        line = next(line for line in words.splitlines() if re.match(rf"(?:[▶▷★] )?{NAMES[side.seat]} ·", line))
         if side.mine is None:
             continue
         assert f" {side.mine.hp}/15 " in line

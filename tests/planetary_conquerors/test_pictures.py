@@ -15,7 +15,8 @@ from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Key, Scene
 from render.look import Look
 from render.painter import painter
-from render.planetary_conquerors.scenes import board_scene
+from render.planetary_conquerors.scenes import planet_scene
+from render.planetary_conquerors.table import board_scene
 from render.text import font
 from render.theme import theme
 from rules.chance import Chance
@@ -138,15 +139,15 @@ def test_what_has_happened_is_drawn_and_said():
     t.play("0 play recruit", "--", "0 end", "0 attack heavy_walker habitat_dome", "0 attack trooper m2", "0 confirm", "--")
     view = RULES.view(t.state, None)
     scene = board_scene(view, look())
-    traces = {key[3].card: key[3].trace for key in keys(scene, "cell") if key[3].trace != ((0, 0, False))}
+    traces = {key[3].card: key[3].trace for key in keys(scene, "tile") if key[3].trace != ((0, 0, False))}
     assert traces["habitat_dome"].hurt == 6
     assert traces["recruit"].new
-    assert "Heavy Walker: 6 damage to Habitat Dome, 1 HP left" in [key[3] for key in keys(scene, "news")]
+    assert "Heavy Walker: 6 damage to Habitat Dome, 1 HP left" in keys(scene, "story")[0][-1].words
     assert "Just now: " in PAINT.describe(view, look(), brief=True)
     assert "6 damage to Habitat Dome" in PAINT.describe(view, look(), brief=True)
     t = TestTable().put(0, "heavy_walker").put(1, "outpost").play("0 end", "0 attack heavy_walker outpost", "0 confirm", "--")
     (gone,) = keys(board_scene(RULES.view(t.state, None), look()), "ghost")
-    assert gone[3][:2] == ("outpost", "Outpost")
+    assert gone[3] == "outpost"
 
 
 # What is declared
@@ -156,7 +157,7 @@ def test_declared_attackers_are_drawn_for_their_owner_alone():
     """PC-18.1: the assignment is public only when it is confirmed."""
     t = TestTable().put(0, "raider").put(0, "trooper").put(1, "outpost").play("0 end", "0 attack raider outpost")
     drawn = {seat: keys(PAINT.board(RULES.view(t.state, seat), look()), "assault") for seat in (0, 1, None)}
-    (planned,) = [key[3] for key in drawn[0]]
+    (planned,) = [key[4] for key in drawn[0]]
     assert (planned.attacker.card, planned.target.card, planned.planned) == ("raider", "outpost", True)
     assert drawn[1] == drawn[None] == []
     assert "Not yet confirmed: Raider → Outpost" in PAINT.describe(RULES.view(t.state, 0), look())
@@ -168,14 +169,14 @@ def test_what_is_chosen_so_far_is_drawn():
     t = TestTable().put(0, "raider").put(0, "trooper").put(1, "outpost").put(1, "wall_drone").play("0 end")
     raider = f"c{t.names['raider']}"
     scene = PAINT.choice(RULES.view(t.state, 0), look(), ("attack", raider), ["m2"])
-    (planned,) = [key[3] for key in keys(scene, "assault")]
+    (planned,) = [key[4] for key in keys(scene, "assault")]
     assert (planned.attacker.card, planned.target, planned.planned) == ("raider", None, True)
     t.play("0 attack raider outpost", "0 confirm")
     words = [w.text for w in RULES.words(t.state, 1, ("block", raider))]
     scene = PAINT.choice(RULES.view(t.state, 1), look(), ("block", raider), words)
-    (planned,) = [key[3] for key in keys(scene, "assault")]
+    (planned,) = [key[4] for key in keys(scene, "assault")]
     assert (planned.blocker, planned.planned) == (None, True)
-    lit = [key[3].card for key in keys(scene, "cell") if key[4].lit]
+    lit = [key[3].card for key in keys(scene, "tile") if key[3].lit]
     assert lit == ["wall_drone"]
 
 
@@ -257,7 +258,7 @@ def apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_on_the_board_is_whole_and_has_its_place(language, written):
-    """With the longest names of cards and players: nothing ends in an ellipsis, leaves its sprite, or lies on other words."""
+    """With the longest names of cards and players: nothing leaves its sprite or lies on other words; names and sentences alone are cut."""
     seen: set[Key] = set()
     for view in crowded():
         for item in board_scene(view, look(language, LONGEST)).items.values():
@@ -266,7 +267,7 @@ def test_every_word_on_the_board_is_whole_and_has_its_place(language, written):
             seen.add(item.key)
             canvas, found = written.on(item.key)
             for words, (left, top, right, bottom) in found:
-                assert "…" not in words, (words, item.key)
+                assert "…" not in words or item.key[0] in ("head", "gone", "story", "banner", "moment", "place"), (words, item.key)
                 assert left >= 0, (words, item.key)
                 assert right <= canvas.size[0], (words, item.key)
                 assert top >= -1, (words, item.key)
@@ -277,15 +278,17 @@ def test_every_word_on_the_board_is_whole_and_has_its_place(language, written):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_are_written_in_full(language, written):
-    """Whatever stands on a planet has its whole name on its place."""
+def test_names_are_written_in_full_close_up(language, written):
+    """Whatever stands on a planet has its whole name there."""
     say = texts(language, "planetary_conquerors")
     named = set()
     for view in crowded():
-        for key in keys(board_scene(view, look(language)), "cell") + keys(board_scene(view, look(language)), "miner"):
-            card = key[3].card
-            shown = " ".join(words for words, _ in written.on(key)[1])
-            name = say("pc.mine") if card == "mine" else say(f"word.{card}")
-            assert re.search(rf"(^| ){re.escape(name)}( |$)", shown), (name, shown)
-            named.add(card)
+        for side in view.board.sides:
+            scene = planet_scene(view, look(language), side.seat, RULES.faces)
+            said = " ".join(words for item in scene.items.values() for words, _ in written.on(item.key)[1])
+            for t in side.things:
+                if t.type in ("miner", "building", "warrior"):
+                    name = say(f"word.{t.card}")
+                    assert re.search(rf"(^| ){re.escape(name)}( |$)", said), (name, said)
+                    named.add(t.card)
     assert named >= {word for word, kind in CONTENT.types.items() if kind in ("miner", "building", "warrior")}

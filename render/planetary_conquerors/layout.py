@@ -1,0 +1,153 @@
+"""Where everything lies on the stage: a planet for each seat in its frame, the clock, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from render.stage import HEIGHT, LARGER, WIDTH
+
+EDGE = 6
+"""How wide the frame of a planet is."""
+CLOCK = 190
+"""How wide the place of turn and phase is."""
+_BAR, _LARGE_BAR = 60, 84
+_HEAD, _ROCK, _ONE_ROCK = 46, 32, 40
+_MINE, _WIDE_MINE, _STRIP_MINE = 92, 130, 160
+
+Box = tuple[int, int, int, int]
+"""Left, top, width, height."""
+
+
+class Land(NamedTuple):
+    """A planet as it lies in its place: whose it is, how large the place is, how far down the horizon is in its middle, how much lower at its edges,
+    and where the rock under the ground begins."""
+
+    seat: int
+    width: int
+    height: int
+    horizon: int
+    bend: int
+    floor: int
+
+
+class Plot(NamedTuple):
+    """The place of a planet, inside its frame.
+
+    The `head` is the sky with name and score. Below it stand the mine and `rows` of `columns` of places of the size `tile`; under the ground lies
+    the rock. A planet without rows is a strip: head, mine, and what is stored.
+    """
+
+    land: Land
+    x: int
+    y: int
+    head: int
+    mine: int
+    columns: int
+    rows: int
+    tile: tuple[int, int]
+
+    @property
+    def frame(self) -> Box:
+        """The plot with its frame."""
+        return self.x - EDGE, self.y - EDGE, self.land.width + 2 * EDGE, self.land.height + 2 * EDGE
+
+    def at(self, n: int) -> tuple[int, int]:
+        """The left upper corner of a place, counted from that of the plot, row after row."""
+        return self.mine + n % self.columns * self.tile[0], self.head + n // self.columns * self.tile[1]
+
+
+class Layout(NamedTuple):
+    """The plots of all seats, and the boxes of the clock and of what is told."""
+
+    plots: tuple[Plot, ...]
+    clock: Box
+    story: Box
+
+
+def layout(seats: int, near: Sequence[int] | None = None) -> Layout:
+    """The places on the stage; on that of large letters with the two planets `near` in full, and the others as strips."""
+    return _usual(seats) if near is None else _large(seats, near)
+
+
+def _usual(seats: int) -> Layout:
+    half = WIDTH // 2
+    if seats == 3:
+        tall = HEIGHT // 2
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (2, 5, 2)) for n in range(3))
+        return Layout(plots, (half, tall, half, _BAR), (half, tall + _BAR, half, tall - _BAR))
+    tall = (HEIGHT - _BAR) // 2
+    if seats == 2:
+        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (2, 8, 1)) for n in range(2))
+    else:
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (2, 5, 2)) for n in range(seats))
+    return _with_bar(plots, 2 * tall)
+
+
+def _large(seats: int, near: Sequence[int]) -> Layout:
+    half = WIDTH // 2
+    if seats == 2:
+        tall = (HEIGHT - _LARGE_BAR) // 2
+        return _with_bar(tuple(_plot(n, (0, n * tall, WIDTH, tall), LARGER, (1, 8, 1)) for n in range(2)), 2 * tall)
+    whole, low = 414, HEIGHT - 414
+    boxes = {seat: (n * half, 0, half, whole) for n, seat in enumerate(sorted(near))}
+    if seats == 3:
+        far = ((0, whole, half, low), (1, 4, 0))
+        clock, story = (half, whole, half, _LARGE_BAR), (half, whole + _LARGE_BAR, half, low - _LARGE_BAR)
+    else:
+        strip, told = low - _LARGE_BAR, round(CLOCK * LARGER)
+        far = ((0, whole, half, strip), (0, 1, 2))
+        clock, story = (0, whole + strip, told, _LARGE_BAR), (told, whole + strip, WIDTH - told, _LARGE_BAR)
+    plots, left = [], 0
+    for seat in range(seats):
+        if seat in boxes:
+            plots.append(_plot(seat, boxes[seat], LARGER, (2, 4, 2)))
+        else:
+            (_, y, width, height), grid = far
+            plots.append(_plot(seat, (left, y, width, height), LARGER, grid))
+            left += half
+    return Layout(tuple(plots), clock, story)
+
+
+def _with_bar(plots: tuple[Plot, ...], top: int) -> Layout:
+    clock = CLOCK if HEIGHT - top == _BAR else round(CLOCK * LARGER)
+    return Layout(plots, (0, top, clock, HEIGHT - top), (clock, top, WIDTH - clock, HEIGHT - top))
+
+
+def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plot:
+    """A plot in a box, with so many rows and columns of places, and lines in the rock."""
+    rows, columns, lines = grid
+    width, height = box[2] - 2 * EDGE, box[3] - 2 * EDGE
+    head = round(_HEAD * factor)
+    if not rows:
+        return Plot(Land(seat, width, height, head, 12, height), box[0] + EDGE, box[1] + EDGE, head, round(_STRIP_MINE * factor), 1, 0, (0, 0))
+    floor = height - round((_ONE_ROCK if lines == 1 else _ROCK * lines) * factor)
+    across = (width - round((_WIDE_MINE if box[2] == WIDTH else _MINE) * factor)) // columns
+    down = (floor - head) // rows
+    head = floor - rows * down
+    land = Land(seat, width, height, head + figure(down, across, factor) - 4, 18, floor)
+    return Plot(land, box[0] + EDGE, box[1] + EDGE, head, width - columns * across, columns, rows, (across, down))
+
+
+def letters(across: int, factor: float) -> int:
+    """The size of the numbers in a place that is so wide."""
+    return round((24 if across < 100 * factor else 28) * factor)
+
+
+SINK = 10
+"""How much lower things stand at the edges of a planet than in its middle."""
+
+
+def figure(down: int, across: int, factor: float) -> int:
+    """How large the figure is in a place of a height and a width: over its numbers."""
+    return min(down - plate(across, factor) - SINK - 6, round(across * 0.9))
+
+
+def plate(across: int, factor: float) -> int:
+    """How high the plates of numbers are in a place that is so wide."""
+    return round(letters(across, factor) * 1.14)
+
+
+def sunk(land: Land, x: float) -> float:
+    """How much lower things stand so far from the left edge of a planet than in its middle."""
+    return SINK * ((2 * x - land.width) / land.width) ** 2

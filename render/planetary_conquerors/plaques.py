@@ -1,0 +1,304 @@
+"""Names, scores, stores, the clock and what is told: everything on the stage that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from render.canvas import PLAIN, Canvas
+from render.planetary_conquerors.ground import piece
+from render.planetary_conquerors.icons import ROLE, figure, mark, material, shield, spark, swords, tag
+from render.planetary_conquerors.layout import Land
+from render.planetary_conquerors.planet_headers import crown
+from render.planetary_conquerors.tiles import Place
+from render.stage import WAITS
+from render.text import fitted, largest, width, wrapped
+from render.theme import Theme
+
+FACE = "Console"
+"""The game's face for titles and headlines."""
+
+
+class HeadKey(NamedTuple):
+    """The name of a seat and its sign (`render.stage`), HP of all its buildings and how many are needed, whether it leads; or a note instead."""
+
+    name: str
+    sign: str
+    buildings: int
+    goal: int
+    leads: bool
+    note: str
+
+
+def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
+    """The sky over a planet with whose it is, and how near victory."""
+    s = piece(look, land, place.left, place.top, (place.width, place.height))
+    f, y = place.factor, 23 * place.factor
+    mark(s, 20 * f, y, 11 * f, land.seat)
+    left = 40 * f
+    if one.sign:
+        sign(s, left, y, f, one.sign == WAITS)
+        left += 26 * f
+    right = _score(s, place, one, y)
+    if one.leads:
+        right -= 38 * f
+        crown(s, right + 16 * f, y, 12 * f)
+    room = round(right - left - 8)
+    size = largest(one.name, "Bold", tuple(round(n * f) for n in (28, 26, 24, 22, 20)), room)
+    s.text((left, y), fitted(one.name, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
+    return s
+
+
+def sign(s: Canvas, x: float, y: float, f: float, loud: bool) -> None:
+    """An arrow for a seat: full where the game waits for it, hollow where it only has the turn."""
+    points = [(x, y - 12 * f), (x + 19 * f, y), (x, y + 12 * f)]
+    if loud:
+        s.polygon(points, "accent")
+    else:
+        s.polygon(points, None, "ink", 3)
+
+
+def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
+    """What a seat has of what it needs; returns where that begins."""
+    f, sizes, x = place.factor, place.sizes, place.width - 10.0
+    if one.note:
+        s.text((x, y), one.note, sizes.dense, "ink", "rm", "Medium")
+        return x - width(one.note, "Medium", sizes.dense) - 6
+    goal, words = f"/{one.goal}", str(one.buildings)
+    s.text((x, y), goal, sizes.dense, "ink", "rm")
+    x -= width(goal, "Bold", sizes.dense) + 2
+    s.text((x, y), words, sizes.headline, "ink", "rm", FACE)
+    x -= max(width(words, FACE, sizes.headline), width("30", FACE, sizes.headline)) + 6
+    figure(s, "building", (x - 17 * f, y), 34 * f, "fig_building", None)
+    return x - 40 * f
+
+
+class MinerKey(NamedTuple):
+    """So many miners of a name, or one with its letter; `spent` if its effect is used up, `new` if one has just come, the role of its frame."""
+
+    card: str
+    n: int
+    letter: str
+    spent: bool
+    new: bool
+    frame: str
+
+
+def miners(look: Theme, land: Land, place: Place, found: Sequence[MinerKey]) -> Canvas:
+    """Chambers in the rock: a sign and how many there are."""
+    s = piece(look, land, place.left, place.top, (place.width, place.height))
+    f, size = place.factor, place.sizes.dense
+    y, high = place.height / 2, min(place.height - 3, 34 * f)
+    x = 6.0
+    for n, one in enumerate(found):
+        across = 42 * f + (26 * f if one.letter else width(f"×{one.n}", "Bold", size) if one.n > 1 else 0)
+        rest = len(found) - n
+        if x + across > place.width - (6 if rest == 1 else 52 * f):
+            s.text((x + 4, y), f"+{rest}", size, "ink", "lm")
+            break
+        s.box((x, y - high / 2, across, high), high / 2, "wall", one.frame or None, 3)
+        figure(s, one.card, (x + 20 * f, y), high * 0.88, "fig_tired" if one.spent else "fig_miner", None)
+        if one.letter:
+            tag(s, (x + 50 * f, y), one.letter, place.sizes.label)
+        elif one.n > 1:
+            s.text((x + 36 * f, y), f"×{one.n}", size, "ink", "lm")
+        if one.new:
+            spark(s, (x + across - 6 * f, y - high / 2 + 8 * f), 8 * f)
+        x += across + 6 * f
+    return s
+
+
+class StockKey(NamedTuple):
+    """What a seat has stored of each material, with the limits and what has just come; cards in its hand, its deck and its junkyard."""
+
+    stock: tuple[int, ...]
+    limits: tuple[int, ...]
+    gains: tuple[int, ...]
+    counts: tuple[int, int, int]
+
+
+_LIMITED, _BARE, _COUNT = 96, 62, 66
+"""How wide the place of a material is, with and without its limit, and that of a count of cards."""
+
+
+def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
+    """What is stored, and how many cards there are; where there is little room without limits, then without some cards."""
+    s = piece(look, land, place.left, place.top, (place.width, place.height))
+    f, size, y = place.factor, place.sizes.dense, place.height / 2
+    limited = place.width >= (3 * _LIMITED + 3 * _COUNT) * f
+    across = (_LIMITED if limited else _BARE) * f
+    shown = 3 if limited else min(3, int((place.width - 3 * across) / (_COUNT * f)))
+    for i, (letter, n, most, new) in enumerate(zip("gce", one.stock, one.limits, one.gains, strict=True)):
+        x = 16 * f + i * across
+        material(s, x, y, 9 * f, letter)
+        fresh = f"+{new}" if new else ""
+        forms = [*([(f"{n}/{most}", fresh)] if limited else []), (str(n), fresh), (str(n), "")]
+        words, more = next((form for form in forms if width("".join(form), "Bold", size) <= across - 24 * f), forms[-1])
+        s.text((x + 13 * f, y), words, size, "ink", "lm")
+        if more:
+            s.text((x + 14 * f + width(words, "Bold", size), y), more, size, "fresh", "lm")
+    for i, n in enumerate(one.counts[:shown]):
+        x = place.width - (shown - i) * _COUNT * f + 14 * f
+        if i == 2:
+            figure(s, "scavenge", (x, y), 26 * f, "ink", None)
+        else:
+            for k in range(3):
+                shift = (k - 1) * (5 if i == 0 else 2) * f
+                s.box((x - 7 * f + shift, y - 11 * f + (abs(k - 1) * 3 if i == 0 else -shift), 15 * f, 21 * f), 3, "trap", "plate", 1.5)
+        s.text((x + 16 * f, y), str(n), size, "ink", "lm")
+    return s
+
+
+def gone(look: Theme, land: Land, place: Place, name: str, arrow: str, words: str) -> Canvas:
+    """A planet without a mine: whose it is, its sign, and why nothing stands there."""
+    s = piece(look, land, 0, 0, (place.width, place.height))
+    f = place.factor
+    mark(s, 24 * f, 30 * f, 13 * f, land.seat)
+    left = 48 * f
+    if arrow:
+        sign(s, left, 30 * f, f, arrow == WAITS)
+        left += 28 * f
+    room = round(place.width - left - 10)
+    size = largest(name, "Bold", tuple(round(n * f) for n in (32, 28, 24, 20)), room)
+    s.text((left, 30 * f), fitted(name, "Bold", size, room), size, "ink", "lm")
+    y = min(place.height - 22 * f, (land.horizon + place.height) / 2 + 20)
+    s.text((place.width / 2, y), fitted(words, "Bold", round(30 * f), round(place.width - 20)), round(30 * f), "ink")
+    return s
+
+
+def edge(look: Theme, across: int, down: int, role: str) -> Canvas:
+    """A side of the frame of a planet."""
+    s = Canvas((across, down), look, PLAIN)
+    s.box((0, 0, across, down), fill=role)
+    return s
+
+
+# What is told
+
+
+def clock(look: Theme, across: int, down: int, f: float, lines: tuple[str, ...], opened: bool) -> Canvas:
+    """The turn and the phase; `opened` while reactions are."""
+    s = Canvas((across, down), look, PLAIN, grows=False)
+    s.shade((0, 0, across, down), ("panel", "page"))
+    s.box((2, 2, across - 4, down - 4), 12, "legal" if opened else None, "legal_line" if opened else "line", 3)
+    tall = across > 300
+    for n, words in enumerate(lines):
+        head = n == 0 and len(lines) > 1
+        size = round((26 if head else 20) * f)
+        room = (across - 40) // len(lines) if tall else across - 24
+        face = FACE if head else "Medium"
+        at = (20 if n == 0 else across - 20, down / 2) if tall else (across / 2, down / 2 + (n - (len(lines) - 1) / 2) * 26 * f)
+        s.text(at, fitted(words, "Medium", size, room), size, "ink", ("lm" if n == 0 else "rm") if tall else "mm", face)
+    return s
+
+
+class StoryKey(NamedTuple):
+    """What is told: the card that is being carried out, its type and whose it is, and sentences; the name of the game as long as nothing is."""
+
+    card: str
+    kind: str
+    seat: int
+    words: tuple[str, ...]
+    title: str = ""
+
+
+def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canvas:
+    """What is going on and what has just happened, with the picture of the card that is being carried out; what is too long ends with an ellipsis."""
+    s = Canvas((across, down), look, PLAIN, grows=False)
+    s.shade((0, 0, across, down), ("panel", "page"))
+    if one.title:
+        large = largest(one.title, FACE, tuple(round(n * f) for n in (44, 36, 30, 24, 20)), across - 24)
+        s.text((across / 2, down / 2), one.title, large, "ink", "mm", FACE)
+        return s
+    left, size = 18 * f, round(20 * f)
+    step = size * 1.3
+    if one.card:
+        role, side = ROLE[one.kind], min(down - 8, round(72 * f))
+        s.glow((6, (down - side) // 2, side, side), (f"{role}_deep", role, f"{role}_glow"), 8)
+        figure(s, one.card, (6 + side / 2, down / 2), side - 6, "plate")
+        mark(s, side + 22 * f, down / 2, 10 * f, one.seat)
+        left = side + 42 * f
+    room, most = round(across - left - 12), max(1, int(down // step))
+    rows = [row for words in one.words for row in told(words, size, room, most)]
+    if len(rows) > most:  # Each sentence has one line then.
+        rows = [fitted(words, "Medium", size, room) for words in one.words][:most]
+    s.lines((left, down / 2), rows, (size, step), "ink", "lm", "Medium")
+    return s
+
+
+def told(words: str, size: int, room: int, most: int) -> tuple[str, ...]:
+    """A sentence in lines, at most so many."""
+    rows = wrapped(words, "Medium", size, room)
+    return rows if len(rows) <= most else (*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), "Medium", size, room))
+
+
+class Fighter(NamedTuple):
+    """One side of an assault: its card, its type, its letter, and whose it is."""
+
+    card: str
+    kind: str
+    letter: str
+    seat: int
+
+
+class AttackKey(NamedTuple):
+    """An attacker in its line, with its blocker and what it attacks.
+
+    It attacks now, or has done so; or it is only `planned`, so that there may be no target yet."""
+
+    line: int
+    now: bool
+    attacker: Fighter
+    blocker: Fighter | None
+    target: Fighter | None
+    done: bool
+    planned: bool
+
+
+CHIP = 200
+"""How wide an assault is."""
+
+
+def assault(look: Theme, across: int, down: int, f: float, attack: AttackKey) -> Canvas:
+    """An attacker with an arrow to its target; its blocker stands between them."""
+    s = Canvas((across, down), look, PLAIN, grows=False)
+    s.shade((0, 0, across, down), ("panel", "page"))
+    frame = "legal_line" if attack.planned else f"seat{attack.attacker.seat}" if attack.now else "line"
+    s.box((2, 2, across - 4, down - 4), 10, None, frame, 4 if attack.now or attack.planned else 2)
+    y, side = down / 2, 44 * f
+    _fighter(s, 8 * f + side / 2, y, side, attack.attacker, f)
+    start, end = 8 * f + side + 4, across - side - 14 * f
+    role = "legal_line" if attack.planned else "attack"
+    s.line([(start, y), (end - 12 * f, y)], role, 5)
+    s.polygon([(end, y), (end - 16 * f, y - 11 * f), (end - 16 * f, y + 11 * f)], role)
+    middle = (start + end) / 2 - 6 * f
+    if attack.blocker:
+        shield(s, (middle, y), 24 * f, "hp", "")
+        figure(s, attack.blocker.card, (middle, y), 36 * f, "plate")
+    elif attack.line and attack.done:
+        s.ellipse((middle, y), 15 * f, role, "panel", 2)
+        s.line([(middle - 8 * f, y), (middle - 2 * f, y + 6 * f), (middle + 9 * f, y - 7 * f)], "plate", 4)
+    elif attack.line:
+        swords(s, (middle, y), 16 * f, str(attack.line), round(24 * f))
+    if attack.target:
+        _fighter(s, across - 8 * f - side / 2, y, side, attack.target, f)
+    else:
+        s.text((across - 8 * f - side / 2, y), "?", 40 * f, "legal_line")
+    return s
+
+
+def _fighter(s: Canvas, x: float, y: float, side: float, one: Fighter, f: float) -> None:
+    """A figure, with its letter and the mark of its seat."""
+    figure(s, one.card, (x, y), side, f"fig_{one.kind}")
+    if one.letter:
+        tag(s, (x - side / 2 + 10 * f, y + side / 2 - 8 * f), one.letter, round(20 * f))
+    mark(s, x + side / 2 - 4 * f, y - side / 2 + 6 * f, 7 * f, one.seat)
+
+
+def rest(look: Theme, across: int, down: int, f: float, n: int) -> Canvas:
+    """How many more there are."""
+    s = Canvas((across, down), look, PLAIN, grows=False)
+    s.shade((0, 0, across, down), ("panel", "page"))
+    if n:
+        s.text((across / 2, down / 2), f"+{n}", round(28 * f), "ink")
+    return s

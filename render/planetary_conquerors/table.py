@@ -1,0 +1,249 @@
+"""The table on the stage: every seat with its planet, the clock, what is going on and what has just happened; its end, once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+
+from render.canvas import Item, Scene
+from render.look import Look
+from render.planetary_conquerors.final import end_scene
+from render.planetary_conquerors.layout import EDGE, Box, Layout, Plot, layout
+from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
+from render.planetary_conquerors.news import Trace, gains, gone, headlines, traces
+from render.planetary_conquerors.plaques import CHIP, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
+from render.planetary_conquerors.tiles import Place, TileKey
+from render.stage import COVER, TURN, WAITS, factor, is_large, stage
+from rules.game import View
+from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
+from rules.planetary_conquerors.view import BoardView, SideView, ThingView
+
+TOLD = 3
+"""So many sentences say what has just happened."""
+
+Items = dict[Hashable, Item]
+
+
+def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), taken: Sequence[str] = ()) -> Scene:
+    """The table. `lit` are words of things that may be chosen, `taken` those of what is chosen already, in their order."""
+    if view.outcome:
+        return end_scene(view, look)
+    board, f = view.board, factor(look)
+    lies = layout(len(board.sides), near(view) if is_large(look) else None)
+    items: Items = {}
+    for side, plot in zip(board.sides, lies.plots, strict=True):
+        _framed(items, plot, "accent" if side.seat in view.to_act else "gap")
+        if side.mine is None:
+            note = look.say("pc.out") if side.out else look.say("pc.ready" if side.ready else "pc.not_ready")
+            place = Place(0, 0, plot.land.width, plot.land.height, f)
+            items["gone", side.seat] = Item(("gone", plot.land, place, look.names[side.seat], sign(view, side.seat), note), plot.x, plot.y)
+        else:
+            _Planet(items, plot, f).lay(view, side, look, lit, taken)
+    _clock(items, lies, view, look)
+    _story(items, lies, view, look, taken)
+    return stage(items)
+
+
+def cover_scene(look: Look) -> Scene:
+    """The game's cover."""
+    return Scene(COVER, {"cover": Item(("cover", *COVER, look.say("title")), 0, 0)})
+
+
+def near(view: View[BoardView]) -> list[int]:
+    """The two seats whose planets are shown in full where there is no room for all: whose turn it is, and whom that concerns most."""
+    board = view.board
+    living = [side.seat for side in board.sides if not side.out] or [board.active]
+    later = sorted(living, key=lambda seat: (seat - board.active) % len(board.sides))
+    attacked = [thing.controller for side in board.sides for t in side.things if t.target and (thing := board.thing(t.target))]
+    asked = [seat for seat in view.to_act if seat in living]
+    own = [view.seat] if view.seat in living else []
+    wanted = [board.active, *own, *attacked, *asked, *later, *range(len(board.sides))]
+    return list(dict.fromkeys(seat for seat in wanted if seat is not None))[:2]
+
+
+def sign(view: View[BoardView], seat: int) -> str:
+    """The sign of a seat (`render.stage`): the game waits for it; it has the turn; or nothing.
+
+    Who is waited for is what everybody may know (PC-19.7).
+    """
+    if seat in view.to_act:
+        return WAITS
+    return TURN if view.board.stage == "play" and seat == view.board.active and not view.outcome else ""
+
+
+def _framed(items: Items, plot: Plot, role: str) -> None:
+    """The four sides of a frame."""
+    x, y, width, height = plot.frame
+    right, low, tall = x + width - EDGE, y + height - EDGE, height - 2 * EDGE
+    sides = ((x, y, width, EDGE), (x, low, width, EDGE), (x, y + EDGE, EDGE, tall), (right, y + EDGE, EDGE, tall))
+    for n, (left, top, across, down) in enumerate(sides):
+        items["edge", plot.land.seat, n] = Item(("edge", across, down, role), left, top)
+
+
+class _Planet:
+    """A planet that is being laid."""
+
+    def __init__(self, items: Items, plot: Plot, f: float) -> None:
+        self.items, self.plot, self.f = items, plot, f
+
+    def _put(self, what: Hashable, box: Box, key: str, *facts: Hashable) -> None:
+        plot = self.plot
+        self.items[what, plot.land.seat] = Item((key, plot.land, Place(*box, self.f), *facts), plot.x + box[0], plot.y + box[1])
+
+    def lay(self, view: View[BoardView], side: SideView, look: Look, lit: frozenset[str], taken: Sequence[str]) -> None:
+        """Head, mine, places and rock of a planet."""
+        board, plot, land = view.board, self.plot, self.plot.land
+        found = traces(board)
+        guards = {t.blocker for s in board.sides for t in s.things if t.blocker}
+
+        def key(t: ThingView) -> TileKey:
+            return _tile(t, found.get(t.word, Trace()), t.word in guards)._replace(lit=t.word in lit, taken=t.word in taken)
+
+        leads = side.seat == leader(board)
+        head = HeadKey(look.names[side.seat], sign(view, side.seat), side.building_hp, FEWEST_BUILDING_HP, leads, "")
+        self._put("head", (0, 0, land.width, plot.head), "head", head)
+        assert side.mine
+        down = plot.rows * plot.tile[1] or land.height - plot.head
+        self._put("mine", (0, plot.head, plot.mine, down), "mine", key(side.mine))
+        stock = StockKey(side.stock, side.limits, gains(board, side.seat), (side.hand, side.library, len(side.junkyard)))
+        if not plot.rows:
+            self._put("stock", (plot.mine, plot.head, land.width - plot.mine, down), "stock", stock)
+            return
+        self._places(side, board, key)
+        low, half = land.height - land.floor, land.width // 2
+        chips = tuple(_chips(side, found, lit, taken))
+        if not low:
+            return
+        if low < 60 * self.f:
+            self._put("miners", (0, land.floor, half, low), "miners", chips)
+            self._put("stock", (half, land.floor, land.width - half, low), "stock", stock)
+        else:
+            self._put("miners", (0, land.floor, land.width, low // 2), "miners", chips)
+            self._put("stock", (0, land.floor + low // 2, land.width, low - low // 2), "stock", stock)
+
+    def _places(self, side: SideView, board: BoardView, key: Callable[[ThingView], TileKey]) -> None:
+        """Buildings behind, from the left, warriors in front of them, and in places that are free what has just gone."""
+        plot = self.plot
+        filled = slots(side, plot, board)
+        ghosts = iter(gone(board, side.seat))
+        hidden = [t for t in side.things if t.type in ("building", "warrior") and t not in filled.values()]
+        last = plot.rows * plot.columns - 1
+        for n in range(last + 1):
+            box = (*plot.at(n), *plot.tile)
+            if hidden and n == last:
+                self._put(("tile", n), box, "others", len(hidden), any(key(t).lit for t in hidden))
+            elif n in filled:
+                self._put(("tile", n), box, "tile", key(filled[n]))
+            elif (lost := next(ghosts, None)) is not None:
+                self._put(("tile", n), box, "ghost", lost.card)
+            else:
+                self._put(("tile", n), box, "empty")
+
+
+def slots(side: SideView, plot: Plot, board: BoardView) -> dict[int, ThingView]:
+    """The things that have places, by them: buildings from the first one on, warriors from the beginning of the last row, then in what is free.
+
+    Where there are more, those that take part in an attack come first, then the strongest; the last place says how many others there are.
+    """
+    things = [t for t in side.things if t.type in ("building", "warrior")]
+    room = plot.rows * plot.columns
+    if len(things) > room:
+        targets = {word for s in board.sides for t in s.things for word in (t.target, t.blocker) if word}
+        best = sorted(things, key=lambda t: (not (t.target or t.word in targets), -t.hp))[: room - 1]
+        things = [t for t in things if t in best]
+        room -= 1
+    free = list(range(room))
+    front = [*range((plot.rows - 1) * plot.columns, room), *range((plot.rows - 1) * plot.columns)]
+    found: dict[int, ThingView] = {}
+    buildings = [t for t in things if t.type == "building"]
+    for n, t in zip(free, buildings, strict=False):
+        found[n] = t
+    rest = [n for n in front if n not in found]
+    found.update(zip(rest, [t for t in things if t.type == "warrior"], strict=False))
+    return found
+
+
+def _tile(t: ThingView, trace: Trace, guards: bool) -> TileKey:
+    known = tuple(bool(trap) for trap in t.traps)
+    return TileKey(
+        t.type, t.card, t.letter, t.attack, t.attack - t.printed, t.hp, t.most, t.shielding, t.exhausted, t.illusion, known, t.line, guards, trace
+    )
+
+
+def _chips(side: SideView, found: Mapping[str, Trace], lit: frozenset[str], taken: Sequence[str]) -> Iterator[MinerKey]:
+    """Miners: those that an action names, or whose effect is used up, stand alone, the others are counted."""
+    all_of_them = [t for t in side.things if t.type == "miner"]
+    for card in dict.fromkeys(t.card for t in all_of_them):
+        same = [t for t in all_of_them if t.card == card]
+        alone = [t for t in same if t.spent or t.word in lit or t.word in taken]
+        rest = [t for t in same if t not in alone]
+        if rest:
+            letter = rest[0].letter if len(rest) == 1 and len(same) > 1 else ""
+            yield MinerKey(card, len(rest), letter, False, any(found.get(t.word, Trace()).new for t in rest), "")
+        for t in alone:
+            frame = "accent" if t.word in taken else "legal_line" if t.word in lit else ""
+            yield MinerKey(card, 1, t.letter, t.spent, found.get(t.word, Trace()).new, frame)
+
+
+def leader(board: BoardView) -> int | None:
+    """Who is ahead, with the most HP of buildings, then of the mine; None where that is nobody alone."""
+    worth = sorted(((side.building_hp, side.mine.hp, side.seat) for side in board.sides if side.mine and not side.out), reverse=True)
+    if len(worth) < 2 or worth[0][:2] == worth[1][:2]:
+        return None
+    return worth[0][2]
+
+
+# What is told
+
+
+def _clock(items: Items, lies: Layout, view: View[BoardView], look: Look) -> None:
+    x, y, width, height = lies.clock
+    lines = tuple(words for words in (turn_name(view, look), phase_name(view, look)) if words)
+    items["clock"] = Item(("clock", width, height, factor(look), lines, bool(view.board.window)), x, y)
+
+
+def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken: Sequence[str]) -> None:
+    """Who attacks what; else what is being carried out, the window that is open, and what has just happened."""
+    x, y, width, height = lies.story
+    board, f = view.board, factor(look)
+    attacks = list(_assaults(board, taken))
+    if attacks:
+        down, columns = round(60 * f), max(1, width // round(CHIP * f))
+        rows = max(1, height // down)
+        room = rows * columns
+        shown = attacks if len(attacks) <= room else attacks[: room - 1]
+        wide = [width // columns] * columns
+        down = height if rows == 1 else down
+        for n, attack in enumerate(shown):
+            items["assault", n] = Item(("assault", wide[0], down, f, attack), x + n % columns * wide[0], y + n // columns * down)
+        used = len(shown)
+        for n in range(used, room):
+            more = len(attacks) - len(shown) if n == used else 0
+            items["rest", n] = Item(("rest", wide[0], down, f, more), x + n % columns * wide[0], y + n // columns * down)
+        return
+    act = board.acts[-1] if board.acts else None
+    words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]
+    words += headlines(board, look, TOLD if height > 100 else max(1, 2 - len(words)))
+    key = StoryKey(
+        act.card if act else "", act.type if act else "", act.seat if act else 0, tuple(words), "" if board.stage == "play" else look.say("title")
+    )
+    items["story"] = Item(("story", width, height, f, key), x, y)
+
+
+def _assaults(board: BoardView, taken: Sequence[str]) -> Iterator[AttackKey]:
+    """Who attacks what, with blockers; and what the viewer has declared, or is about to, before it is confirmed."""
+    attacking = sorted((t for side in board.sides for t in side.things if t.target), key=lambda t: (t.line, int(t.word[1:])))
+    for t in attacking:
+        planned = not t.blocker and taken[:2] == ("block", t.word)
+        blocker = taken[2] if planned and len(taken) > 2 else t.blocker
+        attacker, target = _fighter(board, t.word), _fighter(board, t.target)
+        if attacker and (target or planned):
+            yield AttackKey(t.line, t.line == board.line, attacker, _fighter(board, blocker), target, t.done, planned)
+    picks = list(board.picks) + ([(taken[1], taken[2] if len(taken) > 2 else "")] if taken[:1] == ("attack",) and len(taken) > 1 else [])
+    for word, target_word in picks:
+        if attacker := _fighter(board, word):
+            yield AttackKey(0, False, attacker, None, _fighter(board, target_word), False, True)
+
+
+def _fighter(board: BoardView, word: str) -> Fighter | None:
+    t = board.thing(word)
+    return Fighter(t.card, t.type, t.letter, t.controller) if t else None

@@ -1,0 +1,196 @@
+"""What stands on planets: mines, buildings, warriors, and what is left of those that have just gone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render import art
+from render.canvas import Canvas, Point
+from render.planetary_conquerors import layout
+from render.planetary_conquerors.ground import piece
+from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, lying, shield, spark, swords, tag
+from render.planetary_conquerors.layout import Land
+from render.planetary_conquerors.news import Trace
+from render.stage import USUAL, Sizes
+from render.theme import Theme
+
+
+class TileKey(NamedTuple):
+    """A mine, a building or a warrior. `traps` are those before it, and whether the reader knows them; `line` is that in which it attacks; `lit`
+    whether it may be chosen, `taken` whether it is."""
+
+    kind: str
+    card: str
+    letter: str
+    attack: int
+    boost: int
+    hp: int
+    most: int
+    shield: int
+    exhausted: bool
+    illusion: bool
+    traps: tuple[bool, ...]
+    line: int
+    guards: bool
+    trace: Trace
+    lit: bool = False
+    taken: bool = False
+
+
+class Place(NamedTuple):
+    """The place of a sprite on a planet: left, top, width, height, and how large letters are."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    factor: float
+
+    @property
+    def sizes(self) -> Sizes:
+        """The least sizes of letters."""
+        return USUAL.times(self.factor)
+
+
+def _piece(look: Theme, land: Land, place: Place) -> Canvas:
+    return piece(look, land, place.left, place.top, (place.width, place.height))
+
+
+def empty(look: Theme, land: Land, place: Place) -> Canvas:
+    """A place where nothing stands."""
+    return _piece(look, land, place)
+
+
+def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
+    """A building or a warrior: its figure, lying where it is exhausted, its numbers, and what has just happened to it."""
+    s = _piece(look, land, place)
+    framed(s, place, thing.lit, thing.taken)
+    width, side = place.width, layout.figure(place.height, place.width, place.factor)
+    sunk = layout.sunk(land, place.left + width / 2)
+    _figure(s, thing, (width / 2, 2 + sunk + side / 2), side)
+    low = _plates(s, place, thing, 4 + sunk + side)
+    _left_signs(s, place, thing)
+    _right_signs(s, place, thing, low)
+    return s
+
+
+def framed(s: Canvas, place: Place, lit: bool, taken: bool) -> None:
+    """The frame of what may be chosen, or is."""
+    if lit or taken:
+        s.box((1, 1, place.width - 2, place.height - 2), 10, None, "accent" if taken else "legal_line", 4)
+
+
+def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
+    tired = thing.exhausted and not thing.line
+    shape = lying(thing.card) if tired else art.mask(GAME, thing.card)
+    if thing.illusion:
+        shape = flickering(shape)
+    size = side * (0.86 if tired else 1)
+    at = centre[0], centre[1] + (side - size) / 2
+    s.figure(shape, at, size, "fig_tired" if tired else f"fig_{thing.kind}", None if thing.illusion else "edge")
+
+
+def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
+    """Attack in its colour, HP as a bar; returns where they begin."""
+    width, size, high = place.width, layout.letters(place.width, place.factor), layout.plate(place.width, place.factor)
+    if thing.kind != "warrior":
+        inset = width * 0.14
+        bar(s, (inset, y, width - 2 * inset, high), thing.hp, thing.most, str(max(0, thing.hp)), size=size)
+        return y
+    half = (width - 6) / 2 - 1
+    s.box((3, y, half, high), 8, "attack", "gold" if thing.boost > 0 else None, 3)
+    s.text((3 + half / 2, y + high / 2), str(thing.attack), size, "plate")
+    bar(s, (5 + half, y, half, high), thing.hp, thing.most, str(max(0, thing.hp)), size=size)
+    return y
+
+
+def _left_signs(s: Canvas, place: Place, thing: TileKey) -> None:
+    """The letter, and the traps in front."""
+    f, y = place.factor, 3.0
+    if thing.letter:
+        tag(s, (15 * f, y + 13 * f), thing.letter, place.sizes.label)
+        y += 27 * f
+    if thing.traps:
+        traps(s, (3, y), thing.traps, place)
+
+
+def traps(s: Canvas, at: Point, known: tuple[bool, ...], place: Place) -> None:
+    """How many traps lie face down in front of something; framed in gold where the reader knows one."""
+    f = place.factor
+    x, y = at
+    for n in range(min(3, len(known)) - 1, -1, -1):
+        s.box((x + 3 * n, y + 1.5 * n, 23 * f, 29 * f), 5, "trap", "gold" if any(known) else "plate", 2.5)
+    s.text((x + 11.5 * f, y + 14.5 * f), str(len(known)), place.sizes.dense, "plate")
+
+
+def _right_signs(s: Canvas, place: Place, thing: TileKey, low: float) -> None:
+    """What has just happened, what it does in the attack, and Shielding, as far as there is room over the numbers."""
+    f, x, size = place.factor, place.width - 17 * place.factor, place.sizes.dense
+    y = 17 * f
+    if thing.line:
+        swords(s, (x, y), 15 * f, str(thing.line), size)
+        y += 33 * f
+    elif thing.guards:
+        shield(s, (x, y), 13 * f, "hp", "")
+        y += 33 * f
+    if thing.trace != Trace() and y + 15 * f < low + 6:
+        traced(s, (x - 3 * f, y + 3 * f), thing.trace, place)
+        y += 38 * f
+    if thing.shield and y + 14 * f < low + 4:
+        shield(s, (x, y), 14 * f, "building", str(thing.shield), size)
+
+
+def traced(s: Canvas, at: Point, trace: Trace, place: Place) -> None:
+    """What has just happened to something: HP lost or got back, or that it is new."""
+    f, size = place.factor, place.sizes.dense
+    if trace.hurt:
+        burst(s, at, (18 if trace.hurt < 10 else 23) * f, f"−{trace.hurt}", "attack", size)
+    elif trace.healed:
+        burst(s, at, (18 if trace.healed < 10 else 23) * f, f"+{trace.healed}", "hp", size)
+    elif trace.new:
+        spark(s, (at[0] + 3 * f, at[1] - 3 * f), 15 * f)
+
+
+def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
+    """A seat's mine, with its HP as a headline."""
+    s = _piece(look, land, place)
+    framed(s, place, thing.lit, thing.taken)
+    width, height, high = place.width, place.height, round(place.sizes.headline * 1.14)
+    words, size = str(max(0, thing.hp)), place.sizes.headline
+    role = f"fig_{thing.kind}"
+    if height < 1.7 * high:
+        figure(s, thing.card, (6 + high / 2, height / 2), high - 4, role)
+        bar(s, (high + 14, (height - high) / 2, width - high - 20, high), thing.hp, thing.most, words, size=size)
+    else:
+        side = min(width - 12, height - high - 12)
+        y = min(4 + side + 4, height - high - 6)
+        figure(s, thing.card, (width / 2, 4 + side / 2), side, role)
+        bar(s, (8, y, width - 16, high), thing.hp, thing.most, words, size=size)
+    if thing.traps:
+        traps(s, (4, 4), thing.traps, place)
+    if thing.trace != Trace():
+        traced(s, (width - 24 * place.factor, 22 * place.factor), thing.trace, place)
+    if thing.line:
+        swords(s, (width - 18 * place.factor, height - 18 * place.factor), 15 * place.factor, str(thing.line), place.sizes.dense)
+    return s
+
+
+def ghost(look: Theme, land: Land, place: Place, card: str) -> Canvas:
+    """What has just gone from its place, crossed out."""
+    s = _piece(look, land, place)
+    side = layout.figure(place.height, place.width, place.factor)
+    x, y = place.width / 2, 2 + layout.sunk(land, place.left + place.width / 2) + side / 2
+    s.figure(art.mask(GAME, card), (x, y), side * 0.86, "fig_tired", "edge")
+    reach = side * 0.42
+    for dx in (-1, 1):
+        s.line([(x - reach * dx, y - reach), (x + reach * dx, y + reach)], "edge", 10)
+        s.line([(x - reach * dx, y - reach), (x + reach * dx, y + reach)], "attack", 6)
+    return s
+
+
+def more(look: Theme, land: Land, place: Place, n: int, lit: bool) -> Canvas:
+    """How many things have no place."""
+    s = _piece(look, land, place)
+    framed(s, place, lit, False)
+    s.text((place.width / 2, place.height / 2), f"+{n}", place.sizes.number, "ink")
+    return s
