@@ -100,14 +100,14 @@ def named(s: Canvas, words: str, box: Box, role: str, sizes: tuple[int, ...] = S
     s.lines((x + width / 2, y + height / 2), lines, (size, size * 1.04), role, "mm")
 
 
-def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "", size: float = 0) -> None:
+def bar(s: Canvas, box: Box, share: tuple[int, int], words: str, role: str = "", size: float = 0) -> None:
     """A bar for a part of a whole; in the colour of a role, else in a colour for how bad it is."""
     x, y, width, height = box
     s.box(box, height / 2, "well")
-    share = max(0, min(1, n / most))
-    role = role or ("hp" if share > 0.5 else "warn" if share > 0.25 else "attack")
-    if share:
-        s.box((x, y, max(height, width * share), height), height / 2, role)
+    full = max(0, min(1, share[0] / share[1]))
+    role = role or ("hp" if full > 0.5 else "warn" if full > 0.25 else "attack")
+    if full:
+        s.box((x, y, max(height, width * full), height), height / 2, role)
     s.text((x + width / 2, y + height / 2), words, size or height * 0.8, "plate")
 
 
@@ -115,9 +115,9 @@ def progress(s: Canvas, edges: tuple[float, float], y: float, seat: int, found: 
     """The HP of a seat's mine, and of its buildings towards victory, as bars between two edges; each as what it has of what it may have."""
     (left, right), ((mine, most), (buildings, goal)) = edges, found
     figure(s, "mine", (left, y), 39, "fig_mine", None)
-    bar(s, (left + 27, y - 16, 172, 33), mine, most, f"{mine}/{most}")
+    bar(s, (left + 27, y - 16, 172, 33), (mine, most), f"{mine}/{most}")
     figure(s, "planet", (left + 233, y), 43, f"seat{seat}", None)
-    bar(s, (left + 262, y - 16, right - left - 262, 33), buildings, goal, f"{buildings}/{goal}", "building")
+    bar(s, (left + 262, y - 16, right - left - 262, 33), (buildings, goal), f"{buildings}/{goal}", "building")
 
 
 def burst(s: Canvas, centre: Point, r: float, words: str, role: str, size: float) -> None:

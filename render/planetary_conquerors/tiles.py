@@ -95,12 +95,12 @@ def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
     width, size, high = place.width, layout.letters(place.width, place.factor), layout.plate(place.width, place.factor)
     if thing.kind != "warrior":
         inset = width * 0.14
-        bar(s, (inset, y, width - 2 * inset, high), thing.hp, thing.most, str(max(0, thing.hp)), size=size)
+        bar(s, (inset, y, width - 2 * inset, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
         return y
     half = (width - 6) / 2 - 1
     s.box((3, y, half, high), 8, "attack", "gold" if thing.boost > 0 else None, 3)
     s.text((3 + half / 2, y + high / 2), str(thing.attack), size, "plate")
-    bar(s, (5 + half, y, half, high), thing.hp, thing.most, str(max(0, thing.hp)), size=size)
+    bar(s, (5 + half, y, half, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
     return y
 
 
@@ -160,12 +160,12 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     role = f"fig_{thing.kind}"
     if height < 1.7 * high:
         figure(s, thing.card, (6 + high / 2, height / 2), high - 4, role)
-        bar(s, (high + 14, (height - high) / 2, width - high - 20, high), thing.hp, thing.most, words, size=size)
+        bar(s, (high + 14, (height - high) / 2, width - high - 20, high), (thing.hp, thing.most), words, size=size)
     else:
         side = min(width - 12, height - high - 12)
         y = min(4 + side + 4, height - high - 6)
         figure(s, thing.card, (width / 2, 4 + side / 2), side, role)
-        bar(s, (8, y, width - 16, high), thing.hp, thing.most, words, size=size)
+        bar(s, (8, y, width - 16, high), (thing.hp, thing.most), words, size=size)
     if thing.traps:
         traps(s, (4, 4), thing.traps, place)
     if thing.trace != Trace():
