@@ -1,14 +1,23 @@
-"""What a move brings, for its button: the values of both sides before dice and cards."""
+"""What an action brings, for its button: of a move the values of both sides before dice and cards, of cards and heroes what becomes of one's own."""
 
 from __future__ import annotations
 
 from render.look import Look
 from rules.game import Action, View
-from rules.hockey_game.view import BoardView
+from rules.hockey_game.view import BoardView, TurnView
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """One's own value and the other one; dice and what anybody plays come to them."""
+    """One's own value and the other one, to which dice and what anybody plays come; once the dice have fallen one's own as it was and becomes."""
     aim = (*action, "")[:2]  # A shot has no target to choose.
-    target = next((t for t in before.board.targets if (t.move, t.field) == aim), None)
-    return look.say("hg.brings", own=target.own, other=target.other) if target else ""
+    if target := next((t for t in before.board.targets if (t.move, t.field) == aim), None):
+        return look.say("hg.brings", own=target.own, other=target.other)
+    was, now = (_turn(view, before.seat) for view in (before, after))
+    if was is None or now is None or not was.dice or was.dice != now.dice or was.total == now.total:
+        return ""
+    return f"{was.total} → {now.total}"
+
+
+def _turn(view: View[BoardView], seat: int | None) -> TurnView | None:
+    """A seat's turn in the round that goes on."""
+    return view.board.round.turns[seat] if view.board.round is not None and seat is not None else None

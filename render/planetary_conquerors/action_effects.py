@@ -1,6 +1,8 @@
-"""What playing a card costs, for its button: what leaves the stores, and what is left there."""
+"""What an action brings, for its button: what an attack leaves of what is attacked, and what leaves the stores and stays there."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from render.look import Look
 from rules.game import Action, View
@@ -10,9 +12,33 @@ MATERIALS = ("gold", "cosmium", "electricity")
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """Each material of the viewer that becomes less, with the rest of it."""
+    """What an attack or a block does, unless it is answered; each material of the viewer that becomes less, with the rest of it."""
     if before.seat is None:
         return ""
     then, now = (view.board.sides[before.seat].stock for view in (before, after))
     spent = [(material, was - left, left) for material, was, left in zip(MATERIALS, then, now, strict=True) if left < was]
-    return ", ".join(look.say("pc.brings", what=look.say(f"pc.material.{material}", n=n), n=n, left=left) for material, n, left in spent)
+    paid = "; ".join(look.say("pc.brings", what=look.say(f"pc.material.{material}", n=n), n=n, left=left) for material, n, left in spent)
+    return " · ".join(filter(None, (_fight(before.board, after.board, look, action), paid)))
+
+
+def _fight(board: BoardView, after: BoardView, look: Look, action: Action) -> str:
+    """What becomes of what is attacked, or of both who fight, by attack less shielding."""
+    if action[0] == "attack":
+        pairs = [(attacker, target) for attacker, target in (*board.picks, action[1:3]) if target == action[2]]
+    elif action == ("confirm",):
+        pairs = [*board.picks] or [(t.word, t.target) for side in after.sides for t in side.things if t.target]
+    elif action[0] == "block":
+        attacker, blocker = (_left(board, word, [other]) for word, other in (action[1:], action[:0:-1]))
+        return look.say("pc.brings.block", own=blocker, other=attacker) if attacker and blocker else ""
+    else:
+        return ""
+    struck = {target: _left(board, target, [a for a, t in pairs if t == target]) for target in dict.fromkeys(t for _, t in pairs)}
+    return look.say("pc.brings.attack", what=", ".join(filter(None, struck.values()))) if any(struck.values()) else ""
+
+
+def _left(board: BoardView, word: str, others: Sequence[str]) -> str:
+    """What a thing has, and has left after what others deal to it; nothing where somebody is not there."""
+    thing, dealing = board.thing(word), [board.thing(other) for other in others]
+    if thing is None or None in dealing:
+        return ""
+    return f"{thing.hp} → {max(0, thing.hp - sum(max(0, other.attack - thing.shielding) for other in dealing if other))}"

@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.chance import Chance
 from rules.faces import Face
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Several, Step, View, Word
 from rules.hockey_game import advice, draft, ending, game_flow, offers, planning, specials, validation
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -160,6 +160,10 @@ class HockeyGame(WithOrders):
         if state.stage == "over" or seat != state.active:
             return []
         return offers.words(self.content, self.ground, state, prefix)
+
+    def together(self, state: State, seat: Seat, prefix: Action) -> Several | None:
+        """Cards to swap, in whatever order (HG-8.1)."""
+        return offers.together(self.content, state, prefix) if state.stage != "over" and seat == state.active else None
 
     def knows(self, word: str) -> bool:
         content = self.content

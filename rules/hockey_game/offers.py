@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.game import Action, Word
+from rules.game import Action, Several, Word
 from rules.hockey_game import draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.state import State
 from rules.hockey_game.values import hero_limit
+from rules.parts.multiple_choice import chosen_together
 
 NONE = "none"
 """The word for using no hero."""
+SWAPPED = 2
+"""TIME swaps so many cards at most (HG-8.1)."""
 _OPEN = ("deploy", "special", "go_on", "time")
 _PLAY = ("bonus", "hero", "reroll", "finish", "time")
 VERBS = {
@@ -139,9 +142,16 @@ def _heroes(content: Content, state: State, chosen: Action) -> list[Word]:
     return found
 
 
+def together(content: Content, state: State, prefix: Action) -> Several | None:
+    """The words after a prefix that are chosen together (`rules.game.Rules.together`)."""
+    if prefix != ("time",) or "time" not in VERBS[state.stage] or not state.side.time:
+        return None
+    return chosen_together(content.sort(state.side.hand[:]), 1, SWAPPED)
+
+
 def _time(content: Content, state: State, chosen: Action) -> list[Word]:
     """One or two cards to swap (HG-8.1)."""
-    if len(chosen) > 1 or not state.side.time:
+    if len(chosen) >= SWAPPED or not state.side.time:
         return []
     hand = state.side.hand[:]
     for word in chosen:

@@ -59,11 +59,14 @@ def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> s
     if game == "hexknight":
         return {(before.points - after.points, after.points)}
     if game == "hockey_game":
+        if action[0] in ("bonus", "hero"):
+            was, now = (sum(part.n for part in board.round.turns[seat].parts) for board in (before, after))
+            return {(was, now)}
         (target,) = (t for t in before.targets if t.move == action[0] and action[1:] in ((), (t.field,)))
         return {(target.own, target.other)}
     if game == "planetary_conquerors":
         pairs = zip(before.sides[seat].stock, after.sides[seat].stock, strict=True)
-        return {(was - now, now) for was, now in pairs if now < was}
+        return {(was - now, now) for was, now in pairs if now < was} | fights(before, after, action)
     if game == "hexygame":
         return blows(before, after) | paid(before.sides[seat].pool, after.sides[seat].pool)
     (slot,) = (f.slot for f in before.factions if f.seat == seat)
@@ -79,6 +82,21 @@ def blows(before: Any, after: Any) -> set[tuple[int, ...]]:
     return {(attack, defense, max(0, attack - defense)) for attack, defense in found}
 
 
+def fights(board: Any, after: Any, action: Any) -> set[tuple[int, ...]]:
+    """What stays of whom an attack or a block strikes: each loses the attack of each who strikes it, less its shielding."""
+    at = {thing.word: thing for side in board.sides for thing in side.things}
+    if action[0] == "block":
+        strikes = [(action[1], action[2]), (action[2], action[1])]
+    elif action[0] == "attack":
+        strikes = [*(pick for pick in board.picks if pick[1] == action[2]), action[1:]]
+    else:
+        strikes = [*board.picks] if action == ("confirm",) else []
+    left = {struck: at[struck].hp for _, struck in strikes}
+    for striker, struck in strikes:
+        left[struck] -= max(0, at[striker].attack - at[struck].shielding)
+    return {(at[struck].hp, max(0, hp)) for struck, hp in left.items()}
+
+
 def paid(was: Any, now: Any) -> set[tuple[int, ...]]:
     """How much leaves a pool and is left, or how much comes to it."""
     spent = sum(max(0, one - other) for one, other in zip(was, now, strict=True))
@@ -90,6 +108,10 @@ def said_numbers(game: str, told: str) -> set[tuple[int, ...]]:
     if game == "hexygame":
         parts = [(part, [int(n) for n in re.findall(r"\d+", part)]) for part in told.split(" · ") if part]
         return {tuple(n) if "−" in part else (sum(n),) if "+" in part else (sum(n[:-1]), n[-1]) for part, n in parts}
+    if game == "planetary_conquerors":
+        return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)} | said_numbers(
+            "", told.rpartition(" · ")[2].replace("→", "")
+        )
     if game == "monster_hex":
         return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)}
     numbers = [int(n) for n in re.findall(r"\d+", told)]
@@ -184,7 +206,7 @@ async def test_an_option_that_plays_at_once_says_what_it_brings():
             for option in menu.item.options:
                 move = (menu.rest.split(":")[3], option.value.partition(":")[0])
                 for target in (t for t in asked.view.board.targets if (t.move, t.field) == move):
-                    assert (option.description or "").startswith(f"{target.own} : {target.other}, then dice")
+                    assert (option.description or "").startswith(f"{target.own} and two dice; they have {target.other}, two dice")
                     told += 1
     assert told
 

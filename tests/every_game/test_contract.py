@@ -266,7 +266,11 @@ def test_what_is_chosen_together_is_every_choice_whatever_its_order(setup):
             assert several.least < len(several.options)
             sizes = range(several.least, several.most + 1)
             wanted = {several.spelled(some) for n in sizes for some in combinations(several.options[:12], n)}
-            found = {action[len(prefix) :] for action in legal(rules, state, seat, prefix) if {*action[len(prefix) :]} <= {*several.options[:12]}}
+            found = {
+                several.spelled(action[len(prefix) :])
+                for action in legal(rules, state, seat, prefix)
+                if {*action[len(prefix) :]} <= {*several.options[:12]}
+            }
             assert found == wanted
         assert all(rules.together(state, other, ()) is None for other in range(setup.seats) if other not in rules.to_act(state))
 

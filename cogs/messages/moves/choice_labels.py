@@ -36,7 +36,8 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
     for item, label in found.items():
         whole = item.item.label or ""
         short = label or _label(picking, item, "", bare=len(choices) > FEW) or cut(whole, BRIEF)
-        if lines and item.verb != "step" and short.endswith("…"):
+        unsaid = label is None and item in brings and brings[item] and len(choices) <= FEW  # In a row there is no room for what it brings.
+        if lines and item.verb != "step" and (short.endswith("…") or unsaid):
             lines -= 1
             _in_a_line(picking, item, brings.get(item, ""))
             continue

@@ -6,6 +6,7 @@ state is never tried, so the colour reveals nothing hidden. Nothing is red in a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -70,8 +71,8 @@ def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.Sele
 
 def beside(effect: str, hint: str) -> str:
     """What a choice brings, and what else there is to know of it: a price of which the effect tells already is not said again."""
-    said = {effect, *effect.split(", ")}
-    return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if not said.issuperset(part.split(", "))))))
+    said = {effect, *re.split("[,;] ", effect)}
+    return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if part not in said and not said.issuperset(part.split(", "))))))
 
 
 def told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:
