@@ -42,7 +42,7 @@ def read(message: Json) -> Json:
 def chosen(menu: Mapping[str, Any], words: Sequence[str]) -> list[str]:
     """The values of a menu for the next words of an action, as many as are chosen together; nothing where it does not offer all of them."""
     left, found = [option["value"] for option in menu["options"]], []
-    for word in words[: menu.get("min_values", 1)]:
+    for word in words[: menu.get("max_values", 1)]:
         if (value := next((v for v in left if v.partition(":")[0] == word), None)) is None:
             return []
         left.remove(value)

@@ -37,7 +37,7 @@ def test_a_shot_tells_its_values_as_every_move_does():
     """HG-15.7."""
     table = declaring()
     shot = next(t for t in RULES.view(table.state, 0).board.targets if t.move == "shot")
-    assert brings(table, "shot") == f"{shot.own} : {shot.other}, then dice"
+    assert brings(table, "shot") == f"{shot.own} and two dice; they have {shot.other}, two dice and what they hold"
     assert brings(table, "finish") == ""
 
 
@@ -46,7 +46,7 @@ def test_what_is_in_a_value_stands_behind_it():
     table = declaring()
     target = next(t for t in RULES.view(table.state, 0).board.targets if t.lines == 1 and t.move != "shot")
     hint = PAINT.hint(RULES.view(table.state, 0), look(), (target.move,), target.field)
-    assert hint.startswith(f"{target.own} : {target.other}, then dice · with −{target.price} for a line")
+    assert hint.startswith(f"{target.own} and two dice; they have {target.other}, two dice and what they hold · with −{target.price} for a line")
 
 
 @pytest.mark.parametrize(("heroes", "said"), [("", "there is no hero to injure"), ("erik", "Erik is injured"), ("erik torsten", "a hero is injured")])
