@@ -201,7 +201,7 @@ async def test_the_panel_shows_prices_beside_targets(chat):
     menus = chat.menus(message)
     assert [m["custom_id"].rpartition(":")[2] for m in menus] == ["speed", "strength", "pass"]
     for menu in menus:
-        assert all(re.search(r"\d and two dice; they have −?\d+, two dice", o["description"]) for o in menu["options"])
+        assert all(len(re.findall(r"\d+", o["description"])) >= 2 for o in menu["options"])
     assert any("−1" in o["description"] for o in menus[2]["options"])
 
 
