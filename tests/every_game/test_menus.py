@@ -119,3 +119,16 @@ def test_undo_names_the_deed_by_its_verb(game, language):
         assert len(label) <= BRIEF
         assert what != label
         assert what.startswith(deed) or (what.endswith("…") and len(what) > 3 and deed.startswith(what.removesuffix("…").rstrip()))
+
+
+@pytest.mark.parametrize(("language", "verb"), [("en", "Discard cards"), ("cs", "Odložit karty"), ("fr", "Défausser des cartes")])
+def test_what_a_verb_means_at_its_moment_is_said_everywhere(language, verb):
+    """HexKnight: cards are played in the movement and discarded at rest, on the menu and on Undo."""
+    setup, seen = next(s for s in SETUPS if s.game == "hexknight"), 0
+    for state, seat, action, *_ in whole_game(setup):
+        if setup.rules.decision(state, seat).kind == "rest" and action[0] == "play":
+            asked = picking(setup.rules, state, seat, language)
+            assert taken_back(asked, action, state).startswith(verb)
+            assert any((menu.item.placeholder or "").startswith(verb) for menu in menus(asked))
+            seen += 1
+    assert seen

@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press
-from cogs.messages.drawing import label_of
 from cogs.messages.moves.picker_context import MOST_OPTIONS, Picking, Place, capital
 from cogs.messages.truncation import shortened
 from rules.game import Action, Word
@@ -86,7 +85,7 @@ def side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) 
 
 def _verb_of(picking: Picking, verb: Word) -> str:
     """What a verb is called above a menu of what follows it."""
-    return capital(label_of(picking.say, (), verb.text))
+    return capital(picking.name_of(picking.root, verb.text))
 
 
 def chosen_word(value: str) -> str:

@@ -197,6 +197,7 @@ def deed_in_words(picking: Picking, action: Action, state: Any) -> str:
 def named(picking: Picking, action: Action, view: View[Any], words: Told) -> list[str]:
     """The names of an action's words."""
     say, found = picking.say, list[str]()
+    kind = view.decision.kind if view.decision is not None else ""
     for n, word in enumerate(action):
         prefix = action[:n]
         if word == FITTING:
@@ -205,7 +206,8 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
             found.append(say("word.own_deck"))
         else:
             known = any(w.text == word for w in words(prefix))
-            found.append((picking.paint.label(view, picking.look, prefix, word) if known else None) or label_of(say, prefix, word))
+            own = picking.say.find(f"do.{kind}.{word}") if known and not prefix else None
+            found.append(own or (picking.paint.label(view, picking.look, prefix, word) if known else None) or label_of(say, prefix, word))
     return found
 
 
