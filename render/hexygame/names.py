@@ -60,6 +60,13 @@ def energies(text: str, look: Look) -> str:
     return ", ".join(f"{text.count(c)}× {look.say(f'hx.color.{c.lower()}')}" for c in dict.fromkeys(text))
 
 
+def price(cost: str, look: Look) -> str:
+    """The cost of a card such as `2RR` in words, without the signs of the picture: `2× any, 2× red`."""
+    letters = cost.lstrip("0123456789")
+    free = cost.removesuffix(letters)
+    return ", ".join(filter(None, (f"{free}× {look.say('hx.color.any')}" if free and (free != "0" or not letters) else "", energies(letters, look))))
+
+
 def pool_text(pool: Iterable[int]) -> str:
     """A pool as letters."""
     return "".join(c * n for c, n in zip("CRBGYV", pool, strict=True))

@@ -19,6 +19,7 @@ from render.hexygame.names import (
     phase_name,
     plan_name,
     pool_text,
+    price,
     text_lines,
     thing_name,
 )
@@ -141,7 +142,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 def card_text(face: Face, look: Look) -> str:
     """A whole card in words."""
     numbers = _figures(face.numbers, look)
-    lines = [f"**{card_name(face.word, look)}** ({face.cost}) · {kind_line(face, look)}", numbers, *text_lines(face, look, innate=True)]
+    lines = [f"**{card_name(face.word, look)}** ({price(face.cost, look)}) · {kind_line(face, look)}", numbers, *text_lines(face, look, innate=True)]
     return "\n".join(line for line in lines if line)
 
 
@@ -203,7 +204,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
         face = faces[word]
         numbers = _figures(face.numbers, look)
         text = " ".join(text_lines(face, look))
-        parts = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} ({face.cost})", numbers, text]
+        parts = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} ({price(face.cost, look)})", numbers, text]
         lines.append(" · ".join(p for p in parts if p))
     return "\n".join(lines)
 
@@ -244,7 +245,7 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         return ""
     numbers = _figures(face.numbers, look)
     warned = look.say("hx.warned") if word in board.warned and prefix[0] == "cast" else ""
-    return " · ".join(p for p in (warned, face.cost, numbers, " ".join(text_lines(face, look))) if p)
+    return " · ".join(p for p in (warned, price(face.cost, look), numbers, " ".join(text_lines(face, look))) if p)
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:

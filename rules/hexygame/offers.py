@@ -6,6 +6,7 @@ energies (HX-5.8), and where the pool does not cover it a word such as `e2x2+e3x
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
@@ -112,7 +113,8 @@ class Offers:
 
     @cached_property
     def _verbs(self) -> list[Word]:
-        return [Word(v, v in ALONE) for v in self._possible if v in ALONE or _TREE[v](self, ())]
+        times = {"discard": max(1, len(self.side.hand))}
+        return [Word(v, v in ALONE, times.get(v, 1)) for v in self._possible if v in ALONE or _TREE[v](self, ())]
 
     def _deck(self, rest: Action) -> list[Word]:
         return [Word(name, True) for name in self.content.presets] if not rest else []
@@ -348,7 +350,8 @@ class Offers:
         return [Word(str(n), True) for n in range(1, wells.get(rest[0], 0) + 1)] if len(rest) == 1 else []
 
     def _discard(self, rest: Action) -> list[Word]:
-        return [Word(w, True) for w in self.content.sort(list(dict.fromkeys(self.side.hand)))] if not rest else []
+        held = Counter(self.side.hand)
+        return [Word(w, True, held[w]) for w in self.content.sort([*held])] if not rest else []
 
     def _nothing(self, rest: Action) -> list[Word]:
         return []

@@ -168,7 +168,7 @@ async def test_share_codes(chat):
 async def test_card(chat, monkeypatch):
     """`/card`: in the reader's language, by any language's name, with its present numbers in a game."""
     answer = await chat.use(ANNA, "card", card="Jiskrné kopí")
-    assert "**Spark Lance** (R)" in answer
+    assert "**Spark Lance** (1× red)" in answer
     assert "2 damage to a creature." in answer
     assert chat.private(ANNA)["attachments"]
     assert "2 zranění bytosti." in await chat.use(BOHUMIL, "card", card="r05")
