@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hockey_game.action_effects import brings
+from render.hockey_game.close_up import closer
+from render.hockey_game.cover import cover_scene
 from render.hockey_game.emblems import seat_colour
-from render.hockey_game.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
+from render.hockey_game.hand import hand_scene, hand_strip
+from render.hockey_game.scenes import board_scene, decided, table_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import (
     card_page,
@@ -21,7 +24,7 @@ from render.hockey_game.words import (
     rules_now,
     shortcut,
 )
-from render.painter import CardPainter, HandPainter, Painter, same_panel
+from render.painter import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(
     studio=Studio(draw, "hockey_game"),
@@ -31,8 +34,10 @@ PAINTER = Painter(
     narrate=narrate,
     rules_now=rules_now,
     rules_behind=rules_behind,
-    choice=same_panel(turn_scene),
-    on_board=same_panel(table_scene),
+    choice=table_scene,
+    on_board=table_scene,
+    closer=closer,
+    cover=cover_scene,
     hint=hint,
     notes=notes,
     shortcut=shortcut,

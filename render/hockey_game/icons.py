@@ -103,3 +103,10 @@ def die(s: Canvas, x: float, y: float, size: float, number: int, counts: bool) -
         s.ellipse((x + size / 2 + dx * size * 0.26, y + size / 2 + dy * size * 0.26), size * 0.09, "edge" if counts else "grey")
     if not counts:
         cross(s, x + size / 2, y + size / 2, size * 0.36, "red", size * 0.1)
+
+
+def card(s: Canvas, at: Point, r: float) -> None:
+    """A card."""
+    x, y = at
+    s.box((x - r * 0.72, y - r, r * 1.44, r * 2), r * 0.24, "plate", "edge", r * 0.18)
+    s.polygon([(x, y - r * 0.5), (x + r * 0.34, y), (x, y + r * 0.5), (x - r * 0.34, y)], "bonus")

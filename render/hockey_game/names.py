@@ -116,6 +116,21 @@ def decisive(board: BoardView, winner: int) -> GoalView | None:
     return board.scored[max((n + 1 for n, lead in enumerate(ahead) if lead <= 0), default=0)]
 
 
+def decision(board: BoardView, look: Look, winner: int) -> str:
+    """The goal with which the winner took the lead for good, as a sentence; nothing for one who did not lead at the end."""
+    goal, say = decisive(board, winner), look.say
+    if goal is None:
+        return ""
+    when = say("hg.in_overtime", n=goal.period - 3) if goal.period > 3 else say("hg.in_period", n=goal.period)
+    facts = {"who": look.names[goal.seat], "score": "{}:{}".format(*goal.score), "when": when}
+    if not goal.puck:
+        return say("hg.decided.plain", **facts)
+    own, other = (str(n).replace("-", "−") for n in goal.values)
+    facts |= {"field": field_name(goal.puck), "own": own, "other": other}
+    helpers = [card_name(word, look) for word in (*goal.heroes, goal.special) if word]
+    return say("hg.decided.helped", n=len(helpers), cards=", ".join(helpers), **facts) if helpers else say("hg.decided.shot", **facts)
+
+
 def period_short(number: int, look: Look) -> str:
     """A period by its number alone."""
     return look.say("hg.short.overtime") if number > 3 else f"{number}."

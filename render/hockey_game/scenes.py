@@ -1,226 +1,179 @@
-"""Where everything lies: the board for all, the draft, the private pictures of hand and turn."""
+"""The stage: the table for everybody, the same for the seat that is asked, the draft, great moments, the end."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
-from render.canvas import Frame, Item, Key, Rows, Scene
-from render.cards import Shown
-from render.ending import HEIGHT, victory
-from render.held import HeldKey, held_strip
+from render import stage
+from render.canvas import Item, Key, Scene
+from render.ending import victory
+from render.hockey_game.drafting import PickKey
+from render.hockey_game.moments import BandKey, EndKey, StarKey
 from render.hockey_game.names import (
     card_name,
-    decisive,
-    declared,
-    goal_from,
-    goal_helped,
-    goal_line,
-    goal_when,
+    decision,
     goals_line,
-    part_name,
     period,
     period_name,
-    period_short,
-    report_rows,
     result,
     shown_round,
-    signed,
     team_name,
 )
-from render.hockey_game.pages import REFEREE
-from render.hockey_game.rink import COLUMNS, DISC, RINK, ROWS, Arrow, TileKey, centre, crossed
-from render.hockey_game.sprites import CardKey, GoalKey, LogKey, PartKey
+from render.hockey_game.plan import CLOCK, SEAT, SLOTS, Plan, plan
+from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed
+from render.hockey_game.stage_sprites import Chip, DeedKey, HeroKey, SeatKey, ValueKey
 from render.look import Look
-from rules.game import View
-from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
+from rules.game import Action, View
+from rules.hockey_game.view import BoardView, CardView, TurnView
 
-WIDTH = RINK[0]
-PAD = 12
-HALF = (WIDTH - 3 * PAD) // 2
-QUARTER = (HALF - 6) // 2
-HEADER, HERO, STRIP, VERDICT, DICE, PART = 60, 46, 44, 56, 76, 36
-NAME, VALUES, ZONES, ONLY_NAMES = 86, 42, 48, 92
-"""Heights of the parts of a seat's box."""
-ROLE, TOTAL, SCORE = 190, 100, 100
-PILES = (112, 148, 130, HALF - 390)
-"""Widths of the parts of a box's foot: hand, deck, discard pile, TIME."""
-LEFT_STRIP, DECLARED = 620, 600
-CARD, ACROSS = (236, 236), 4
-GOAL, BREAK = 140, 90
-LOGGED, LATEST, LAST = 114, 48, 4
-"""Heights of a goal in the log of a match that is over and of one that goes on, which shows so many of the last."""
-ROW = 48
-MOUTH = 20
-"""How far behind the crease an arrow of a shot ends."""
-
-Marks = dict[str, tuple[tuple[str, int, int], ...]]
+MOVES = ("speed", "strength", "pass", "shot")
+VALUE = 396
+"""How wide a seat's value is."""
+AIMING = ("attack_open", "attack_declare", "restart_choice")
+"""Stages in which it is looked where the puck may go."""
+Items = dict[Hashable, Item]
+Marks = dict[str, tuple[Value, ...]]
 """For a field what may be declared with it as target, with both values before the dice; a shot is shown on the opponent's crease."""
 
 
-class GridRows(Rows):
-    """Items below each other, several beside each other among them."""
-
-    def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
-        """Items in rows of so many."""
-        for i, key in enumerate(keys):
-            at = x + (i % across) * (size[0] + 6), self.y + (i // across) * (size[1] + 6)
-            self.items[place, i] = Item(key, *at)
-        self.y += -(-len(keys) // across) * (size[1] + 6)
-
-    def halves(self, place: str, keys: Sequence[Sequence[Key]], height: int) -> None:
-        """Items of both seats, two in a row on each side."""
-        for seat, own in enumerate(keys):
-            for i, key in enumerate(own):
-                x = PAD + seat * (HALF + PAD) + (i % 2) * (QUARTER + 6)
-                self.items[place, seat, i] = Item(key, x, self.y + (i // 2) * height)
-        self.y += -(-max(map(len, keys)) // 2) * height
-
-    def scene(self) -> Scene:
-        return Scene((WIDTH, self.y), self.items)
+# Above the rink
 
 
-# Parts of the board
+def sign(view: View[BoardView], seat: int) -> str:
+    """The sign of a seat: the game waits for it, or it has the turn and is not waited for."""
+    return stage.WAITS if seat in view.to_act else stage.TURN if seat == view.board.active else ""
 
 
-def header(view: View[BoardView], look: Look) -> Key:
-    """The line above the picture, with the clock while a period is played."""
+def _head(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
+    """Both seats and the clock between them."""
     board = view.board
-    right = look.say("hg.over") if view.outcome else period(board, look)
-    clock = (0, 0) if view.outcome or board.draft else (board.clock, board.period_cards)
-    return ("header", WIDTH, HEADER, look.say("title"), right, clock)
-
-
-def _sides(rows: GridRows, view: View[BoardView], look: Look) -> None:
-    """Both seats: names and goals, attributes, piles. Before any team is chosen there are only names."""
-    board = view.board
-    teams = any(side.team for side in board.sides)
-    full = (HALF, NAME + VALUES + ZONES if teams else ONLY_NAMES)
-    top = NAME if teams else ONLY_NAMES
     for side in board.sides:
-        x = PAD + side.seat * (HALF + PAD)
-        active = side.seat == board.active
-        frame = Frame(0, 0, full, "accent" if active else "")
-        name = ("▶ " if active else "") + ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
-        team = (side.team, team_name(side.team, look))
-        score = "" if board.draft else str(side.goals)
-        rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, frame, team, name), x, rows.y)
-        rows.items["score", side.seat] = Item(("score", SCORE, top, frame._replace(left=HALF - SCORE), score), x + HALF - SCORE, rows.y)
-        if teams:
-            rows.items["values", side.seat] = Item(("values", HALF, VALUES, frame._replace(top=NAME), side.attributes), x, rows.y + NAME)
-            _zones(rows, side, view, look, (x, rows.y + NAME + VALUES), frame)
-    rows.y += full[1] + 6
+        star = "★" if view.outcome and side.seat in view.outcome.winners else ""
+        key = SeatKey(
+            sign(view, side.seat) or star,
+            look.names[side.seat],
+            side.team,
+            team_name(side.team, look),
+            "" if board.draft else str(side.goals),
+            side.attributes,
+            side.seat == 0,
+        )
+        items["seat", side.seat] = Item(("seat", SEAT, place.head, key), side.seat * (stage.WIDTH - SEAT), 0)
+    played = not view.outcome and not board.draft
+    when = look.say("hg.over") if view.outcome else period(board, look)
+    if played and board.period > 3 and stage.is_large(look):
+        when = f"{look.say('hg.short.overtime')} {board.period - 3}"
+    clock: Key = ("clock", CLOCK, place.head, when, *((board.clock, board.period_cards) if played else (0, 0)))
+    items["clock"] = Item(clock, SEAT, 0)
 
 
-def _zones(rows: GridRows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], frame: Frame) -> None:
-    """The foot of a seat's box, pile by pile; in the draft how many cards are picked."""
-    board = view.board
-    say = look.say
-    if board.draft:
-        picked = say("hg.line.picks", n=len(side.picks)) if board.stage == "draft_pick" else ""
-        parts: list[tuple[int, str, bool | None]] = [(HALF, picked, None)]
-    else:
-        words = (say("hg.zone.hand", n=side.hand), say("hg.zone.deck", n=side.deck), say("hg.zone.discard", n=len(side.discard)), "")
-        parts = list(zip(PILES, words, (None, None, None, side.time), strict=True))
-    left = 0
-    for i, (width, text, time) in enumerate(parts):
-        key = ("zone", width, ZONES, frame._replace(left=left, top=NAME + VALUES), text, time)
-        rows.items["zone", side.seat, i] = Item(key, corner[0] + left, corner[1])
-        left += width
+# The rink and the benches
 
 
-def _heroes(rows: GridRows, view: View[BoardView], look: Look) -> None:
-    """The heroes on the table, two in a row on each side."""
-    board = view.board
-    present = board.round if board.round and board.round.move else None
-    keys: list[list[Key]] = [[], []]
-    for side in board.sides:
-        for hero in side.heroes:
-            used = ""
-            if present and hero.word in present.turns[side.seat].used:
-                used = "muted" if present.turns[side.seat].muted else "used"
-            keys[side.seat].append(_hero_key(hero, look, used))
-    rows.halves("hero", keys, HERO + 4)
-
-
-def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) -> Key:
-    return ("hero", width, HERO, (hero.word, look.say(f"word.{hero.word}")), hero.attributes, used)
-
-
-def _rink(rows: GridRows, board: BoardView, arrow: Arrow | None, marks: Marks) -> None:
+def _rink(items: Items, board: BoardView, place: Plan, arrow: Arrow | None, marks: Marks | None) -> None:
     """The rink as tiles; a tile's key holds only what can be seen in it."""
-    fields = {(f.x // 2, f.y // 2): f for f in board.fields}
-    lines = {x // 2: name for name, x in board.lines}
-    touched = crossed(arrow) if arrow else frozenset()
-    for column in range(len(COLUMNS) - 1):
-        for row in range(len(ROWS) - 1):
-            field = fields.get((column, row))
-            here = field and not board.draft and field.id == board.puck and board.attacker is not None
-            puck = (board.attacker or 0) + 1 if here else 0
-            seen = arrow if (column, row) in touched else None
-            mark = marks.get(field.id, ()) if field else ()
-            key = ("rink", column, row, TileKey(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
-            rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
-    rows.y += RINK[1]
+    touched = crossed(place.rink, arrow) if arrow else frozenset()
+    for field in board.fields:
+        lane = field.y // 2
+        columns = place.rink.columns(lane)
+        column = sum(edge <= place.rink.centre(field.x, 0)[0] for edge in columns) - 1
+        here = field.id == board.puck and board.attacker is not None
+        keeper = board.sides[board.goals.index(field.id)].team if field.id in board.goals else ""
+        key = TileKey(
+            place.rink,
+            Field(field.id.upper(), field.x, field.y, field.attribute, field.bonus, field.crease, keeper),
+            arrow if (column, lane) in touched else None,
+            (board.attacker or 0, board.sides[board.attacker or 0].team) if here else None,
+            None if marks is None else marks.get(field.id, ()),
+            marks is not None and field.id in marks,
+        )
+        items["rink", field.id] = Item(("rink", key), place.left + columns[column], place.head + place.rink.rows[lane])
 
 
-def arrow_of(board: BoardView) -> Arrow | None:
+def arrow_of(board: BoardView, place: Plan) -> Arrow | None:
     """The arrow of the last move, or of the declared one."""
-    shown = shown_round(board)
+    shown, rink = shown_round(board), place.rink
     if shown is None or not shown.move:
         return None
-    places = {f.id: (f.x, f.y) for f in board.fields}
-    x1, y1 = centre(*places[shown.puck])
-    if shown.target:
-        x2, y2 = centre(*places[shown.target])
-    else:
-        x2, y2 = centre(16, 2) if shown.attacker == 0 else centre(0, 2)
+    fields = {f.id: (f.x, f.y) for f in board.fields}
+    x1, y1 = rink.centre(*fields[shown.puck])
+    goal = fields[board.goals[1 - shown.attacker]]
+    x2, y2 = rink.centre(*fields.get(shown.target, goal))
+    forward = 1 if shown.attacker == 0 else -1
     length = math.hypot(x2 - x1, y2 - y1)
     whole = shown.succeeded or not shown.result
     if length < 1:
         # A shot from the crease itself: straight into the net.
-        forward = 1 if shown.attacker == 0 else -1
-        return (x1 - forward * 10, y1 - DISC - 10, x1 + forward * MOUTH, y1 - DISC - 10, whole)
+        return (x1 - forward * 20, y1 - rink.radius, x1 + forward * 50, y1 - rink.radius, whole)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    gap = DISC + 4
+    gap = rink.radius + 5
     start, stop = (x1 + ux * gap, y1 + uy * gap), (x2 - ux * gap, y2 - uy * gap)
     return (round(start[0]), round(start[1]), round(stop[0]), round(stop[1]), whole)
 
 
-def _part_key(part: PartView, look: Look) -> Key:
-    sign = {"attribute": part.name, "referee": "referee"}.get(part.source, "")
-    return ("part", QUARTER, PART, PartKey(sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease")))
+def _benches(items: Items, view: View[BoardView], look: Look, place: Plan, among: Iterable[str] | None) -> None:
+    """The heroes on the table at both sides of the rink; where heroes are chosen from, `among` has those that can be."""
+    board = view.board
+    present = board.round if board.round and board.round.move else None
+    slot = (place.rink.height - 56) // SLOTS
+    for side in board.sides:
+        x = side.seat * (stage.WIDTH - place.bench)
+        for n in range(SLOTS):
+            key = None
+            if n < len(side.heroes):
+                key = _hero(side.heroes[n], look, present.turns[side.seat] if present else None, among)
+            items["bench", side.seat, n] = Item(("bench", place.bench, slot, key), x, place.head + n * slot)
+        low = place.rink.height - SLOTS * slot
+        items["foot", side.seat] = Item(("foot", place.bench, low, side.hand, side.time), x, place.head + SLOTS * slot)
 
 
-def _verdict(rows: GridRows, shown: RoundView | None, look: Look) -> None:
-    """The line above the values: what was declared, and how it ended."""
-    words = (declared(shown, look) if shown else look.say("hg.first_round"), result(shown, look) if shown else "")
-    full = WIDTH - 2 * PAD
-    frame = Frame(0, 0, (full, VERDICT), "gold" if shown and shown.result and shown.succeeded else "")
-    rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, frame, words[0]), PAD, rows.y)
-    rows.items["result"] = Item(("verdict", full - DECLARED, VERDICT, frame._replace(left=DECLARED), words[1]), PAD + DECLARED, rows.y)
-    rows.y += VERDICT + 6
+def _hero(hero: CardView, look: Look, turn: TurnView | None, among: Iterable[str] | None) -> HeroKey:
+    state = ""
+    if among is not None:
+        state = "" if hero.word in among else "dim"
+    elif turn and hero.word in turn.used:
+        state = "muted" if turn.muted else "used"
+    return HeroKey(hero.word, look.say(f"word.{hero.word}"), hero.attributes, state)
 
 
-def _values(rows: GridRows, shown: RoundView, look: Look) -> None:
-    """Both values of a round: dice and total, then every part."""
-    middle = HALF - ROLE - TOTAL
+# Below the rink
+
+
+def _deeds(items: Items, board: BoardView, look: Look, place: Plan, asked: str) -> None:
+    """What was declared and both values; `asked` is said of a seat's own decision."""
+    shown, goals = shown_round(board), board.goals
+    y, high = place.foot, place.below
+    middle = stage.WIDTH - 2 * VALUE
+    if shown is None:
+        for seat in (0, 1):
+            items["value", seat] = Item(("plain", VALUE, high), seat * (stage.WIDTH - VALUE), y)
+        items["deed"] = Item(("deed", middle, high, DeedKey("", "", "", asked or look.say("hg.first_round"), False)), VALUE, y)
+        return
     for seat, turn in enumerate(shown.turns):
-        frame = Frame(0, 0, (HALF, DICE), "gold" if _won(shown, seat) else "")
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
-        x = PAD + seat * (HALF + PAD)
-        rows.items["role", seat] = Item(("role", ROLE, DICE, frame, role), x, rows.y)
-        rows.items["dice", seat] = Item(("dice", middle, DICE, frame._replace(left=ROLE), tuple(_counted(turn))), x + ROLE, rows.y)
-        rows.items["total", seat] = Item(("total", TOTAL, DICE, frame._replace(left=ROLE + middle), total), x + ROLE + middle, rows.y)
-    rows.y += DICE + 4
-    rows.halves("part", [[_part_key(p, look) for p in turn.parts if p.source != "dice"] for turn in shown.turns], PART)
+        won = bool(shown.result) and shown.succeeded == (seat == shown.attacker)
+        key = ValueKey(role, tuple(_counted(turn)), total, tuple(_chips(turn)), seat == 0, won)
+        items["value", seat] = Item(("value", VALUE, high, key), seat * (stage.WIDTH - VALUE), y)
+    target = shown.target or goals[1 - shown.attacker]
+    course = " → ".join(dict.fromkeys(field.upper() for field in (shown.puck, target)))
+    name = look.say(f"word.{shown.move}")
+    said = asked if asked and not shown.result else result(shown, look)
+    deed = DeedKey(shown.move, name[:1].upper() + name[1:], course, said, shown.succeeded)
+    items["deed"] = Item(("deed", middle, high, deed), VALUE, y)
 
 
-def _won(shown: RoundView, seat: int) -> bool:
-    """Whether a round that is over went well for a seat."""
-    return bool(shown.result) and shown.succeeded == (seat == shown.attacker)
+def _chips(turn: TurnView) -> Iterable[Chip]:
+    """The parts of a value but the dice; bonus cards, and lines and cards of the referee, are one each."""
+    found: dict[tuple[str, bool], int] = {}
+    for part in turn.parts:
+        if part.source != "dice":
+            sign = {"attribute": part.name, "field": f"field:{part.name.upper()}", "bonus": "card", "muted": f"hero:{part.name}"}.get(part.source)
+            sign = sign or (f"{part.source}:{part.name}" if part.source in ("hero", "special") else part.source)
+            where = sign, part.source in ("muted", "crease")
+            found[where] = found.get(where, 0) + part.n
+    return [Chip(sign, n, faded) for (sign, faded), n in found.items()]
 
 
 def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
@@ -240,86 +193,138 @@ def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
-    """The table for everybody: period and clock, both sides, rink, values; the draft and the match report in their place."""
+    """The table for everybody."""
+    return _table(view, look, "", None)
+
+
+def table_scene(view: View[BoardView], look: Look, prefix: Action, words: Sequence[str]) -> Scene:
+    """The table for the seat that is asked: what can be chosen stands out."""
     board = view.board
-    rows = GridRows()
-    rows.put("header", header(view, look), HEADER)
-    if view.outcome:
-        teams = tuple(board.sides[seat].team for seat in view.outcome.winners)
-        rows.put("ending", ("ending", WIDTH, teams, *ending(view, look)), HEIGHT)
-    _sides(rows, view, look)
+    if board.draft or view.decision is None or view.seat is None:
+        return board_scene(view, look)
+    asked = look.say(f"hg.step.{board.stage}")
+    heroes = words if prefix[:1] in (("injure",), ("hero",)) else None
+    marks = _marks(view, prefix)
+    return _table(view, look, asked, heroes) if marks is None else _choice(view, look, asked, marks)
+
+
+def _marks(view: View[BoardView], prefix: Action) -> Marks | None:
+    """The fields that can be chosen, by the moves that a seat may declare, or those of the move that it has named; None where none is chosen."""
+    board = view.board
+    assert view.seat is not None
+    if board.stage not in AIMING or (board.round is None and board.stage != "restart_choice"):
+        return None
+    if board.stage == "restart_choice":
+        own = board.goals[view.seat]
+        return dict.fromkeys((own, f"{own[1]}1", f"{own[1]}2"), ())
+    marks: Marks = {}
+    for t in board.targets:
+        if prefix[:1] in ((), (t.move,)) or prefix[0] not in MOVES:
+            field = t.field or board.goals[1 - view.seat]
+            marks[field] = (*marks.get(field, ()), (t.move, t.own, t.other))
+    return marks
+
+
+def _choice(view: View[BoardView], look: Look, asked: str, marks: Marks) -> Scene:
+    """Fields are chosen: those that cannot be lie in the dark."""
+    place = plan(stage.is_large(look), choosing=True)
+    items: Items = {}
+    _head(items, view, look, place)
+    _rink(items, view.board, place, None, marks)
+    if place.bench:
+        _benches(items, view, look, place, None)
+    found = {move for values in marks.values() for move, *_ in values}
+    moves = tuple((move, look.say(f"word.{move}")) for move in MOVES if move in found)
+    items["question"] = Item(("question", stage.WIDTH, place.below, asked, moves), 0, place.foot)
+    return stage.stage(items)
+
+
+def _table(view: View[BoardView], look: Look, asked: str, among: Iterable[str] | None) -> Scene:
+    board, place = view.board, plan(stage.is_large(look))
+    items: Items = {}
+    _head(items, view, look, place)
     if board.draft:
-        _draft(rows, view, look)
-        rows.y += PAD
-        return rows.scene()
-    if view.outcome and board.report:
-        _report(rows, board, look)
-        rows.y += PAD
-        return rows.scene()
+        _draft(items, view, look, place)
+        return stage.stage(items)
+    if view.outcome:
+        _end(items, view, look, place)
+        return stage.stage(items)
+    band = _band(board, look) if board.round is None or not board.round.move else None
+    if band and not asked:
+        items["band"] = Item(("band", place.rink, band), place.left, place.head)
+    else:
+        _rink(items, board, place, arrow_of(board, place), None)
+    if place.bench:
+        _benches(items, view, look, place, among)
+    _deeds(items, board, look, place, asked)
+    return stage.stage(items)
+
+
+def _band(board: BoardView, look: Look) -> BandKey | None:
+    """The goal that has just been scored, or the period that has just ended."""
     shown = shown_round(board)
-    fresh = board.round is None or not board.round.move
-    if shown and shown.result == "goal" and fresh:
+    over = ""
+    if board.ended:
+        over = look.say("hg.break", period=period_name(board.ended, look))
+    if shown and shown.result == "goal":
         side = board.sides[shown.attacker]
         score = f"{board.sides[0].goals}:{board.sides[1].goals}"
-        key = ("goal", WIDTH - 2 * PAD, GOAL, GoalKey(look.say("hg.goal"), look.names[shown.attacker], score, side.team))
-        rows.put("goal", key, GOAL + 6, PAD)
-    if board.ended and fresh:
-        a, b = board.periods[board.ended - 1]
-        title, shots = period_name(board.ended, look), look.say("hg.shots", shots=":".join(map(str, board.ended_shots)))
-        banner: Key = ("break", WIDTH - 2 * PAD, BREAK, look.say("hg.break", period=title), f"{a}:{b}", shots)
-        rows.put("break", banner, BREAK + 6, PAD)
-    _heroes(rows, view, look)
-    rows.items["goals"] = Item(("strip", LEFT_STRIP, STRIP, goals_line(board, look), False), 0, rows.y)
-    rows.items["referee"] = Item(("strip", WIDTH - LEFT_STRIP, STRIP, look.say("hg.referee_left", n=board.referee), True), LEFT_STRIP, rows.y)
-    rows.y += STRIP
-    _latest(rows, board, look)
-    _rink(rows, board, arrow_of(board), {})
-    rows.y += 6
-    _verdict(rows, shown, look)
-    if shown:
-        _values(rows, shown, look)
-    rows.y += PAD
-    return rows.scene()
+        return BandKey(look.say("hg.goal").upper(), score, " · ".join(filter(None, (look.names[shown.attacker], over))), side.team)
+    if not board.ended:
+        return None
+    goals = ":".join(map(str, board.periods[board.ended - 1]))
+    return BandKey(over, goals, look.say("hg.shots", shots=":".join(map(str, board.ended_shots))), "")
 
 
-def _latest(rows: GridRows, board: BoardView, look: Look) -> None:
-    """The last goals, two in a row, each with its period, from where it was shot, and what helped."""
-    found = []
-    for goal in board.scored[-LAST:]:
-        when = " · ".join(filter(None, (period_short(goal.period, look), goal_from(goal))))
-        key = LogKey(board.sides[goal.seat].team, "{}:{}".format(*goal.score), "", when, goal_helped(goal, look))
-        found.append(("latest", HALF + 3, LATEST, key))
-    rows.grid("latest", found, (HALF + 3, LATEST), 2)
-
-
-def _draft(rows: GridRows, view: View[BoardView], look: Look) -> None:
-    """Both rosters, and what is left of the present stage."""
+def _draft(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
+    """What is left of the present stage of the draft, and what both have picked, where there is room for it."""
     board = view.board
     assert board.draft
-    if board.stage == "draft_pick":
-        _rosters(rows, board, look)
-    rows.put("left", ("caption", WIDTH, ROW, look.say(f"hg.left.{board.draft.kind}")), ROW)
-    if board.draft.kind == "team":
-        keys: list[Key] = [("team", HALF, 118, t, look.say(f"word.{t}"), attributes) for t, attributes in board.draft.teams]
-        rows.grid("team", keys, (HALF + 6, 118), 2)
-    elif board.draft.kind == "hero":
-        width = (WIDTH - 2 * PAD - 18) // 4
-        rows.grid("pick", [_hero_key(c, look, "", width) for c, _ in board.draft.left], (width, HERO), 4)
-    elif board.draft.kind == "bonus":
-        rows.grid("pick", [card_key(c, look, (155, 160), n) for c, n in board.draft.left], (155, 160), 6)
+    top, kind = place.head, board.draft.kind
+    if board.stage == "draft_pick" and not stage.is_large(look):
+        for side in board.sides:
+            shown = [(c.word, c.kind) for c in side.picks if c.kind != "bonus"]
+            bonus = sum(c.kind == "bonus" for c in side.picks)
+            key: Key = ("roster", stage.WIDTH // 2, 56, tuple(shown), bonus, look.say("hg.line.picks", n=len(side.picks)))
+            items["roster", side.seat] = Item(key, side.seat * (stage.WIDTH // 2), top)
+        top += 56
+    keys: list[tuple[object, ...]]
+    if kind == "team":
+        keys = [("team", (t, look.say(f"word.{t}"), attributes)) for t, attributes in board.draft.teams]
     else:
-        rows.grid("pick", [card_key(c, look, CARD, n) for c, n in board.draft.left], CARD, ACROSS)
+        keys = [("pick", (_pick(c, look, n),)) for c, n in board.draft.left]
+    across, most = {"team": (2, 8), "hero": (5, 40)}.get(kind, (4, 16))
+    down = most // across
+    for n in range(most):
+        column, row = n % across, n // across
+        x, y = stage.WIDTH * column // across, top + (stage.HEIGHT - top) * row // down
+        size = stage.WIDTH * (column + 1) // across - x, top + (stage.HEIGHT - top) * (row + 1) // down - y
+        whole: Key = (keys[n][0], *size, *keys[n][1]) if n < len(keys) else ("plain", *size)  # type: ignore[misc]
+        items["left", n] = Item(whole, x, y)
 
 
-def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
-    """What each seat has picked: heroes as on the table, then the other cards by name."""
-    keys: list[list[Key]] = []
-    for side in board.sides:
-        others = Counter(c.word for c in side.picks if c.kind != "hero")
-        own: list[Key] = [_hero_key(c, look) for c in side.picks if c.kind == "hero"]
-        own += [("part", QUARTER, PART, PartKey("", card_name(w, look), f"× {n}" if n > 1 else "", False)) for w, n in others.items()]
-        keys.append(own)
-    rows.halves("roster", keys, HERO + 4)
+def _pick(card: CardView, look: Look, count: int) -> PickKey:
+    return PickKey(card.word, card.kind, card_name(card.word, look), card.attribute, card.value, card.referee, card.attributes, count)
+
+
+def _end(items: Items, view: View[BoardView], look: Look, place: Plan) -> None:
+    """The end: the scoreboard over the rink, and the three stars of the match."""
+    board = view.board
+    assert view.outcome
+    first, second = board.sides
+    won, lines = ending(view, look)
+    key = EndKey(won, (str(first.goals), str(second.goals)), (first.team, second.team), goals_line(board, look), lines[1:])
+    stars = 150 if stage.is_large(look) else 176
+    high = stage.HEIGHT - place.head - stars
+    items["end"] = Item(("end", stage.WIDTH, high, key), 0, place.head)
+    heroes = board.report["heroes"] if board.report else []
+    for n in range(3):
+        x = stage.WIDTH * n // 3
+        shown = None
+        if n < len(heroes):
+            seat, hero, total = heroes[n]
+            shown = StarKey(n + 1, hero, card_name(hero, look), look.names[seat], board.sides[seat].team, str(total))
+        items["star", n] = Item(("star", stage.WIDTH * (n + 1) // 3 - x, stars, shown), x, stage.HEIGHT - stars)
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
@@ -327,7 +332,7 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     assert view.outcome
     board = view.board
     lines = [look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)]
-    if goal := _goal(view, look):
+    if goal := decision(board, look, view.outcome.winners[0]):
         lines.append(goal)
     return victory(view, look), tuple(lines)
 
@@ -335,119 +340,4 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
 def decided(view: View[BoardView], look: Look) -> str:
     """The goal with which the winner took the lead for good; nothing where the other one has resigned."""
     assert view.outcome
-    return f"{goal}." if view.outcome.reason != "resigned" and (goal := _goal(view, look)) else ""
-
-
-def _goal(view: View[BoardView], look: Look) -> str:
-    """The same, whatever ended the match."""
-    assert view.outcome
-    goal = decisive(view.board, view.outcome.winners[0])
-    return look.say("hg.end.decisive", goal=goal_line(goal, look, short=not goal.puck)) if goal else ""
-
-
-def _report(rows: GridRows, board: BoardView, look: Look) -> None:
-    """The match in goals and figures."""
-    if board.scored:
-        rows.put("log", ("caption", WIDTH, ROW, look.say("hg.log")), ROW)
-    found = []
-    for goal in board.scored:
-        when = " · ".join(filter(None, (goal_when(goal, look), goal_from(goal))))
-        key = LogKey(board.sides[goal.seat].team, "{}:{}".format(*goal.score), look.names[goal.seat], when, goal_helped(goal, look))
-        found.append(("logged", HALF + 3, LOGGED, key))
-    rows.grid("logged", found, (HALF + 3, LOGGED), 2)
-    rows.put("report", ("caption", WIDTH, ROW, look.say("hg.report")), ROW)
-    for i, (*figures, strong) in enumerate(report_rows(board, look)):
-        rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, tuple(figures), strong), ROW, PAD)
-
-
-# Private pictures
-
-
-def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:
-    """The sprite of so many cards of a kind; `off` greys out what cannot be played now."""
-    note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
-    name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
-    return ("card", *size, CardKey(card.word, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
-
-
-def _hand(rows: GridRows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
-    keys = [card_key(c, look, CARD, 1, playable is not None and c.word not in playable) for c in cards]
-    rows.grid("hand", keys, CARD, ACROSS)
-
-
-def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand; None for nobody's and an empty one."""
-    board = view.board
-    if view.seat is None or not board.hand:
-        return None
-    rows = GridRows()
-    side = board.sides[view.seat]
-    right = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
-    rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, (0, 0)), HEADER)
-    _hand(rows, board.hand, look, None)
-    rows.y += PAD
-    return rows.scene()
-
-
-def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The same as a low picture, in which what cannot be played now is grey."""
-    board = view.board
-    if view.seat is None or not board.hand:
-        return None
-    playable = board.playable
-    counted = Counter(board.hand)
-    return held_strip([HeldKey(_shown(card, look), n, off=playable is not None and card.word not in playable) for card, n in counted.items()])
-
-
-def _shown(card: CardView, look: Look) -> Shown:
-    """A card in the reader's language."""
-    key = card_key(card, look, CARD)[3]
-    assert isinstance(key, CardKey)
-    price = " ".join([*([f"+{card.value}"] if card.kind == "bonus" else []), *([REFEREE] if card.referee else [])])
-    text = (key.note,) if key.note else ()
-    return Shown(card.word, card.attribute or card.kind, "", card.kind, key.name[:1].upper() + key.name[1:], price, "", card.attributes, text)
-
-
-def turn_scene(view: View[BoardView], look: Look) -> Scene:
-    """The panel of the seat that is asked: where the puck may go, the values so far, the hand; the draft as everybody sees it."""
-    board = view.board
-    if board.draft:
-        return board_scene(view, look)
-    rows = _turn(view, look, rink=False)
-    if board.hand:
-        rows.put("hand_line", ("caption", WIDTH, ROW, look.say("hg.your_hand")), ROW)
-        _hand(rows, board.hand, look, board.playable)
-    rows.y += PAD
-    return rows.scene()
-
-
-def table_scene(view: View[BoardView], look: Look) -> Scene:
-    """The same without the hand, always with the rink."""
-    if view.board.draft or view.decision is None:
-        return board_scene(view, look)
-    rows = _turn(view, look, rink=True)
-    rows.y += PAD
-    return rows.scene()
-
-
-def _turn(view: View[BoardView], look: Look, rink: bool) -> GridRows:
-    """Where the puck may go, or the values so far, with the `rink` above them."""
-    board, asked = view.board, view.seat
-    assert asked is not None
-    rows = GridRows()
-    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), (board.clock, board.period_cards)), HEADER)
-    shown = board.round
-    if board.stage in ("attack_open", "attack_declare", "restart_choice") or shown is None:
-        marks: Marks = {}
-        for t in board.targets:
-            field = t.field or board.goals[1 - asked]
-            marks[field] = (*marks.get(field, ()), (t.move, t.own, t.other))
-        _rink(rows, board, None, marks)
-        rows.y += 6
-    else:
-        if rink or board.stage == "defend_open":
-            _rink(rows, board, arrow_of(board), {})
-            rows.y += 6
-        _verdict(rows, shown, look)
-        _values(rows, shown, look)
-    return rows
+    return decision(view.board, look, view.outcome.winners[0]) if view.outcome.reason != "resigned" else ""

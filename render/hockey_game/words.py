@@ -24,7 +24,7 @@ from render.hockey_game.names import (
     verdict,
 )
 from render.hockey_game.pages import card_scene
-from render.hockey_game.scenes import ending
+from render.hockey_game.scenes import ending, sign
 from render.look import Look
 from render.painter import held
 from render.text import fitting
@@ -160,7 +160,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
 
 
 def _picked(side: SideView, view: View[BoardView], look: Look) -> str:
-    active = "▶ " if side.seat == view.board.active else ""
+    active = f"{sign(view, side.seat)} ".lstrip()
     names = [team_name(side.team, look)] if side.team else []
     names += _counted((c.word for c in side.picks), look)
     return f"{active}{look.names[side.seat]}{look.say('colon')}{', '.join(names) or '–'}"
@@ -168,7 +168,7 @@ def _picked(side: SideView, view: View[BoardView], look: Look) -> str:
 
 def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
     say = look.say
-    active = "★ " if level and view.outcome and side.seat in view.outcome.winners else "▶ " if side.seat == view.board.active else ""
+    active = "★ " if level and view.outcome and side.seat in view.outcome.winners else f"{sign(view, side.seat)} ".lstrip()
     parts = [f"{active}{look.names[side.seat]} ({team_name(side.team, look)}) {side.goals}"]
     parts += [_attributes(side.attributes, look)] if level < 3 else []
     heroes = "; ".join(say(f"word.{h.word}") + (f" ({_attributes(h.attributes, look)})" if level < 2 else "") for h in side.heroes)

@@ -64,7 +64,8 @@ def test_the_log_is_in_the_picture_and_in_its_words():
     table = TestTable()
     table.state.goals = [Goal(1, 0, 3, "b1", (12, 9), ("radovan",)), Goal(1, 1, 5, "a2", (8, 7))]
     paint, view = painter("hockey_game"), RULES.view(table.state, None)
-    shown = [item.key[-1] for place, item in paint.board(view, LOOK).items.items() if place[0] == "latest"]
+    ((_, closer),) = paint.closer(view, LOOK, RULES.faces)
+    shown = [item.key[-1] for place, item in closer.items.items() if place[0] == "logged"]
     assert [(goal.score, goal.helped) for goal in shown] == [("1:0", "Radovan"), ("1:1", "")]
     for brief in (False, True):
         assert "1:0 Anna" in paint.describe(view, LOOK, brief)

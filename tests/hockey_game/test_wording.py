@@ -6,10 +6,13 @@ import pytest
 
 from data.language import LANGUAGES, texts
 from render.hockey_game.names import part_name
-from render.hockey_game.scenes import WIDTH
+from render.hockey_game.plan import sizes
+from render.hockey_game.scenes import VALUE
 from render.look import Look
 from render.painter import painter
-from render.text import fitted
+from render.stage import WIDTH
+from render.text import fitted, wrapped
+from render.theme import theme
 from rules.hockey_game.offers import VERBS
 from rules.hockey_game.view import PartView
 from tests.hockey_game.table import RULES, TestTable
@@ -70,11 +73,16 @@ def test_a_defender_is_told_that_the_dice_fall(language):
 
 @every_language
 def test_the_title_of_a_question_is_whole(language):
-    """It has half the picture's width."""
+    """It has a line of the stage, and where a value is made three short ones in the middle."""
     say = texts(language, "hockey_game")
-    for stage in VERBS:
-        title = say(f"hg.step.{stage}")
-        assert fitted(title, "Bold", 36, WIDTH // 2) == title
+    for name in ("dark", "large"):
+        z = sizes(theme(name))
+        for stage in VERBS:
+            title = say(f"hg.step.{stage}")
+            assert fitted(title, "Bold", z.number, WIDTH - 48) == title
+            rows = wrapped(title, "Bold", z.label, WIDTH - 2 * VALUE - 28)
+            assert len(rows) <= 3
+            assert " ".join(rows).split() == title.split()
 
 
 @every_language

@@ -1,0 +1,90 @@
+"""What is left to choose from before the match: teams, heroes, other cards; and what each seat has picked."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.art import mask
+from render.canvas import PLAIN, Canvas
+from render.hockey_game.emblems import emblem
+from render.hockey_game.icons import icon, symbol
+from render.hockey_game.plan import sizes
+from render.text import fitted, wrapped
+from render.theme import Theme
+
+
+def team(look: Theme, wide: int, high: int, word: str, name: str, attributes: tuple[tuple[str, int], ...]) -> Canvas:
+    """A team that can be chosen."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.panel((0, 0, wide, high))
+    side = high * 0.46
+    emblem(s, 16, 10, side, word)
+    s.text((30 + side, 10 + side / 2), fitted(name, "Bold", z.number, round(wide - side - 50)), z.number, "ink", "lm")
+    step = (wide - 28) / 7
+    for n, (attribute, value) in enumerate(attributes):
+        x = 14 + step * n
+        icon(s, (x + step * 0.36, high * 0.76), z.number * 0.46, attribute, "panel", "ink")
+        s.text((x + step * 0.76, high * 0.76), str(value), z.number, "ink")
+    return s
+
+
+class PickKey(NamedTuple):
+    """A card of which so many are left: word, kind and name; attribute, value and sign of a bonus card, attributes of a hero."""
+
+    word: str
+    kind: str
+    name: str
+    attribute: str
+    value: int
+    referee: bool
+    attributes: tuple[tuple[str, int], ...]
+    left: int
+
+
+def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
+    """A card that can be picked: its picture, its name, what it adds, how many there are."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    band = key.attribute or key.kind
+    s.box((2, 2, wide - 4, high - 4), 10, "plate", band, 3)
+    side = 0.0
+    if key.kind != "hero" or wide > 9 * z.label:
+        side = min(high - 12, wide * 0.36)
+        s.glow((6, 6, side, high - 12), (f"{band}_deep", band, f"{band}_glow"), 7)
+        s.figure(mask("hockey_game", key.word), (6 + side / 2, high / 2), min(side, high - 12) - 2, "plate", "edge")
+    left, room = 6 + side + 8, round(wide - side - 20)
+    if key.kind == "bonus":
+        s.text((left, high / 2), f"+{key.value}", z.headline if high > z.headline * 1.4 else z.number, "plate_ink", "lm")
+        if key.referee:
+            symbol(s, wide - 26, high * 0.3, z.label * 0.6)
+        s.text((wide - 12, high - 10 - z.dense / 2), f"× {key.left}", z.dense, "plate_ink", "rm")
+    elif key.attributes:
+        s.text((left, high * 0.3), fitted(key.name, "Bold", z.label, room), z.label, "plate_ink", "lm")
+        step = room / 2
+        for n, (attribute, value) in enumerate(key.attributes):
+            x = left + step * n
+            icon(s, (x + z.dense * 0.5, high * 0.72), z.dense * 0.44, attribute)
+            s.text((x + z.dense * 1.4, high * 0.72), str(value), z.dense, "plate_ink")
+    else:
+        rows = wrapped(key.name, "Bold", z.label, room)[:3]
+        s.lines((left, high / 2), rows, (z.label, z.label * 1.15), "plate_ink", "lm")
+    return s
+
+
+def roster(look: Theme, wide: int, high: int, words: tuple[tuple[str, str], ...], bonus: int, said: str) -> Canvas:
+    """What a seat has picked: heroes and other cards as pictures, by word and kind, how many bonus cards; below it said in words."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.panel((0, 0, wide, high))
+    side = min(40.0, high - 16)
+    x, y = 14.0, high / 2
+    for word, kind in words:
+        s.glow((x, y - side / 2, side, side), (f"{kind}_deep", kind, f"{kind}_glow"), 6)
+        s.figure(mask("hockey_game", word), (x + side / 2, y), side - 2, "plate", "edge")
+        x += side + 4
+    if bonus:
+        s.text((x + 6, y), f"+{bonus}", z.dense, "ink", "lm")
+    elif not words:
+        s.text((14, y), fitted(said, "Medium", z.label, wide - 28), z.label, "soft", "lm", "Medium")
+    return s
+
+
+SPRITES = {"team": team, "pick": pick, "roster": roster}

@@ -1,0 +1,56 @@
+"""What a seat holds, as cards and as a low picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from render.canvas import Key, Scene
+from render.cards import Shown
+from render.held import HeldKey, held_strip
+from render.hockey_game.names import card_name
+from render.hockey_game.pages import REFEREE
+from render.hockey_game.sheet_rows import PAD, SheetRows
+from render.hockey_game.sheets import CardKey
+from render.look import Look
+from rules.game import View
+from rules.hockey_game.view import BoardView, CardView
+
+CARD, ACROSS = (236, 236), 4
+
+
+def card_key(card: CardView, look: Look) -> CardKey:
+    """A card in the reader's language."""
+    note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
+    name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
+    return CardKey(card.word, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note)
+
+
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """The viewer's hand; None for nobody's and an empty one."""
+    board = view.board
+    if view.seat is None or not board.hand:
+        return None
+    rows = SheetRows()
+    side = board.sides[view.seat]
+    rows.title(look.say("hg.your_hand"), look.say("hg.line.deck", deck=side.deck, discard=len(side.discard)))
+    keys: list[Key] = [("card", *CARD, card_key(c, look)) for c in board.hand]
+    rows.grid("hand", keys, CARD, ACROSS)
+    rows.y += PAD
+    return rows.scene()
+
+
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The same as a low picture, in which what cannot be played now is grey."""
+    board = view.board
+    if view.seat is None or not board.hand:
+        return None
+    playable = board.playable
+    counted = Counter(board.hand)
+    return held_strip([HeldKey(_shown(card, look), n, off=playable is not None and card.word not in playable) for card, n in counted.items()])
+
+
+def _shown(card: CardView, look: Look) -> Shown:
+    key = card_key(card, look)
+    price = " ".join([*([f"+{card.value}"] if card.kind == "bonus" else []), *([REFEREE] if card.referee else [])])
+    text = (key.note,) if key.note else ()
+    return Shown(card.word, card.attribute or card.kind, "", card.kind, key.name[:1].upper() + key.name[1:], price, "", card.attributes, text)

@@ -1,0 +1,137 @@
+"""Great moments over the whole rink: a goal, the end of a period, the end of the match on the scoreboard with its three stars."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.art import mask
+from render.canvas import PLAIN, Canvas
+from render.hockey_game.emblems import EMBLEMS, STAR, emblem
+from render.hockey_game.figures import CHEERING, lamp, player
+from render.hockey_game.ice import ground
+from render.hockey_game.plan import Rink, sizes
+from render.hockey_game.stage_sprites import FACE
+from render.text import fitted, largest, width, wrapped
+from render.theme import Theme
+
+
+class BandKey(NamedTuple):
+    """What stands across the rink: a word, figures beside it, a line below; the team that has scored, if one has."""
+
+    word: str
+    score: str
+    below: str
+    team: str
+
+
+def band(look: Theme, rink: Rink, key: BandKey) -> Canvas:
+    """The rink with a band across it: a goal in the colours of the team, or the end of a period."""
+    s, z = Canvas((rink.width, rink.height), look, PLAIN, grows=False), sizes(look)
+    s.image.paste(ground(look, rink, True).resize(s.image.size, Image.Resampling.NEAREST))
+    wide, high = rink.width, rink.height
+    middle, half = high * 0.53, high * 0.25
+    colours = EMBLEMS[key.team][:2] if key.team else ("board", "led")
+    for role, more in (("edge", 16), (colours[1], 12), ("board", 4)):
+        s.polygon(
+            [(0, middle - half - more + 26), (wide, middle - half - more - 26), (wide, middle + half + more - 26), (0, middle + half + more + 26)],
+            role,
+        )
+    left, right = 40.0, wide - 40.0
+    if key.team:
+        s.ellipse((116, middle + 4), half + 6, "ice", "gold", 5)
+        player(s, (118, middle + 30), high * 0.2, key.team, CHEERING)
+        left, right = 236, wide - 150
+        lamp(s, (wide - 76, middle - 18), high * 0.085)
+    size = next(
+        n
+        for n in (150, 130, 112, 96, 80, 70, round(z.headline))
+        if n == round(z.headline) or width(key.score, FACE, n) + width(key.word, FACE, n) + 40 <= right - left
+    )
+    s.text((left, middle - 24), key.word, size, "board_ink", "lm", FACE)
+    s.text((right, middle - 24), key.score, size, "led", "rm", FACE)
+    s.text((left + 4, middle + half - 34), fitted(key.below, "Bold", z.number, round(right - left)), z.number, "board_soft", "lm")
+    return s
+
+
+def _largest(key: BandKey, room: float, least: int) -> int:
+    """The size in which the word and the figures fit beside each other."""
+    found = (size for size in (150, 130, 112, 96, 80, 70) if size > least and width(key.word, FACE, size) + width(key.score, FACE, size) + 40 <= room)
+    return next(found, least)
+
+
+class EndKey(NamedTuple):
+    """The end: who has won, the goals of both with their teams, goals by period, sentences on what decided."""
+
+    won: str
+    goals: tuple[str, str]
+    teams: tuple[str, str]
+    periods: str
+    lines: tuple[str, ...]
+
+
+def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
+    """The scoreboard above the ice."""
+    s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
+    whole = ground(look, Rink(wide, high * 2, high, 92, 40), True).crop((0, 0, wide, high))
+    s.image.paste(whole.resize(s.image.size, Image.Resampling.NEAREST))
+    for x in (180, wide - 180):
+        s.line([(x, 0), (x, 30)], "board_line", 8)
+    s.box((40, 14, wide - 80, high - 22), 18, "board", "board_line", 6)
+    room = wide - 140
+    size = next((n for n in (64, 56, 50) if n >= z.headline and width(key.won, FACE, n) <= room), z.headline)
+    s.text((wide / 2, 54), fitted(key.won, FACE, size, room), size, "led", "mm", FACE)
+    crest, line = 84, 134
+    for side, team, goals in zip((-1, 1), key.teams, key.goals, strict=True):
+        emblem(s, wide / 2 + side * 270 - crest / 2, line - crest / 2, crest, team)
+        s.text((wide / 2 + side * 110, line), goals, 104, "board_ink", "mm", FACE)
+    s.text((wide / 2, line - 6), ":", 90, "board_soft", "mm", FACE)
+    s.text((wide / 2, 186 + z.dense / 2), fitted(key.periods, "Bold", z.dense, room), z.dense, "led", "mm")
+    top = 192 + z.dense
+    rows = [row for words in key.lines for row in wrapped(words, "Medium", z.label, room)]
+    s.lines(
+        (wide / 2, (top + high - 14) / 2), rows, (z.label, min(z.label * 1.25, (high - 14 - top) / max(1, len(rows)))), "board_ink", "mm", "Medium"
+    )
+    return s
+
+
+class StarKey(NamedTuple):
+    """One of the three stars of a match: the hero's word and name, the player and the team, what he has added to values."""
+
+    place: int
+    hero: str
+    name: str
+    who: str
+    team: str
+    n: str
+
+
+def star(look: Theme, wide: int, high: int, key: StarKey | None) -> Canvas:
+    """One of the three stars; a place that nobody has is ice."""
+    s, z = Canvas((wide, high), look, PLAIN, ground="dim", grows=False), sizes(look)
+    if key is None:
+        _star(s, (wide / 2, high / 2), high * 0.3, "dim_mark", "dim_mark")
+        return s
+    s.box((6, 6, wide - 12, high - 12), 16, "plate", "gold", 5)
+    side = min(high - 36, 118)
+    s.glow((18, 18, side, high - 36), ("hero_deep", "hero", "hero_glow"), 12)
+    s.figure(mask("hockey_game", key.hero), (18 + side / 2, high / 2), side - 4, "plate", "edge")
+    emblem(s, 14, high - 62, 48, key.team)
+    x, room = 18 + side + 14, round(wide - side - 44)
+    for n in range(4 - key.place):
+        _star(s, (x + 16 + n * 36, 38), 17)
+    s.text((x, high * 0.47), fitted(key.name, "Bold", z.number, room), z.number, "plate_ink", "lm")
+    number = f"+{key.n}"
+    s.text((wide - 22, high * 0.76), number, z.headline, "plate_ink", "rm", FACE)
+    left = round(room - width(number, FACE, z.headline) - 10)
+    size = largest(key.who, "Medium", (z.label,), left)
+    s.text((x, high * 0.76), fitted(key.who, "Medium", size, left), size, "plate_ink", "lm", "Medium")
+    return s
+
+
+def _star(s: Canvas, at: tuple[float, float], r: float, role: str = "gold", edge: str = "edge") -> None:
+    s.polygon([(at[0] + x * r, at[1] + y * r) for x, y in STAR], role, edge, 2)
+
+
+SPRITES = {"band": band, "end": end, "star": star}

@@ -1,0 +1,83 @@
+"""Where everything lies on the stage of Hockey Game: seats and clock above, the rink between the benches, below it what was declared and both sums.
+
+For large type there are no benches: the rink takes their place, so that its letters have room. While something is chosen there, sums are not needed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.canvas import Point
+from render.stage import HEIGHT, LARGER, USUAL, WIDTH, Sizes
+from render.theme import Theme
+
+SEAT, CLOCK = 410, 180
+"""The widths of a seat's box and of the clock between both."""
+SLOTS = 5
+"""So many heroes have a place on a bench: a deck has no more."""
+
+
+class Rink(NamedTuple):
+    """A rink's picture: its size, how much of it above the boards belongs to the stands, and where its fields lie."""
+
+    width: int
+    height: int
+    stands: int
+    margin: int
+    radius: int
+    """Of the discs of fields."""
+
+    @property
+    def ice(self) -> tuple[int, int, int, int]:
+        """What lies within the boards: left, top, width, height."""
+        return 12, self.stands + 12, self.width - 24, self.height - self.stands - 20
+
+    def centre(self, x: float, y: float) -> Point:
+        """The middle of a field: x is 0 to 16, y 0 to 4."""
+        _, top, _, high = self.ice
+        return self.margin + (self.width - 2 * self.margin) / 16 * x, top + high / 6 * (y + 1)
+
+    def columns(self, lane: int) -> tuple[int, ...]:
+        """The edges of the tiles of a lane, midway between its fields."""
+        inner = (2, 6, 10, 14) if lane == 1 else (4, 8, 12)
+        return (0, *(round(self.centre(x, 0)[0]) for x in inner), self.width)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The edges of the lanes."""
+        _, top, _, high = self.ice
+        return 0, round(top + high / 3), round(top + high * 2 / 3), self.height
+
+
+class Plan(NamedTuple):
+    """A stage: the height of what is above, the rink and where it begins, how wide a bench is, the height of what is below."""
+
+    head: int
+    left: int
+    rink: Rink
+    bench: int
+
+    @property
+    def foot(self) -> int:
+        """Where the lowest part begins."""
+        return self.head + self.rink.height
+
+    @property
+    def below(self) -> int:
+        """The height of the lowest part."""
+        return HEIGHT - self.foot
+
+
+USUAL_PLAN = Plan(104, 140, Rink(720, 406, 26, 68, 39), 140)
+LARGE_PLAN = Plan(140, 0, Rink(WIDTH, 330, 0, 92, 47), 0)
+LARGE_CHOICE = Plan(140, 0, Rink(WIDTH, 412, 0, 92, 47), 0)
+
+
+def plan(large: bool, choosing: bool = False) -> Plan:
+    """The stage for somebody's letters, while something on the rink is chosen or not."""
+    return (LARGE_CHOICE if choosing else LARGE_PLAN) if large else USUAL_PLAN
+
+
+def sizes(look: Theme) -> Sizes:
+    """The sizes of letters in a theme."""
+    return USUAL.times(LARGER if look.letters > 1 else 1)

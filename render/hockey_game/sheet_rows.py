@@ -1,0 +1,39 @@
+"""Items below each other on a sheet of any height."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render import stage
+from render.canvas import Item, Key, Rows, Scene
+
+PAD = 12
+HALF = (stage.WIDTH - 3 * PAD) // 2
+HEADER = 60
+
+
+class SheetRows(Rows):
+    """Items below each other, several beside each other among them."""
+
+    def title(self, words: str, right: str) -> None:
+        """The line above all."""
+        self.put("header", ("header", stage.WIDTH, HEADER, words, right), HEADER)
+
+    def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
+        """Items in rows of so many."""
+        for i, key in enumerate(keys):
+            at = x + (i % across) * (size[0] + 6), self.y + (i // across) * (size[1] + 6)
+            self.items[place, i] = Item(key, *at)
+        self.y += -(-len(keys) // across) * (size[1] + 6)
+
+    def halves(self, place: str, keys: Sequence[Sequence[Key]], height: int) -> None:
+        """Items of both seats, two in a row on each side."""
+        quarter = (HALF - 6) // 2
+        for seat, own in enumerate(keys):
+            for i, key in enumerate(own):
+                x = PAD + seat * (HALF + PAD) + (i % 2) * (quarter + 6)
+                self.items[place, seat, i] = Item(key, x, self.y + (i // 2) * height)
+        self.y += -(-max(map(len, keys)) // 2) * height
+
+    def scene(self) -> Scene:
+        return Scene((stage.WIDTH, self.y), self.items)

@@ -1,0 +1,306 @@
+"""What stands around the rink on the stage: seats and the clock, benches, both values of a round and what was declared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from render.art import mask
+from render.canvas import PLAIN, Canvas
+from render.hockey_game.emblems import emblem
+from render.hockey_game.icons import card, die, icon, symbol
+from render.hockey_game.plan import sizes
+from render.stage import WAITS
+from render.text import fitted, font, largest, width, wrapped
+from render.theme import Theme
+
+FACE = "Scoreboard"
+
+
+class SeatKey(NamedTuple):
+    """A seat: its sign (WAITS, TURN, or none), the name, the team's word, its name, the goals (empty before the match), its attributes, whether it
+    lies left of the clock."""
+
+    sign: str
+    name: str
+    team: str
+    called: str
+    goals: str
+    attributes: tuple[tuple[str, int], ...]
+    left: bool
+
+
+def seat(look: Theme, wide: int, high: int, key: SeatKey) -> Canvas:
+    """A seat's box: crest, name, goals as on a scoreboard, seven attributes."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    strong = "accent" if key.sign == WAITS else ""
+    s.panel((0, 0, wide, high), strong)
+    row = round((high - 14) * 0.57)
+    middle = 7 + row / 2 + 1
+    crest = row - 8
+    score = round(z.headline * 1.5)
+    outer, inner = (14, wide - 12 - score) if key.left else (wide - 14 - crest, 12)
+    emblem(s, outer, middle - crest / 2, crest, key.team)
+    if key.goals:
+        s.box((inner, middle - row / 2 + 3, score, row - 5), 8, "board", "board_line", 2)
+        _figure(s, (inner + score / 2, middle + 1), key.goals, z.headline, "led", score - 12)
+    start, end = (outer + crest + 8, inner - 8) if key.left else (inner + score + 8, outer - 8)
+    if not key.goals:
+        start, end = (start, wide - 16) if key.left else (16, end)
+    _called(s, (start, end), middle, row, key)
+    step = (wide - 28) / 7
+    line = high - (high - 7 - row) / 2 - 2
+    for n, (name, value) in enumerate(key.attributes):
+        x = 14 + step * n
+        icon(s, (x + step * 0.34, line), z.dense * 0.48, name, "panel", "ink")
+        s.text((x + step * 0.76, line), str(value), z.dense, "ink")
+    return s
+
+
+def _called(s: Canvas, between: tuple[float, float], middle: float, row: float, key: SeatKey) -> None:
+    """The sign and the name, below it the team."""
+    z = sizes(s.theme)
+    (start, end), size = between, round(z.label * 1.2)
+    x = start
+    if key.sign:
+        s.text((x, middle - row * 0.2), key.sign, z.dense, "accent" if key.sign == WAITS else "best" if key.sign == "★" else "soft", "lm")
+        x += z.dense + 2
+    s.text((x, middle - row * 0.2), fitted(key.name, "Bold", size, round(end - x)), size, "ink", "lm")
+    s.text((start, middle + row * 0.26), fitted(key.called, "Medium", z.label, round(end - start)), z.label, "soft", "lm", "Medium")
+
+
+def _figure(s: Canvas, at: tuple[float, float], words: str, size: float, role: str, room: float) -> None:
+    """A number in the face of scoreboards, as large as there is room for."""
+    fits = next((n for n in (size * 1.25, size * 1.1, size) if width(words, FACE, round(n)) <= room), size)
+    s.text(at, words, fits, role, "mm", FACE)
+
+
+def clock(look: Theme, wide: int, high: int, period: str, gone: int, of: int) -> Canvas:
+    """The clock: the period, and a lamp for each referee card of it, those turned alight."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
+    room = wide - 16
+    rows = wrapped(period, "Bold", z.label, room)[:2]
+    count, step = max(of, gone), z.dense * 1.05
+    for n, row in enumerate(rows):
+        size = largest(row, "Bold", (z.dense, z.label), room)
+        y = high * (0.34 if count else 0.5) + (n - (len(rows) - 1) / 2) * step
+        s.text((wide / 2, y), fitted(row, "Bold", size, room), size, "board_ink")
+    r = min(10.5, (wide - 24) / max(count, 1) / 2 - 3)
+    for n in range(count):
+        x = wide / 2 + (n - (count - 1) / 2) * (2 * r + 6)
+        s.ellipse((x, high * 0.74), r, "lamp" if n < gone else "board", "board_soft", 2.5)
+    return s
+
+
+class HeroKey(NamedTuple):
+    """A hero on the bench, by his word and his name; `state` is "used" or "muted" in the present round, or "dim" where others are chosen from."""
+
+    word: str
+    name: str
+    attributes: tuple[tuple[str, int], ...]
+    state: str = ""
+
+
+def hero(look: Theme, wide: int, high: int, key: HeroKey | None) -> Canvas:
+    """A place on the bench, and who sits there."""
+    s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
+    if key is None:
+        s.box((4, high / 2 - 2, wide - 8, high / 2 - 6), 5, "bench", "bench_line", 2)
+        s.line([(10, high * 0.72), (wide - 10, high * 0.72)], "bench_line", 2)
+        return s
+    dim = key.state == "dim"
+    frame = "gold" if key.state == "used" else "line"
+    s.box((2, 1, wide - 4, high - 3), 9, "grey" if dim else "plate", frame, 5 if key.state == "used" else 2)
+    side = high - 12 - z.label * 0.9
+    ground = ("hero_deep", "hero", "hero_glow")
+    s.glow((7, 6, side, side), ground, 7)
+    s.figure(mask("hockey_game", key.word), (7 + side / 2, 6 + side / 2), side - 2, "plate", "edge")
+    step = (wide - 14 - side) / 2
+    for n, (name, value) in enumerate(key.attributes[:2]):
+        x = 10 + side + step * n
+        icon(s, (x + 11, 6 + side / 2), 10, name)
+        s.text((x + 33, 6 + side / 2), str(value), z.dense, "plate_ink")
+    s.text((wide / 2, high - 6 - z.label / 2), fitted(key.name, "Bold", z.label, wide - 14), z.label, "plate_ink")
+    if key.state == "muted":
+        s.line([(8, 6 + side / 2), (wide - 8, 6 + side / 2)], "red", 4)
+    return s
+
+
+def foot(look: Theme, wide: int, high: int, hand: int, time: bool) -> Canvas:
+    """The end of a bench: how many cards a seat holds, and its TIME, struck through once it is used."""
+    s, z = Canvas((wide, high), look, PLAIN, ground="stands", grows=False), sizes(look)
+    s.box((2, 2, wide - 4, high - 4), 9, "board", "board_line", 2)
+    card(s, (24, high / 2), high * 0.32)
+    s.text((48, high / 2), str(hand), z.dense, "board_ink")
+    s.text((wide - 40, high / 2), "TIME", z.label, "led" if time else "board_soft")
+    if not time:
+        s.line([(wide - 70, high / 2), (wide - 10, high / 2)], "board_soft", 3)
+    return s
+
+
+class Chip(NamedTuple):
+    """A part of a value: a sign (an attribute, `referee`, `card`, `lines`, or `hero:` and `special:` with a word), or a field's label; how much."""
+
+    sign: str
+    n: int
+    faded: bool = False
+
+
+class ValueKey(NamedTuple):
+    """A seat's value in a round: what it does, its dice with whether they count, the sum, its parts; whether it lies left of the middle."""
+
+    role: str
+    dice: tuple[tuple[int, bool], ...]
+    total: str
+    chips: tuple[Chip, ...]
+    left: bool
+    won: bool
+
+
+def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
+    """One side of what has been done: dice and sum, and what it is made of."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.panel((0, 0, wide, high), "gold" if key.won else "")
+    size = round(z.headline * 1.2)
+    top, side = 10 + size * 0.44, size * 0.86
+    ways = 1 if key.left else -1
+    near, far = (wide - 16, 18) if key.left else (16, wide - 18)
+    s.text((near, top), key.total, size, "ink", "rm" if key.left else "lm", FACE)
+    start = near - ways * (width(key.total, FACE, size) + 14)
+    for n, (number, counts) in enumerate(key.dice):
+        die(s, start - ways * (n * (side + 6)) - (side if key.left else 0), top - side / 2, side, number, counts)
+    room = abs(start - far) - len(key.dice) * (side + 6) - 8
+    s.text((far, top), fitted(key.role, "Bold", z.label, round(room)), z.label, "soft", "lm" if key.left else "rm")
+    foot = top + side / 2 + 2
+    _chips(s, key.chips, (16, foot, wide - 26, high - foot - 7))
+    return s
+
+
+def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, float]) -> None:
+    """Parts of a value in two rows."""
+    z = sizes(s.theme)
+    left, top, wide, high = box
+    rows: list[list[tuple[Chip, float]]] = [[]]
+    room = wide
+    for chip in chips:
+        long = _long(chip, z.dense, z.label)
+        if long > room and len(rows) < 2:
+            rows.append([])
+            room = wide
+        if long > room:
+            break
+        rows[-1].append((chip, long))
+        room -= long
+    for n, row in enumerate(rows):
+        x, y = left, top + high * (n + 0.5) / len(rows)
+        for chip, long in row:
+            _chip(s, chip, (x, y))
+            x += long
+
+
+def _long(chip: Chip, dense: int, label: int) -> float:
+    """How much room a part of a value takes."""
+    return _sign_long(chip, dense, label) + 4 + font("Bold", dense).getlength(_number(chip)) + 13
+
+
+def _sign_long(chip: Chip, dense: int, label: int) -> float:
+    return font("Bold", label).getlength(chip.sign[6:]) if chip.sign.startswith("field:") else dense
+
+
+def _number(chip: Chip) -> str:
+    return f"{chip.n}".replace("-", "−")
+
+
+def _chip(s: Canvas, chip: Chip, at: tuple[float, float]) -> None:
+    z, (x, y) = sizes(s.theme), at
+    long = _sign_long(chip, z.dense, z.label)
+    if chip.sign.startswith("field:"):
+        s.text((x, y), chip.sign[6:], z.label, "soft", "lm")
+    else:
+        _sign(s, (x + z.dense / 2, y), z.dense / 2, chip)
+    s.text((x + long + 4, y), _number(chip), z.dense, "soft" if chip.faded else "ink", "lm")
+    if chip.faded:
+        s.line([(x, y), (x + _long(chip, z.dense, z.label) - 12, y)], "red", 3)
+
+
+def _sign(s: Canvas, at: tuple[float, float], r: float, chip: Chip) -> None:
+    kind, _, word = chip.sign.partition(":")
+    x, y = at
+    if kind in ("hero", "special"):
+        s.box((x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), 5, kind)
+        s.figure(mask("hockey_game", word), at, 2 * r, "plate")
+    elif kind == "referee":
+        symbol(s, x, y, r * 0.9)
+    elif kind == "card":
+        card(s, at, r)
+    elif kind == "lines":
+        for dx in (-0.4, 0.4):
+            s.line([(x + dx * r, y - r * 0.8), (x + dx * r, y + r * 0.8)], "red" if dx < 0 else "blue", r * 0.4)
+    elif kind == "crease":
+        s.ellipse(at, r * 0.9, "crease", "red", r * 0.2)
+    else:
+        icon(s, at, r * 0.9, kind, "panel", "soft" if chip.faded else "ink")
+
+
+class DeedKey(NamedTuple):
+    """What was declared: the move and its name, from where to where, how it ended or what is asked, and whether it succeeded."""
+
+    move: str
+    name: str
+    course: str
+    result: str
+    won: bool
+
+
+def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
+    """The middle of what has been done."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.box((2, 2, wide - 4, high - 4), 12, "board", "board_line", 3)
+    room = wide - 20
+    rows = wrapped(key.result, "Bold", z.label, room - 8) if key.result else ()
+    move, course, said = z.dense * 1.2 * bool(key.move), z.number * 1.1 * bool(key.course), z.label * 1.14 * len(rows) + 6 * bool(rows)
+    if move + course + said > high - 8:
+        move = 0
+    y = (high - move - course - said) / 2
+    if move:
+        size = z.label
+        long = z.dense + font("Bold", size).getlength(name := fitted(key.name, "Bold", size, room - z.dense - 4)) + 6
+        icon(s, ((wide - long) / 2 + z.dense / 2, y + z.dense * 0.6), z.dense * 0.44, key.move, "board", "led")
+        s.text(((wide - long) / 2 + z.dense + 6, y + z.dense * 0.6), name, size, "board_ink", "lm")
+        y += move
+    if key.course:
+        size = largest(key.course, "Bold", (z.number, z.dense), room)
+        s.text((wide / 2, y + z.number * 0.55), fitted(key.course, "Bold", size, room), size, "board_ink")
+        y += course
+    if rows:
+        if key.won:
+            s.box((8, y, wide - 16, high - y - 9), 8, "led")
+            s.lines((wide / 2, (y + high - 9) / 2), rows, (z.label, z.label * 1.1), "edge", "mm")
+        else:
+            s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "board_soft", "mm")
+    return s
+
+
+def question(look: Theme, wide: int, high: int, asked: str, moves: tuple[tuple[str, str], ...]) -> Canvas:
+    """What a seat is asked, and the signs of moves with their names."""
+    s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
+    s.panel((0, 0, wide, high), "accent")
+    size = z.number if high > z.number * 2.6 else z.dense
+    s.text((24, high * (0.32 if moves else 0.5)), fitted(asked, "Bold", size, wide - 48), size, "ink", "lm")
+    x = 24.0
+    for move, name in moves:
+        icon(s, (x + z.dense / 2, high * 0.7), z.dense * 0.48, move, "panel", "ink")
+        s.text((x + z.dense + 8, high * 0.7), name, z.label, "ink", "lm", "Medium")
+        x += z.dense + 8 + font("Medium", z.label).getlength(name) + 30
+    return s
+
+
+def plain(look: Theme, wide: int, high: int) -> Canvas:
+    """A place in which nothing stands."""
+    s = Canvas((wide, high), look, PLAIN, grows=False)
+    s.panel((0, 0, wide, high))
+    return s
+
+
+SPRITES = {"seat": seat, "clock": clock, "bench": hero, "foot": foot, "value": value, "deed": deed, "question": question, "plain": plain}

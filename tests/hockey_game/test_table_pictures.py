@@ -1,0 +1,82 @@
+"""The stage of Hockey Game: whose turn it is, what can be chosen, great moments."""
+
+from __future__ import annotations
+
+import pytest
+
+from render import stage
+from render.look import Look
+from render.painter import painter
+from rules.hockey_game.state import Goal
+from tests.every_game.setups import Setup, whole_game
+from tests.every_game.strict import Strict
+from tests.hockey_game.table import RULES, TestTable
+
+PAINT = painter("hockey_game")
+NAMES = ("Anna", "Bohumil")
+
+
+def look(theme: str = "dark", language: str = "en") -> Look:
+    return Look(theme, Strict(language, "hockey_game"), NAMES)
+
+
+def board(table, theme="dark"):
+    return PAINT.board(RULES.view(table.state, None), look(theme)).items
+
+
+def chosen(table, *prefix, theme="dark"):
+    """The fields that stand out in the panel of whoever is asked, with the moves to them."""
+    (seat,) = RULES.to_act(table.state)
+    scene = PAINT.on_board(RULES.view(table.state, seat), look(theme), prefix, [word.text for word in RULES.words(table.state, seat, prefix)])
+    keys = {place[1]: item.key[1] for place, item in scene.items.items() if place[0] == "rink"}
+    return {name: [move for move, *_ in key.chosen] for name, key in keys.items() if key.open}
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "draft"}], ids=str)
+def test_the_loud_sign_is_at_whom_the_game_waits_for_in_pictures_and_in_words(options):
+    for state, *_ in whole_game(Setup("hockey_game", 2, options)):
+        view = RULES.view(state, None)
+        drawn = {place[1]: item.key[3].sign for place, item in PAINT.board(view, look()).items.items() if place[0] == "seat"}
+        assert {seat for seat, sign in drawn.items() if sign == stage.WAITS} == set(RULES.to_act(state))
+        lines = [line for line in PAINT.describe(view, look()).splitlines() if line.startswith(stage.WAITS)]
+        assert [name for name in NAMES if any(name in line for line in lines)] == [NAMES[seat] for seat in RULES.to_act(state)]
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+def test_what_can_be_declared_stands_out_and_nothing_else(theme):
+    """HG-3.3: from N3 no pass to the circles of the attacking third; a shot is at the goal."""
+    table = TestTable().attack(0, "n3")
+    table.act("go_on")
+    found = chosen(table, theme=theme)
+    assert set(found) == {"ga", "gb", "a1", "a2", "ba", "n1", "n2", "n4", "c", "bb", "b1"}
+    assert found["gb"] == ["shot"]
+    assert found["b1"] == ["speed"]
+    assert set(chosen(table, "strength", theme=theme)) == {"c", "bb"}, "once a move is named, its targets alone"
+
+
+def test_where_play_goes_on_after_a_save_is_chosen_on_the_rink():
+    """HG-6.4."""
+    table = TestTable().attack(0, "b1").dice(1, 1, 6, 6).round("shot")
+    assert set(chosen(table)) == set(chosen(table, "restart")) == {"gb", "b1", "b2"}
+
+
+def test_a_goal_lies_across_the_rink_until_the_next_move():
+    table = TestTable().attack(0, "b1").dice(6, 6, 1, 1).round("shot")
+    band = board(table)["band"].key[2]
+    assert (band.word, band.score, band.below, band.team) == ("GOAL!", "1:0", "Anna", "cze")
+    assert not [place for place in board(table) if place[0] == "rink"]
+    assert chosen(table), "whoever is asked sees the rink"
+    table.act("go_on", "pass ga" if RULES.to_act(table.state) == (0,) else "pass gb")
+    assert "band" not in board(table)
+
+
+def test_the_end_is_a_scoreboard_with_the_stars_of_the_match():
+    table = TestTable("svk", "can").side(0, heroes="radovan").attack(0, "b1").dice(6, 5, 2, 1)
+    table.state.goals, table.state.period, table.state.clock = [Goal(1, 0, 4, "b1", (14, 11))], 3, 5
+    table.round("shot")
+    items = board(table)
+    assert items["end"].key[3].won == "Anna wins"
+    assert items["end"].key[3].goals == ("2", "0")
+    assert items["end"].key[3].lines == ("In period 1 Anna scored the goal that decided it, 1:0, with a shot from B1, 14 to 11.",)
+    assert items["star", 0].key[3].hero == "radovan"
+    assert items["star", 1].key[3] is None, "nobody else has helped"
