@@ -13,7 +13,7 @@ from cogs.messages.moves.picker_context import prompt
 from data.content import games
 from data.language import texts
 from playground.rejections import Rejected
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.reading import LAYOUT, read
 
 ROW, SECTION, TEXT, GALLERY = 1, 9, 10, 12
@@ -238,3 +238,71 @@ async def test_a_shortcut_that_there_is_no_more_shows_what_there_is(chat):
     await chat.press_exactly(ANNA, message, button)
     assert chat.private(ANNA)["content"].startswith(texts("en")("error.stale"))
     assert chat.labels(chat.private(ANNA)) == labels
+
+
+async def test_one_person_at_two_tables_of_one_channel(chat):
+    """A game that is over and the next one: each panel is that of its own table, whichever is pressed."""
+    first = await opened(chat, "monster_hex")
+    await chat.use(ANNA, "game resign", sure="True")
+    second = await opened(chat, "hexygame")
+    assert first["id"] != second["id"]
+    numbers = [
+        {button["custom_id"].split(":")[2] for button in chat.buttons(panel) if button["custom_id"].startswith(("b:do:", "b:go:"))}
+        for panel in (first, second)
+    ]
+    assert numbers[0].isdisjoint(numbers[1])
+    asked = deepcopy(chat.private(ANNA))
+    await chat.press_exactly(ANNA, first, next(b for b in chat.buttons(first) if b["custom_id"].startswith("b:do:")))
+    ended, live = read(chat.world.messages[first["id"]]), read(chat.world.messages[second["id"]])
+    assert any(button["custom_id"].startswith("b:again:") for button in chat.buttons(ended)), "its own end, and Rematch"
+    assert (live["content"], chat.labels(live)) == (asked["content"], chat.labels(asked)), "the other one is as it was"
+    (plays, *_) = (b for b in chat.buttons(live) if b["custom_id"].startswith("b:do:"))
+    await chat.press_exactly(ANNA, live, plays)
+    table = await chat.bot.tables.here(int(HERE))
+    assert any(row.seat == 0 for row in await chat.bot.store.tables.actions(table.id)), "what is pressed in it is done at its table"
+    assert read(chat.world.messages[first["id"]])["content"] == ended["content"]
+
+
+TAKERS = ("b:do:", "b:go:", "b:step:", "b:hint:", "b:plan:", "b:undo:", "b:order:", "m:pick:", "m:order:")
+
+
+@pytest.mark.parametrize("game", games())
+async def test_a_seat_taken_over_in_the_middle_of_a_panel(chat, game):
+    """Whatever the one who had it presses, the panel says so and keeps nothing; whoever has it now goes on from there."""
+    await chat.use(ANNA, "game new", game=game, computers="1", options="seating=joined")
+    await chat.press(ANNA, chat.board(), "Your move")
+    panel = deepcopy(chat.private(ANNA))
+    chat.moderates(JUDGE)
+    await chat.use(JUDGE, "referee replace", player=ANNA, new=DARA, reason="left")
+    parts = [part for row in panel["components"] for part in row["components"]]
+    for part in [part for part in parts if part["custom_id"].startswith(TAKERS)]:
+        again = chat.world.messages[panel["id"]]
+        before = deepcopy(again)
+        if part["type"] == 3:
+            await chat.choose(ANNA, read(again), part, [option["value"] for option in part["options"][: part.get("min_values", 1)]])
+        else:
+            await chat.press_exactly(ANNA, read(again), part)
+        after = read(chat.world.messages[panel["id"]])
+        assert (after["attachments"], after["components"]) == ([], []), part["custom_id"]
+        assert "do not sit" in after["content"], part["custom_id"]
+        chat.world.messages[panel["id"]] = before
+    await chat.press(DARA, chat.board(), "Your move")
+    assert chat.private(DARA)["attachments"]
+
+
+@pytest.mark.parametrize("game", games())
+async def test_pictures_do_not_begin_with_what_the_panel_says(chat, game):
+    """Whoever has it read aloud hears nothing twice, and a message is known by its first words alone."""
+    message = await opened(chat, game)
+    for _ in range(5):
+        (first, *_), question = message["content"].splitlines(), message["content"].splitlines()[-1]
+        for picture in message["attachments"]:
+            words = (picture["description"] or "").strip()
+            assert words
+            assert not any(words.startswith(line.strip("*")) for line in (first, question) if line.strip("*"))
+        table = await chat.bot.tables.here(int(HERE))
+        plays = [b for b in chat.buttons(message) if b["custom_id"].startswith(("b:do:", "b:go:"))]
+        if table.over or not plays:
+            break
+        await chat.press_exactly(ANNA, message, plays[0])
+        message = chat.private(ANNA)
