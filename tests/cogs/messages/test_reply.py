@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.messages.reply import in_full
-from cogs.messages.truncation import MAX_CONTENT, cut, cut_lines
+from cogs.messages.truncation import MAX_CONTENT, cut, cut_lines, shortened
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10, MAX_CONTENT])
@@ -30,6 +30,13 @@ def test_what_is_one_sign_is_kept_or_left_out(whole):
     assert cut(words, len(words)) == words
     assert cut(words + "bb", len(words) + 1) == words + "…"
     assert cut(words + "bb", len(words)) == "a" * 20 + "…"
+
+
+@pytest.mark.parametrize(
+    ("room", "left"), [(99, "one two three"), (13, "one two three"), (12, "one two …"), (9, "one two …"), (8, "one …"), (3, "on…")]
+)
+def test_whole_words_as_many_as_fit(room, left):
+    assert shortened("one two three", room) == left
 
 
 def test_whole_lines_as_many_as_fit():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.play.new_table import Opening, Party
-from cogs.play.outbox_worker import FAULT, FULL, LOST, REFUSED, Trouble
+from cogs.play.outbox_worker import FAULT, FULL, GONE, LOST, REFUSED, Trouble
 from cogs.play.table_queries import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service import table_messages
@@ -113,6 +113,30 @@ async def test_refused_for_ever_nothing_waits_for_it_and_it_is_given_up(street):
     await street.later(2 * DAY)
     assert await owed(street) == []
     assert len(tried) < 30
+
+
+@pytest.mark.parametrize("kind", [REFUSED, GONE])
+@pytest.mark.parametrize("word", [True, False], ids=["by a moderator", "by whoever leaves"])
+async def test_where_nothing_may_be_written_it_closes_all_the_same(street, kind, word):
+    """The channel is another game's then, and nothing is tried any more."""
+    await waiting(street)
+
+    def happens(what: str) -> None:
+        if what in ("edit", "send"):
+            raise Trouble(kind)
+
+    street.chat.happens = happens
+    if word:
+        await street.house.tables.close_open(1, (9, "Moderator"), "enough")
+    else:
+        await street.house.tables.leave(1, 1)
+    await street.quiet()
+    assert await street.house.store.tables.get(1) is None
+    assert await owed(street) == []
+    street.chat.happens = lambda what: None
+    await street.house.tables.open(Opening(KEY, 1, CHANNEL, {"asked": "one"}, "en", "light"), Party((2, "Bohumil"), [], seats=2))
+    await street.quiet()
+    assert len(said(street)) == 2
 
 
 async def test_a_lobby_that_is_deleted_is_not_posted_again(street):

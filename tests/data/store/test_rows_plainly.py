@@ -21,6 +21,7 @@ from rules.competition.clock import DAY, MOVE, Clock
 from rules.competition.tournament import Plan, begin
 from tests.bids import KEY, known, memory, open_table
 from tests.databases import tables
+from tests.waiting import within
 
 pytestmark = pytest.mark.usefixtures("places")
 
@@ -225,6 +226,28 @@ async def test_what_is_set_for_a_channel_leaves_the_rest_of_it(store):
     assert await store.rooms.own(1, 2) == Room(starters=MODERATORS)
     await store.rooms.set(1, 2, Room())
     assert await store.all("SELECT * FROM rooms") == []
+
+
+@pytest.mark.parametrize("changes", [lambda rooms: rooms.change(1, 2, Room(theme="dark")), lambda rooms: rooms.set(1, 2, Room(theme="dark"))])
+async def test_what_is_set_while_a_room_is_being_read_is_what_holds(store, monkeypatch, changes):
+    """Whoever began to read before may show what was; nobody later does."""
+    read, reads, goes_on = store.rooms._read, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*where: int) -> Room:
+        found = await read(*where)
+        reads.set()
+        async with within("somebody else"):
+            await goes_on.wait()
+        return found
+
+    monkeypatch.setattr(store.rooms, "_read", slowly)
+    first = asyncio.create_task(store.rooms.own(1, 2))
+    async with within("the room"):
+        await reads.wait()
+        await changes(store.rooms)
+        goes_on.set()
+        assert await first == Room()
+        assert await store.rooms.own(1, 2) == Room(theme="dark")
 
 
 async def test_what_holds_in_a_channel_is_the_nearest_that_is_set(store, monkeypatch):

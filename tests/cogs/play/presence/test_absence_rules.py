@@ -96,7 +96,7 @@ def test_a_timeout_that_is_over_keeps_nobody_away():
 
 
 async def test_only_who_acts_by_themselves_is_there_again(house, time):
-    """What an order of theirs has answered, or a moderator does at their seat, does not show that they are."""
+    """What an order of theirs has answered, or a moderator or the clock does at their seat, does not show that they are."""
     table = await house.table(3, clock=RULES[0], asked="one")
     away = Absence(102, GONE, time.at, time.at + DAY)
     await table.order(1, frozenset({"again"}))
@@ -111,9 +111,10 @@ async def test_only_who_acts_by_themselves_is_there_again(house, time):
     await table.commit(Change(table.row, absences={102: away}))
     for seat in (2, 0):
         await table.act(seat, ("bid", "1"))
-    async with table.changing():
-        await table.carry_out(1, ("think",), Way(act=TableAct(9, "act", "whom", "why")))
-    assert table.absences == {102: away}
+    for way in (Way(act=TableAct(9, "act", "whom", "why")), Way(auto=True)):
+        async with table.changing():
+            await table.carry_out(1, ("think",), way)
+        assert table.absences == {102: away}
     await table.act(1, ("bid", "2"))
     assert table.absences == {102: away._replace(until=time.at)}
 
