@@ -281,6 +281,18 @@ async def test_answers_by_hand_are_remembered_and_nothing_else_is(store, time):
     assert await kept(store) == before
 
 
+@pytest.mark.parametrize("aside", [True, False])
+async def test_what_may_be_done_at_any_time_is_no_answer(store, time, monkeypatch, aside):
+    """Such as offering a draw."""
+    table = await open_table(store, 2, asked="one")
+    await table.act(0, ("bid", "2"))
+    before = await kept(store)
+    time.at += 600
+    monkeypatch.setattr(type(table.rules), "asides", lambda rules, state, seat: (("bid", "1"),) if aside else ())
+    await table.act(1, ("bid", "1"))
+    assert await kept(store) == [*before, *([] if aside else [(ME, False, 600.0)])]
+
+
 async def test_the_time_for_which_somebody_rests_is_not_counted(store, time):
     await store.people.set_hours(ME, NIGHT)
     time.at = MIDNIGHT + 22 * HOUR

@@ -15,7 +15,7 @@ from data.store.values import Base
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
-from tests.bids import open_table, timed
+from tests.bids import open_table, ripened, timed
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import table
 from tests.waiting import within
@@ -336,6 +336,21 @@ async def test_what_the_clock_has_answered_is_nobodys_to_take_back(monkeypatch, 
         assert await table.expiry.lapse(0)
         proposal = await Consent(table).undo(0)
         assert proposal.target == own - 1
+
+
+async def test_what_an_order_has_answered_is_its_owners_to_take_back():
+    async with timed(lambda: 1_790_000_000.0) as store:
+        table = await open_table(store, 2, asked="window")
+        await table.order(1, frozenset({"let_be"}))
+        await table.act(0, ("bid", "2"))
+        bid = table.position
+        await ripened(table)
+        (*_, last) = await store.tables.actions(table.id)
+        assert (last.seat, last.action, last.auto) == (1, ("let",), True), "the order has answered"
+        assert (await Consent(table).undo(1)).target == last.number - 1
+        assert table.position > last.number
+        assert table.acting == (1,), "they are asked again"
+        assert bid in {row.number for row in counting(await store.tables.actions(table.id))}
 
 
 async def test_two_undos_at_once_are_one_question(chat):
