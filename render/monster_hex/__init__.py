@@ -5,7 +5,17 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.monster_hex.action_effects import brings
 from render.monster_hex.ending import counted, decided
-from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, hand_strip, seat_colour, seat_sign, table_scene
+from render.monster_hex.scenes import (
+    board_scene,
+    choice_scene,
+    closer_scenes,
+    cover_scene,
+    hand_scene,
+    hand_strip,
+    seat_colour,
+    seat_sign,
+    table_scene,
+)
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
 from render.painter import CardPainter, HandPainter, Painter
@@ -25,6 +35,8 @@ PAINTER = Painter(
     decided=decided,
     counted=counted,
     brings=brings,
+    closer=closer_scenes,
+    cover=cover_scene,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

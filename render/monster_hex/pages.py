@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from render.art import mask
 from render.canvas import PLAIN, Canvas, Item, Point, Scene
 from render.cards import EDGE, FULL, LEADING, NOW, TITLE, Measures, below, paragraphs, tall
 from render.hexgrid import outline, towards
 from render.look import Look
-from render.monster_hex.tiles import GROUNDS, MARKS, ROOT, SHADOWS, mark
+from render.monster_hex.tiles import GROUNDS, MARKS, ROOT, figure, mark
 from render.text import fitted, font, largest
 from render.theme import Theme, theme
 from rules.faces import Face
@@ -61,7 +60,7 @@ def whole(look: Theme, m: Measures, tile: WholeKey, lines: tuple[str, ...], now:
     for n, (faction, name, of) in enumerate(tile.monsters):
         left, top = EDGE + (n % 2) * (wide + GAP), y + (n // 2) * (PICTURE + GAP)
         s.glow((left, top, wide, PICTURE), GROUNDS[faction], 16, (0.5, 0.42))
-        s.figure(mask("monster_hex", f"{faction}.{tile.word}"), (left + wide / 2, top + 112), 190, f"{faction}_ink", SHADOWS[faction])
+        figure(s, tile.word, (left + wide / 2, top + 112), 190, faction)
         size = largest(name, "Bold", (34, 31, 28, 25), wide - 24)
         s.text((left + wide / 2, top + PICTURE - 66), fitted(name, "Bold", size, wide - 16), size, f"{faction}_ink")
         s.text((left + wide / 2 + 14, top + PICTURE - 28), of, 25, f"{faction}_ink", "mm", "Medium")

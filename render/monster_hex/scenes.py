@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from render.canvas import Frame, Item, Key, Scene
-from render.ending import HEIGHT
+from render import stage
+from render.canvas import Item, Key, Scene
 from render.hexgrid import ROOT3, PointyLayout, sprite_size
 from render.look import Look
 from render.monster_hex.ending import ending
-from render.monster_hex.sprites import BOX, HEADER, PAD, WIDTH, StoneKey
-from render.monster_hex.tiles import MARKS, TileKey
+from render.monster_hex.ground import left_of
+from render.monster_hex.seats import Seat as SeatKey
+from render.monster_hex.sprites import HEADER, PAD, WIDTH
+from render.monster_hex.stage_layout import Table, table
+from render.monster_hex.stones import StoneKey
+from render.monster_hex.tiles import MARKS, Cut, TileKey, cut
 from render.strip import places
+from rules.faces import Face
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.hexes import DIRECTIONS, Hex, distance
 
-LARGEST = 78
 LARGEST_IN_HAND = 150
 CAPTION = 40
 LARGEST_TURNED = 104
 """The radius of a hex where one tile is shown with its neighbours, at most."""
+TITLE = 48
+"""The line above close-ups."""
 
 # Keys
 
@@ -34,6 +40,12 @@ def shown_in(board: BoardView, slot: int | None) -> str:
 def called(look: Look, faction: str, tile: str) -> tuple[str, ...]:
     """A tile's name in its faction; nothing where that is not chosen yet."""
     return (look.say(f"mh.monster.{faction}.{tile}"),) if faction else ()
+
+
+def monster_name(look: Look, faction: str, tile: str) -> str:
+    """A tile as its faction calls it, with its number; by that alone where it belongs to none yet."""
+    name = look.say.find(f"mh.monster.{faction}.{tile}") if faction else None
+    return f"{name} {tile.upper()}" if name else tile.upper()
 
 
 def seat_colour(view: View[BoardView], seat: Seat) -> str | None:
@@ -49,10 +61,16 @@ def seat_sign(view: View[BoardView], seat: Seat) -> str:
 _SIGNS = {"triangle": "▲", "circle": "●", "square": "■", "diamond": "◆"}
 
 
-def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:
+def _stone_key(board: BoardView, stone: StoneView, at: Table) -> Key:
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
-    return ("stone", radius, StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, just_captured(board, stone)))
+    key = StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, just_captured(board, stone))
+    return ("stone", at.cut, key, at.ground(stone.at))
+
+
+def has_turn(view: View[BoardView], faction: FactionView) -> bool:
+    """Whether it is a faction's turn while the game waits for somebody else: who takes a prize, or places the shared tile (MH-4.5, MH-6.3)."""
+    return view.board.placing == faction.slot and faction.seat not in view.to_act
 
 
 def just_captured(board: BoardView, stone: StoneView) -> bool:
@@ -60,79 +78,101 @@ def just_captured(board: BoardView, stone: StoneView) -> bool:
     return stone.captured and board.last is not None and distance(board.hexes[board.last], stone.at) == 1
 
 
-def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
+def _cells(board: BoardView, look: Look, at: Table, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
     """Every hex of the board with its sprite key, by label."""
     wanted = set(legal)
     found: dict[str, tuple[Hex, Key]] = {}
-    for label, at in board.hexes.items():
-        found[label] = at, ("empty", radius, label.upper(), label in board.starts, label in wanted)
+    for label, spot in board.hexes.items():
+        found[label] = spot, ("empty", at.cut, label.upper(), label in board.starts, label in wanted, at.ground(spot))
     for m in board.monsters:
         last = mark_last and m.hex == board.last
-        found[m.hex] = board.hexes[m.hex], ("monster", radius, TileKey(shown_in(board, m.slot), m.tile, m.powers, m.rank, m.champion), last)
+        faction = shown_in(board, m.slot)
+        name = "".join(called(look, faction, m.tile)) if at.cut.named else ""
+        found[m.hex] = board.hexes[m.hex], ("monster", at.cut, TileKey(faction, m.tile, m.powers, m.rank, m.champion, name), last)
     for stone in board.stones:
-        found[stone.label] = stone.at, _stone_key(board, stone, radius)
+        found[stone.label] = stone.at, _stone_key(board, stone, at)
     return found
 
 
-EMBLEM, SCORE, LINE = 98, 100, 58
-"""Where a box is cut: right of the shape, left of the points, below the name. Parts that stay the same are not drawn anew."""
-
-
-def _box(view: View[BoardView], faction: FactionView, look: Look, x: int, y: int, width: int) -> dict[Hashable, Item]:
-    """A faction's box in parts."""
-    board = view.board
-    best = view.outcome is not None and faction.seat in view.outcome.winners
-    say = look.say
-    score = tag = ""
-    if faction.seat is None:
-        name, detail, active = say("mh.shared"), say("mh.stack", n=faction.stack), board.placing == faction.slot
-    else:
-        name, score, active = look.names[faction.seat], str(faction.score), faction.seat in view.to_act
-        detail = say("mh.resigned") if faction.resigned else f"{say('mh.hand', n=faction.hand)} · {say('mh.stack', n=faction.stack)}"
-        if faction.ability:
-            tag = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "")
-    right = SCORE if score else 0
-    below = 0 if tag else right
-    found: dict[Hashable, Item] = {}
-
-    def put(part: str, corner: tuple[int, int], size: tuple[int, int], *shown: Hashable) -> None:
-        frame = Frame(*corner, (width, BOX), "accent" if active else "")
-        found[part, faction.slot] = Item((part, *size, frame, *shown), x + corner[0], y + corner[1])
-
-    put("emblem", (0, 0), (EMBLEM, BOX), shown_in(board, faction.slot))
-    put("name", (EMBLEM, 0), (width - EMBLEM - right, LINE), ("▶ " if active else "★ " if best else "") + name, faction.resigned)
-    put("detail", (EMBLEM, LINE), (width - EMBLEM - below, BOX - LINE), detail, tag)
-    if score:
-        put("score", (width - SCORE, 0), (SCORE, LINE if tag else BOX), score, bool(tag))
-    return found
+def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
+    """What is shown of a faction. Nobody holds tiles any more at the end."""
+    board, say = view.board, look.say
+    waits = faction.seat is not None and faction.seat in view.to_act
+    won = view.outcome is not None and faction.seat in view.outcome.winners
+    name = say("mh.shared") if faction.seat is None else look.names[faction.seat]
+    ability = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "") if faction.ability else ""
+    hand, stack = ("", "") if view.outcome else ("" if faction.seat is None else str(faction.hand), str(faction.stack))
+    note = say("mh.resigned") if faction.resigned else ""
+    score = "" if faction.score is None else str(faction.score)
+    shown = "" if stage.is_large(look) or view.outcome else ability
+    return SeatKey(shown_in(board, faction.slot), name, score, hand, stack, note, shown, waits, has_turn(view, faction), won)
 
 
 # Scenes
 
+ABOVE, AT_END = 40, 104
+"""How high the line is that says how far the game is, and a panel of a seat when the game is over."""
+
 
 def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) -> Scene:
-    """The table: header, a box a faction, the board. `legal` hexes are highlighted."""
-    board = view.board
-    say = look.say
+    """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted."""
+    board, sizes = view.board, stage.sizes(look)
+    legal = list(legal)
+    focus = [board.hexes[label] for label in legal] or [stone.at for stone in board.stones if stone.choosing]
+    at = table(board, sizes, stage.is_large(look), focus)
     items: dict[Hashable, Item] = {}
-    right = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
-    items["header"] = Item(("header", say("mh.title"), right), 0, 0)
-    top = HEADER
+    cells = _cells(board, look, at, legal, not view.outcome)
+    for label, (spot, key) in cells.items():
+        if at.shows(spot):
+            items[label] = Item(key, *at.hexes.corner(spot))
+    items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
+    return stage.stage(items | _column(view, look, at))
+
+
+def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
+    """How far the game is, the seats, and the end."""
+    board, sizes = view.board, stage.sizes(look)
+    width, say = stage.WIDTH - at.width, look.say
+    words = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
+    items: dict[Hashable, Item] = {"header": Item(("header", (width, ABOVE), sizes, words, f"{board.round} / {board.rounds}"), at.width, 0)}
+    top, count = ABOVE, len(board.factions)
     if view.outcome:
+        high = stage.HEIGHT - top - count * AT_END
         winners = view.outcome.winners
-        items["ending"] = Item(("ending", WIDTH, shown_in(board, winners[0]) if len(winners) == 1 else "", *ending(view, look)), 0, top)
-        top += HEIGHT
-    columns = 2
-    width = (WIDTH - PAD * (columns + 1)) // columns
-    for i, faction in enumerate(board.factions):
-        items |= _box(view, faction, look, PAD + (i % columns) * (width + PAD), top + (i // columns) * (BOX + PAD), width)
-    top += math.ceil(len(board.factions) / columns) * (BOX + PAD)
-    spots = [*board.hexes.values(), *(s.at for s in board.stones)]
-    layout, height = PointyLayout.fit(spots, WIDTH, LARGEST)
-    layout = layout._replace(y=layout.y + top)
-    for label, (at, key) in _cells(board, layout.radius, legal, not view.outcome).items():
-        items[label] = Item(key, *layout.corner(at))
-    return Scene((WIDTH, top + height), items)
+        won = shown_in(board, winners[0]) if len(winners) == 1 else ""
+        items["ending"] = Item(("ending", (width, high), sizes, won, *ending(view, look)), at.width, top)
+        top += high
+    for n, faction in enumerate(board.factions):
+        here, below = (top + (stage.HEIGHT - top) * part // count for part in (n, n + 1))
+        items["seat", faction.slot] = Item(("seat", (width, below - here), sizes, _seat(view, faction, look)), at.width, here)
+    return items
+
+
+WHOLE, MARGIN, LINE = 1200, 12, 46
+"""How wide the whole board is, the margin around it, and the height of a line below."""
+
+
+def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
+    """The whole board as large as a picture may be: names and ranks of monsters, and how strong every faction is at every stone."""
+    board, say = view.board, look.say
+    spots = [*board.hexes.values(), *(stone.at for stone in board.stones)]
+    hexes, height = PointyLayout.fit(spots, WHOLE, 90, MARGIN)
+    zoom = stage.HEIGHT / height
+    at = Table(hexes, cut(hexes.radius, named=True), WHOLE, (), left_of(round(WHOLE * zoom)), zoom)
+    items: dict[Hashable, Item] = {label: Item(key, *hexes.corner(spot)) for label, (spot, key) in _cells(board, look, at).items()}
+    for n, faction in enumerate(board.factions):
+        name = say("mh.shared") if faction.seat is None else look.names[faction.seat]
+        found = [say("mh.hand", n=faction.hand)] if faction.seat is not None else []
+        found += [say("mh.stack", n=faction.stack)]
+        found += [say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "")] if faction.ability else []
+        items["line", n] = Item(("caption", WHOLE, LINE, f"{name}{say('colon')}{' · '.join(found)}", False), 0, height + n * LINE)
+    return [(say("mh.title"), Scene((WHOLE, height + LINE * len(board.factions)), items))]
+
+
+def in_hand(radius: float, look: Look) -> Cut:
+    """The sizes of a tile that lies beside others, as large as there is room."""
+    times = stage.factor(look)
+    return cut(radius, (round(radius * 0.41 * times), round(radius * 0.27 * times)))
 
 
 def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str], look: Look, title: str, right: str) -> Scene:
@@ -140,10 +180,10 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
     step = WIDTH / max(len(tiles), 1)
     radius = min(LARGEST_IN_HAND, int(step - 24) / ROOT3)
     width, height = sprite_size(radius)
-    items: dict[Hashable, Item] = {"header": Item(("header", title, right), 0, 0)}
+    items: dict[Hashable, Item] = {"heading": Item(("heading", title, right), 0, 0)}
     bottom = HEADER + PAD + height
     for i, (tile, caption) in enumerate(tiles):
-        key = ("monster", radius, TileKey(faction_of[i], tile.tile, tile.powers, tile.rank), False)
+        key = ("monster", in_hand(radius, look), TileKey(faction_of[i], tile.tile, tile.powers, tile.rank), False)
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
         for n, words in enumerate((caption, *called(look, faction_of[i], tile.tile))):
             items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
@@ -152,31 +192,37 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
 
 
 def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
-    """One close-up for each rotation in which the tile can lie on a hex, with its word below."""
-    board = view.board
-    columns = min(3, len(turns))
-    wide = WIDTH // columns
-    radius = min(LARGEST_TURNED, math.floor((wide - 4) / (3 * ROOT3)))
-    crop = radius * 5 + 2
-    cells = dict(_cells(board, radius, mark_last=False).values())
-    where = board.hexes[label]
-    name = look.say(f"mh.monster.{shown_in(board, slot)}.{tile.tile}")
-    title = f"{name} {tile.tile.upper()} → {label.upper()}"
-    items: dict[Hashable, Item] = {"header": Item(("header", title, look.say("mh.choose_rotation")), 0, 0)}
-    for n, k in enumerate(turns):
-        left, top = (n % columns) * wide, HEADER + (n // columns) * (crop + 52)
-        layout = PointyLayout(radius, 0, 0)
-        ox, oy = layout.centre(where)
-        layout = PointyLayout(radius, left + wide / 2 - ox, top + crop / 2 - oy)
-        turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
-        items[("tile", n)] = Item(("monster", radius, TileKey(shown_in(board, slot), tile.tile, turned, tile.rank), True), *layout.corner(where))
-        for d, (dq, dr) in enumerate(DIRECTIONS):
-            at = (where[0] + dq, where[1] + dr)
-            if at in cells:
-                items[(n, d)] = Item(cells[at], *layout.corner(at))
-        items[("caption", n)] = Item(("caption", wide, 48, look.say(f"mh.turn.{k}"), True), left, top + crop)
-    rows = math.ceil(len(turns) / columns)
-    return Scene((WIDTH, HEADER + rows * (crop + 52)), items)
+    """One close-up for each rotation in which the tile can lie on a hex, with its words above."""
+    board, sizes = view.board, stage.sizes(look)
+    head = 0 if stage.is_large(look) else TITLE
+    first = len(turns) if len(turns) <= 3 else math.ceil(len(turns) / 2)
+    rows = [row for row in (turns[:first], turns[first:]) if row]
+    high, line = (stage.HEIGHT - head) // len(rows), round(sizes.label * 1.55)
+    radius = min(LARGEST_TURNED, (high - line - 4) / 5, (stage.WIDTH / first - 4) / (3 * ROOT3))
+    at = Table(PointyLayout(radius, 0, 0), cut(radius, (sizes.dense, sizes.label)), stage.WIDTH, (), 0)
+    where, faction = board.hexes[label], shown_in(board, slot)
+    cells = dict(_cells(board, look, at, mark_last=False).values())
+    title = f"{monster_name(look, faction, tile.tile)} → {label.upper()}: {look.say('mh.choose_rotation')}"
+    items: dict[Hashable, Item] = {"title": Item(("title", (stage.WIDTH, head), sizes, title), 0, 0)} if head else {}
+    ox, oy = at.hexes.centre(where)
+    around = [spot for spot in ((where[0] + dq, where[1] + dr) for dq, dr in DIRECTIONS) if spot in cells]
+    for r, row in enumerate(rows):
+        top = head + r * high
+        for c, k in enumerate(row):
+            left, right = (stage.WIDTH * n // len(row) for n in (c, c + 1))
+            layout = PointyLayout(radius, (left + right) / 2 - ox, top + line + (high - line) / 2 - oy)
+            turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
+            items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), True), *layout.corner(where))
+            items |= {(k, spot): Item(cells[spot], *layout.corner(spot)) for spot in around}
+            corners = tuple((x - left, y - top - line) for x, y in (layout.corner(spot) for spot in (where, *around)))
+            items["ground", k] = Item(("flower", (right - left, high - line), radius, corners, at.ground(where)), left, top + line)
+            items["caption", k] = Item(("title", (right - left, line), sizes, look.say(f"mh.turn.{k}")), left, top)
+    return stage.stage(items)
+
+
+def cover_scene(look: Look) -> Scene:
+    """What shows the game at a glance: a monster of each faction on its land, around a stone."""
+    return Scene(stage.COVER, {"cover": Item(("cover", look.say("mh.title")), 0, 0)})
 
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
@@ -198,7 +244,7 @@ def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     for n, ((tile, caption), faction, place) in enumerate(zip(tiles, factions, found.shown, strict=False)):
         radius = min((place.width - 12) / ROOT3, (place.height - 2 * CAPTION - 8) / 2)
         width, height = sprite_size(radius)
-        key = ("monster", radius, TileKey(faction, tile.tile, tile.powers, tile.rank), False)
+        key = ("monster", in_hand(radius, look), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
         items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
         for m, words in enumerate((*called(look, faction, tile.tile), caption)):
             items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from render.art import mask
-from render.canvas import Canvas
+from PIL import Image, ImageChops
+
+from render.art import mask, resized
+from render.canvas import Box, Canvas, Point
 from render.hexgrid import outline, sprite_size, towards
+from render.monster_hex.ground import INSET
+from render.text import fitted, font, largest
 from render.theme import Theme
 
 GAP = 1.5
@@ -19,16 +23,34 @@ GROUNDS = {faction: (f"{faction}_deep", faction, faction) for faction in MARKS} 
 """The ground of a tile, from its edge to the light: figures and powers are white on it, on dune dark."""
 NOBODYS = ("stone_deep", "stone", "stone")
 """The ground of a tile whose faction is not chosen yet."""
-SHADOWS = {faction: f"{faction}_deep" for faction in MARKS} | {"dune": None}
+RIM, BEVEL = 0.022, 0.03
+"""How far the rim of light reaches beyond a figure, and how wide its dark side is, as shares of its size."""
+REACH = 0.76
+"""How far powers lie from the middle, as a share of the way to the edge."""
+
+
+class Cut(NamedTuple):
+    """How large things are on a hex: its radius, its powers, and other letters, which have no room where there are none."""
+
+    radius: float
+    power: int
+    label: int = 0
+    named: bool = False
+
+
+def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False) -> Cut:
+    """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters."""
+    power, label = max(least[0], round(radius * 0.46)), max(least[1], round(radius * 0.3))
+    beside = REACH * radius * ROOT - font("Bold", power).getlength("4")
+    return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside + 1 else 0, named)
 
 
 def hexagon(look: Theme, radius: float) -> tuple[Canvas, float, float]:
     """A sketch of a hex's place, and its middle."""
     size = sprite_size(radius)
-    s = Canvas(size, look)
+    s = Canvas(size, look, grows=False)
     x, y = size[0] / 2, size[1] / 2
-    # Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels.
-    s.clip(outline(radius - 1.2, x, y))
+    s.clip(outline(radius - INSET, x, y))
     return s, x, y
 
 
@@ -45,6 +67,38 @@ def mark(s: Canvas, shape: str, x: float, y: float, radius: float, role: str) ->
         s.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], role)
 
 
+def plate(s: Canvas, faction: str, box: Box, role: str, width: float = 0) -> None:
+    """A plate for a number in a faction's shape: pointed above, round, square, or pointed at its sides; a frame where it has a `width`."""
+    x, y, wide, high = box
+    shape = MARKS.get(faction, "square")
+    if shape in ("circle", "square"):
+        radius = high / 2 if shape == "circle" else 3
+        s.box(box, min(radius, wide / 2), None if width else role, role if width else None, width)
+        return
+    tip = 0.2 * high
+    house = [(x + wide / 2, y - tip), (x + wide, y + tip), (x + wide, y + high), (x, y + high), (x, y + tip)]
+    side = min(0.16 * wide, 6)
+    lozenge = [(x + side, y), (x + wide - side, y), (x + wide + side, y + high / 2), (x + wide - side, y + high), (x + side, y + high)]
+    points = house if shape == "triangle" else [*lozenge, (x - side, y + high / 2)]
+    s.polygon(points, None if width else role, role if width else None, width)
+
+
+def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> None:
+    """A monster in two tones, light where the light falls and darker on its other side, between a rim of light and its shadow."""
+    side = round(size * s.scale)
+    shape = resized(mask("monster_hex", f"{faction}.{word}"), side)
+    left, top = (round(at * s.scale - side / 2) for at in centre)
+    rim, bevel = round(side * RIM), round(side * BEVEL)
+    away = Image.new("L", shape.size)
+    away.paste(shape, (-bevel, -bevel))
+    tones = s.theme.ramp((faction, f"{faction}_ink"))
+    bright, dark = (s.theme["dune_glow"], tones[len(tones) // 3]) if faction == "dune" else (tones[len(tones) // 2], s.theme[f"{faction}_deep"])
+    s.image.paste(dark, (left + 2 * rim, top + 2 * rim), shape)
+    s.image.paste(bright, (left - rim, top - rim), shape)
+    s.image.paste(tones[len(tones) * 4 // 5], (left, top), shape)
+    s.image.paste(tones[-1], (left, top), ImageChops.darker(shape, away))
+
+
 class TileKey(NamedTuple):
     """A monster as it lies or is printed: its powers by direction. No faction before it is chosen."""
 
@@ -53,28 +107,43 @@ class TileKey(NamedTuple):
     powers: tuple[int, ...]
     rank: str
     champion: bool = False
+    name: str = ""
 
 
-def monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
-    """A monster between its powers, its rank above, its faction's shape below; the one that was placed `last` has an edge. A tile that is nobody's
-    yet has its number for all that."""
-    faction, word, powers, rank, champion = tile
+def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
+    """A monster between its powers, its rank above, its faction's shape below; the corners of the one that was placed `last` are marked. A tile that
+    is nobody's yet has its number for all that."""
+    faction, word, powers, rank, champion, name = tile
+    radius, size, label, named = sizes
     ink = f"{faction or 'stone'}_ink"
     s, x, y = hexagon(look, radius)
     s.glow(outline(radius - GAP, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
+    reach = radius * ROOT * REACH
     if last:
-        s.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
-        s.polygon(outline(radius - GAP - 6.5, x, y), outline=ink, width=2)
+        corners(s, outline(radius - GAP - 2.5, x, y), radius, "last")
     if faction:
-        s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.82, ink, SHADOWS[faction])
-        mark(s, MARKS[faction], x, y + radius * 0.7, radius * 0.12, ink)
+        above = named and name
+        figure(s, word, (x, y - (radius * 0.12 if above else 0)), radius * 0.64 if above else min(radius * 0.86, 2 * (reach - size * 0.5)), faction)
+        if above:
+            room = round(radius * 1.4)
+            small = largest(name, "Medium", (round(radius * 0.2), round(radius * 0.17)), room)
+            s.text((x, y + radius * 0.3), fitted(name, "Medium", small, room), small, ink, weight="Medium")
+        mark(s, MARKS[faction], x, y + radius * (0.74 if named else 0.7), radius * 0.12, ink)
     else:
-        s.text((x, y), word.upper(), radius * 0.4, ink, weight="Medium")
-    reach = radius * ROOT * (0.72 if last else 0.76)
+        s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach)
-        s.text((x + dx, y + dy), str(power), radius * 0.41, ink)
-    s.text((x, y - radius * 0.7), "S" if champion else rank, radius * 0.26, ink)
-    if champion:
-        s.line([(x - radius * 0.12, y - radius * 0.55), (x + radius * 0.12, y - radius * 0.55)], ink, 3)
+        s.text((x + dx, y + dy), str(power), size, ink)
+    if label:
+        s.text((x, y - radius * 0.74), "S" if champion else rank, label, ink)
+        if champion:
+            s.line([(x - radius * 0.12, y - radius * 0.58), (x + radius * 0.12, y - radius * 0.58)], ink, 3)
     return s
+
+
+def corners(s: Canvas, points: list[Point], radius: float, role: str) -> None:
+    """Marks at the corners of a hex, which leave the middles of its sides to the powers."""
+    share, width = 0.27, max(4.0, radius * 0.085)
+    for n, (x, y) in enumerate(points):
+        ends = [(x + (points[m % 6][0] - x) * share, y + (points[m % 6][1] - y) * share) for m in (n - 1, n + 1)]
+        s.line([ends[0], (x, y), ends[1]], role, width)

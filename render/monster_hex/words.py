@@ -11,9 +11,10 @@ from render.look import Look
 from render.monster_hex.action_effects import gain
 from render.monster_hex.ending import ending
 from render.monster_hex.pages import card_scene
-from render.monster_hex.scenes import called, holding, just_captured, shown_in
+from render.monster_hex.scenes import called, has_turn, holding, just_captured, monster_name, shown_in
 from render.monster_hex.tiles import MARKS
 from render.painter import held
+from render.stage import TURN
 from render.text import fitting, number
 from rules.faces import Face
 from rules.game import View
@@ -66,18 +67,19 @@ def _brief(view: View[BoardView], look: Look, level: int) -> str:
 
 
 def _heads(view: View[BoardView], look: Look, winners: Sequence[int]) -> list[str]:
-    """The round, and every faction's figures; ▶ whose turn it is, ★ the winners."""
+    """The round, and every faction's figures; ▶ whom the game waits for, ▷ whose turn it is else, ★ the winners."""
     board = view.board
     say = look.say
     parts = [say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)]
     for f in board.factions:
         faction = say(f"mh.faction.{f.faction}") if f.faction else say("mh.no_faction")
+        turn = f"{TURN} " if has_turn(view, f) else ""
         if f.seat is None:
-            parts.append(say("mh.words.shared", faction=faction, stack=f.stack))
+            parts.append(turn + say("mh.words.shared", faction=faction, stack=f.stack))
         else:
             key = "mh.words.seat_to_act" if f.seat in view.to_act else "mh.words.seat"
             words = say(key, name=look.names[f.seat], faction=faction, n=f.score, hand=f.hand, stack=f.stack)
-            parts.append(f"★ {words}" if f.seat in winners else words)
+            parts.append(f"★ {words}" if f.seat in winners else turn + words)
     return parts
 
 
@@ -159,12 +161,6 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     if prefix[:1] == ("place",) and len(prefix) == 3:
         return look.say.find(f"mh.turn.{word.removeprefix('r')}")
     return None
-
-
-def monster_name(look: Look, faction: str, tile: str) -> str:
-    """A tile as its faction calls it, with its number; by that alone where it belongs to none yet."""
-    name = look.say.find(f"mh.monster.{faction}.{tile}") if faction else None
-    return f"{name} {tile.upper()}" if name else tile.upper()
 
 
 def _places_shared(view: View[BoardView]) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageChops
 
 from render.monster_hex.sprites import draw
-from render.monster_hex.tiles import MARKS, TileKey
+from render.monster_hex.tiles import MARKS, TileKey, cut
 from render.theme import THEMES, theme
 
 OFF, MOST = 16, 0.5
@@ -20,7 +20,7 @@ def test_tiles_are_nearly_what_was_drawn(faction, name):
     far = pixels = 0
     for word in ("m01", "m04", "m07"):
         for last in (False, True):
-            true = draw(("monster", 78, TileKey(faction, word, (5, 3, 5, 4, 2, 4), "S"), last), look).reduced()
+            true = draw(("monster", cut(78), TileKey(faction, word, (5, 3, 5, 4, 2, 4), "S"), last), look).reduced()
             red, green, blue = ImageChops.difference(true, look.quantise(true).convert("RGB")).split()
             histogram = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
             far, pixels = far + sum(histogram[OFF + 1 :]), pixels + sum(histogram)

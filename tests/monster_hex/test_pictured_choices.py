@@ -12,6 +12,7 @@ from data.content import build
 from data.language import LANGUAGES
 from render.monster_hex.scenes import board_scene, hand_scene, hand_strip
 from render.monster_hex.sprites import draw
+from render.monster_hex.tiles import cut
 from render.monster_hex.words import describe, describe_hand, hint
 from render.theme import theme
 from tests.every_game.test_button_colours import panels
@@ -64,7 +65,7 @@ def test_a_stone_where_a_value_is_chosen_shows_what_is_left_of_it():
     assert f"{there.label.upper()} [5 Em/4 Ti/3]" in brief
     look = theme("dark", "monster_hex")
     chosen = stone(board_scene(RULES.view(table.state, None), asked.look), there.label)
-    pictures = [draw(("stone", 60, key), look).reduced() for key in (chosen, chosen._replace(done=False))]
+    pictures = [draw(("stone", cut(60), key, (300, 300)), look).reduced() for key in (chosen, chosen._replace(done=False))]
     assert pictures[0].tobytes() == pictures[1].tobytes(), "as bright as before it was captured"
     table.act("take 5")
     table.act("take 4")

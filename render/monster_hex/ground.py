@@ -1,0 +1,102 @@
+"""The torn battlefield on which everything lies: lava, reef, wood and dune, and what grows there (`render.art.battlefield` bakes it)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render import stage
+from render.art import picture
+from render.art.battlefield import ABYSS, CLIFF, LANDS, LEVELS, PATH
+from render.canvas import PLAIN, Canvas, Point
+from render.hexgrid import outline, sprite_size
+from render.theme import Theme
+from rules.parts.lazy import once
+
+INSET = 1.2
+"""Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels."""
+ROLES = [f"{land}_{level}" for land in LANDS for level in range(LEVELS)] + ["abyss", "cliff"]
+DIM = [n - 1 if n % LEVELS and n < ABYSS else min(n, ABYSS) for n in range(CLIFF + 1)]
+"""What lies below the board is in the dark, so that letters on it can be read."""
+
+
+class Prop(NamedTuple):
+    """Something that grows in the land, and where: its middle and its size on the stage."""
+
+    word: str
+    x: int
+    y: int
+    size: int
+
+
+class Field(NamedTuple):
+    """As much of the battlefield as lies to the left of a column of seats, with props on it; hexes of a radius lie at these corners."""
+
+    width: int
+    props: tuple[Prop, ...]
+    radius: float
+    corners: tuple[tuple[int, int], ...]
+
+
+@once
+def _baked() -> Image.Image:
+    found = Image.open(PATH)
+    found.load()
+    return found
+
+
+def battlefield(look: Theme, box: tuple[int, int, int, int], dim: bool = False) -> Image.Image:
+    """A part of the ground in the colours of a theme, of mode RGB; `dim` where letters lie on it."""
+    part = Image.frombytes("P", (box[2] - box[0], box[3] - box[1]), _baked().crop(box).tobytes())
+    numbers = DIM if dim else range(len(ROLES))
+    part.putpalette([channel for n in numbers for channel in look[ROLES[n]]])
+    return part.convert("RGB")
+
+
+def lay(s: Canvas, corner: tuple[int, int], dim: bool = False) -> None:
+    """The ground below a sketch whose top left corner lies there, as seen through a field whose middle is that of the stage."""
+    left, top = corner
+    part = battlefield(s.theme, (left, top, left + s.size[0], top + s.size[1]), dim)
+    s.image.paste(part.resize(s.image.size, Image.Resampling.NEAREST))
+
+
+def left_of(width: int) -> int:
+    """Where a field so wide begins in the whole ground: the lands meet in its middle."""
+    return (stage.WIDTH - width) // 2
+
+
+def field(look: Theme, at: Field) -> Canvas:
+    """The ground around the hexes."""
+    s = Canvas((at.width, stage.HEIGHT), look, PLAIN)
+    lay(s, (left_of(at.width), 0))
+    for prop in at.props:
+        stand(s, prop.word, (prop.x, prop.y), prop.size)
+    s.mask = around(s.size, at.radius, at.corners)
+    return s
+
+
+def around(size: tuple[int, int], radius: float, corners: Iterable[tuple[int, int]]) -> Image.Image:
+    """The pixels around the places of hexes that lie at these corners."""
+    found, place = Image.new("1", size, 1), hex_mask(radius)
+    for x, y in corners:
+        found.paste(0, (x, y), place)
+    return found
+
+
+def stand(s: Canvas, word: str, at: Point, size: float) -> None:
+    """A prop, on a shadow."""
+    x, y = at
+    width = size * 0.9
+    box = tuple(v * s.scale for v in (x - width / 2, y + size * 0.32, x + width * 0.62, y + size * 0.56))
+    s.pen.ellipse(box, fill=s.theme["abyss"])
+    s.picture(picture("monster_hex", word), at, size)
+
+
+def hex_mask(radius: float) -> Image.Image:
+    """Which pixels of its sprite a hex has for itself."""
+    width, height = sprite_size(radius)
+    found = Image.new("1", (width, height), 0)
+    ImageDraw.Draw(found).polygon(outline(radius - INSET, width / 2, height / 2), fill=1)
+    return found

@@ -1,0 +1,148 @@
+"""The column of seats: how far the game is, a panel for each faction, and who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.art import mask
+from render.canvas import PLAIN, Canvas, Point
+from render.hexgrid import outline
+from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, figure, mark
+from render.stage import Sizes
+from render.text import fitted, font, largest, wrapped
+from render.theme import Theme
+
+EDGE = 12
+WIDE = 400
+"""From this width on a panel has its figures beside each other."""
+
+
+class Seat(NamedTuple):
+    """What is shown of a faction: who plays it, its score, how many tiles are in hand and on the stack; what stands instead where somebody has
+    resigned; its ability. `waits`: the game waits for it; `turn`: it has the turn."""
+
+    faction: str
+    name: str
+    score: str
+    hand: str
+    stack: str
+    note: str
+    ability: str
+    waits: bool
+    turn: bool
+    won: bool
+
+
+def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str) -> Canvas:
+    """How far the game is; `short` where there is no room for the words."""
+    s = Canvas(size, look, PLAIN, grows=False)
+    room = size[0] - 2 * EDGE
+    large = round(sizes.label * 1.3)
+    shown = words if font("Medium", sizes.label).getlength(words) <= room else short
+    fits = largest(shown, "Medium", (large, sizes.dense, sizes.label), room)
+    s.text((size[0] / 2, size[1] / 2), shown, fits, "ink", weight="Medium")
+    return s
+
+
+def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canvas:
+    """A faction's panel: the frame is heavy where the game waits for it."""
+    s = Canvas(size, look, PLAIN, grows=False)
+    width, height = size
+    s.panel((0, 0, width, height), "accent" if seat.waits else "best" if seat.won else "")
+    wide = width >= WIDE
+    line = max(36.0, sizes.dense * 1.25)
+    low = height - 10 - line / 2
+    above = low - (line / 2 if seat.note or seat.stack else -line / 2)
+    if seat.ability and not wide:
+        above -= sizes.label * 1.2
+    art = min(height - 24, 150.0) if wide else min(width * 0.52, above - 10 - line)
+    left = EDGE + art + 12 if wide else EDGE
+    middle = height / 2 if wide else (10 + line + above) / 2
+    _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
+    _name(s, left, width - EDGE, 12 + line / 2, sizes, seat)
+    if wide:
+        s.text((left, height * 0.54), seat.score, sizes.headline + 12, "ink", "lm")
+        if seat.faction:
+            mark(s, MARKS[seat.faction], width - EDGE - 24, height * 0.54, 18, seat.faction)
+    else:
+        s.text((width - EDGE - 4, middle), seat.score, max(sizes.headline, min(sizes.headline * 1.4, art * 0.8)), "ink", "rm")
+    if seat.note:
+        s.text((left + 4, low), fitted(seat.note, "Medium", sizes.label, round(width - left - EDGE - 4)), sizes.label, "soft", "lm", "Medium")
+    elif seat.stack:
+        x = _count(s, "held", (left + 4, low), seat.hand, sizes) if seat.hand else left + 4
+        x = _count(s, "stack", (x, low), seat.stack, sizes)
+    if seat.ability and wide:
+        s.text((width - EDGE - 4, low), fitted(seat.ability, "Medium", sizes.label, round(width - left - 190)), sizes.label, "soft", "rm", "Medium")
+    elif seat.ability:
+        s.text(
+            (EDGE + 4, above + sizes.label * 0.6), fitted(seat.ability, "Medium", sizes.label, width - 2 * EDGE), sizes.label, "soft", "lm", "Medium"
+        )
+    return s
+
+
+def _name(s: Canvas, left: float, right: float, middle: float, sizes: Sizes, seat: Seat) -> None:
+    """Who plays, after the sign of whom the game waits for, of who has the turn, or of who has won."""
+    if seat.waits or seat.turn:
+        high = sizes.label * 0.42
+        points = [(left + 4, middle - high), (left + 4 + high * 1.5, middle), (left + 4, middle + high)]
+        s.polygon(points, "accent" if seat.waits else None, None if seat.waits else "soft", 2)
+        left += high * 1.5 + 10
+    words = f"★ {seat.name}" if seat.won else seat.name
+    room = round(right - left - 4)
+    size = largest(words, "Bold", (sizes.number, sizes.dense, round(sizes.label * 1.1)), room)
+    s.text((left + 4, middle), fitted(words, "Bold", size, room), size, "soft" if seat.note else "ink", "lm")
+
+
+def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
+    """The strongest monster of a faction on its ground, with its shape; an empty place before it is chosen."""
+    x, y = at
+    radius = size / 2
+    s.glow(outline(radius, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
+    if faction:
+        figure(s, "m01", at, size * 0.62, faction)
+        mark(s, MARKS[faction], x, y + radius * 0.76, radius * 0.15, f"{faction}_ink")
+
+
+def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
+    """A sign and how many there are of it; returns where the next one begins."""
+    side = sizes.dense * 1.1
+    s.figure(mask("monster_hex", word), (at[0] + side / 2, at[1]), side, "soft")
+    s.text((at[0] + side + 7, at[1]), number, sizes.dense, "ink", "lm")
+    return at[0] + side + 7 + font("Bold", sizes.dense).getlength(number) + 16
+
+
+def ending(look: Theme, size: tuple[int, int], sizes: Sizes, faction: str, won: str, lines: tuple[str, ...]) -> Canvas:
+    """The end of a game: the strongest monster of the faction that has won, who it is, and what there is room for of how it came about."""
+    s = Canvas(size, look, PLAIN, grows=False)
+    width, height = size
+    s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
+    room = width - 2 * EDGE - 8
+    fits = next((large for large in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, large, room) <= 2), sizes.dense)
+    rows = wrapped(won, "Bold", fits, room)
+    art = min(height - 40 - len(rows) * fits * 1.1, 220.0, width - 40.0)
+    told: list[str] = []
+    for words in reversed(lines):
+        more = wrapped(words, "Medium", sizes.label, room)
+        if art - (len(told) + len(more)) * sizes.label * 1.25 > 90:
+            told += more
+    used = len(rows) * fits * 1.1 + len(told) * sizes.label * 1.25
+    art = min(220.0, height - 36 - used, width - 40.0)
+    y = 14 + max(0.0, (height - 36 - used - art) / 2)
+    if faction and art > 40:
+        _portrait(s, (width / 2, y + art / 2), art, faction)
+        y += art
+    y += 8 + fits * 0.55
+    for row in rows:
+        s.text((width / 2, y), row, fits, "ink")
+        y += fits * 1.1
+    y += sizes.label * 0.6 - fits * 0.55
+    for row in told:
+        s.text((width / 2, y), row, sizes.label, "soft", weight="Medium")
+        y += sizes.label * 1.25
+    return s
+
+
+def _rows(words: str, size: int, room: int) -> int:
+    """How many lines words take, more than there is room for where one is cut."""
+    rows = wrapped(words, "Bold", size, room)
+    return 99 if any(row.endswith("…") for row in rows) else len(rows)
