@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexygame.action_effects import brings
-from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, hand_strip, sheet_scene, table_scene, traits
+from render.hexygame.scenes import (
+    board_scene,
+    card_scene,
+    choice_scene,
+    closer,
+    cover_scene,
+    deck_scene,
+    hand_scene,
+    hand_strip,
+    sheet_scene,
+    table_scene,
+    traits,
+)
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_rules, card_text, decided, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter
@@ -25,6 +37,8 @@ PAINTER = Painter(
     decided=decided,
     brings=brings,
     counted=lambda view: [side.dice for side in view.board.sides],
+    closer=closer,
+    cover=cover_scene,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),

@@ -1,4 +1,7 @@
-"""Arrows on the map: attacks, counterstrikes, moves, abilities; done, or declared and still to come."""
+"""Arrows on the map: attacks, counterstrikes, moves, abilities; done, or declared and still to come.
+
+They go from edge to edge, below pictures, numbers and labels, so that they cover nothing; there is room for them at the edges.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,18 @@ from render.canvas import Canvas, Point
 
 
 class Arrow(NamedTuple):
-    """An arrow as one hex sees it, in pixels from its middle: what it stands for, whether it is over, where it begins and ends."""
+    """An arrow as one hex sees it, in pixels from its middle: what it stands for, whether it is over, where it begins and ends, and whether it is a
+    blow against what stands on this hex."""
 
     kind: str
     done: bool
     start: tuple[int, int]
     end: tuple[int, int]
+    struck: bool = False
+
+    def passes(self, half: int) -> bool:
+        """Whether it neither begins nor ends on this hex, which is twice as wide as that."""
+        return min(math.hypot(*self.start), math.hypot(*self.end)) > half
 
 
 class Style(NamedTuple):
@@ -27,32 +36,34 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    "attack": Style("blow", 17, 42, 30),
-    "counterstrike": Style("gold", 17, 42, 30),
-    "move": Style("plate", 9, 30, 24),
-    "spell": Style("accent", 11, 34, 27),
+    "attack": Style("blow", 12, 25, 16),
+    "counterstrike": Style("gold", 12, 25, 16),
+    "move": Style("plate", 7, 22, 16),
+    "spell": Style("accent", 8, 24, 17),
 }
-RIM = 3.0
+BLOWS = ("attack", "counterstrike")
+RIM = 2.0
 """The rim around an arrow: light while it is declared, dark when it is over."""
-ENDS = ((12, -38), (34, -26), (21, 47), (-21, 47), (-34, -26), (-12, -38))
-"""Where an arrow that comes in over a side (0 NE, clockwise) ends, free of names and numbers."""
-STARTS = ((8, -32), (16, -26), (12, 42), (-12, 42), (-16, -26), (-8, -32))
-"""Where one that goes out over a side begins."""
-APART = 13
+EDGE = 39
+"""How far the edge of a hex is from its middle."""
+OUT, INTO = 14, 13
+"""How far an arrow begins within the edge of the hex that it leaves, and how far it reaches into the other one."""
+ABOVE = 11
+"""How far above the middles one lies that goes to the left or to the right: numbers are below."""
+APART = 9
 """How far to its right an arrow lies when another one comes towards it."""
 
 
 def between(way: Point, u: float, both: bool) -> tuple[Point, Point]:
     """The ends of an arrow to a hex that lies so far away, from the middle of the hex where it begins."""
     across, down = way
-    side = round((math.degrees(math.atan2(across, -down)) - 30) / 60) % 6
-    (x1, y1), (x2, y2) = STARTS[side], ENDS[(side + 3) % 6]
-    start, end = (x1 * u, y1 * u), (across + x2 * u, down + y2 * u)
-    if both:
-        length = math.hypot(across, down)
-        right, under = -down / length * APART * u, across / length * APART * u
-        start, end = (start[0] + right, start[1] + under), (end[0] + right, end[1] + under)
-    return start, end
+    length = math.hypot(across, down) or 1
+    along, sink = across / length, down / length
+    first, last = (EDGE - OUT) * u, length - (EDGE - INTO) * u
+    aside = APART * u if both else 0
+    lift = -ABOVE * u * abs(along) ** 8
+    right, under = -sink * aside, along * aside + lift
+    return (along * first + right, sink * first + under), (along * last + right, sink * last + under)
 
 
 def touches(start: Point, end: Point, centre: Point, reach: float) -> bool:

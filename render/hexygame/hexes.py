@@ -1,95 +1,40 @@
-"""The hexes of the map: the ground, whose it is, what stands there, and what has just happened there.
-
-Hexes lie side by side without a gap, so that arrows and borders run on from one to the next: each pixel belongs to the hex whose middle is
-nearest.
-"""
+"""What lies on the hexes of the map: what stands there, and what has just happened there."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
-
-from PIL import Image, ImageDraw
 
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
-from render.hexygame.icons import COLOUR, die, figure, flag, number, picture, star
-from render.text import fitted, largest
+from render.hexygame.ground import Ground, ink, slab
+from render.hexygame.icons import COLOUR, COUNTERSTRUCK, figure, flag, mark, picture, star
+from render.hexygame.tiles import Tile, cut
+from render.text import fitted, font, largest
 from render.theme import Theme
-from rules.parts.lazy import once
 
-USUAL = 71
-"""Half the width of a hex for which the measures below are made, in pixels."""
 FRAMES = 40
-"""So many hexes are kept without their numbers; each takes 140 KB."""
+"""So many hexes are kept without their numbers."""
 NAMES = (24, 22, 20, 18, 16)
-"""The sizes of a name, best first."""
+"""The sizes of a name close up, best first."""
 ICONS = ("flying", "reach", "range", "combat_priority", "regeneration", "haste", "settling", "bound")
-"""Keywords in the order in which there is room for them on a hex; `bound` cannot declare something."""
-SLOTS = ((50, -35), (-50, -35), (50, -18), (-50, -18))
-"""Where signs stand beside the figure."""
-FIGURE = (0, -42, 68)
-"""Where the middle of a figure is, and its size."""
-SHARE = 0.34
-"""How much of the seat's colour the ground of its Sphere has."""
-
-
-class Tile(NamedTuple):
-    """The measures of a hex: half its width, how far rows are apart, the height of its sprite; and which half of it is in the picture if it is not
-    whole, `left` or `right`."""
-
-    half: int
-    side: str = ""
-
-    @property
-    def whole(self) -> Tile:
-        return Tile(self.half)
-
-    @property
-    def row(self) -> int:
-        return round(self.half * math.sqrt(3))
-
-    @property
-    def tall(self) -> int:
-        return 2 * math.ceil(self.row * 2 / 3)
-
-    @property
-    def radius(self) -> float:
-        return self.half * 2 / math.sqrt(3)
-
-    @property
-    def middle(self) -> Point:
-        """The middle of a hex in its sprite."""
-        return self.half, self.tall / 2
-
-
-class Ground(NamedTuple):
-    """A hex before anything stands on it.
-
-    `special` is `flag0`, `flag1` or `centre`, `spheres` the seats in whose Sphere it lies, `borders` for each of them the sides (0 NE,
-    clockwise) at which that ends.
-    """
-
-    label: str
-    special: str
-    spheres: tuple[int, ...]
-    borders: tuple[tuple[int, ...], ...]
-    lit: bool
+"""Keywords in the order in which there is room for them close up; `bound` cannot declare something."""
+SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
+"""Where signs stand beside the picture close up."""
 
 
 class Standing(NamedTuple):
-    """What does not change so often of a reality: whose it is, its card and colour, its name, signs, how many enchantments lie `under` it, and
-    whether its points are potency."""
+    """What does not change so often of a reality: whose it is, its card, how many enchantments lie `under` it; close up its colour, name, signs."""
 
     owner: int
     card: str
-    colour: str
-    name: str
-    icons: tuple[str, ...]
     under: int
-    building: bool
+    colour: str = ""
+    name: str = ""
+    icons: tuple[str, ...] = ()
 
 
 class Figures(NamedTuple):
@@ -113,40 +58,10 @@ class Marks(NamedTuple):
     gone: str = ""
     coming: tuple[str, int] | None = None
 
-
-@once
-def shape(tile: Tile) -> Image.Image:
-    """The pixels of a hex: those nearer to its middle than to any neighbour's, so that hexes share none and leave none out."""
-    half, row, tall = tile.half, tile.row, tile.tall
-    found = Image.new("1", (2 * half, tall), 0)
-    pen = ImageDraw.Draw(found)
-    for line in range(tall):
-        y = line + 0.5 - tall / 2
-        # Nearer to the middle than to the neighbour (half, row) away: x * half + |y| * row < (half² + row²) / 2.
-        reach = min(half, ((half**2 + row**2) / 2 - abs(y) * row) / half)
-        left, right = math.ceil(half - reach - 0.5), math.ceil(half + reach - 0.5) - 1
-        if left <= right:
-            pen.line((left, line, right, line), fill=1)
-    return found
-
-
-def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, int]:
-    """The colour of the palette that lies between two roles' colours, at a share of the way."""
-    ramp = look.ramp((one, other))
-    return ramp[round(share * (len(ramp) - 1))]
-
-
-def cut(s: Canvas, tile: Tile) -> Canvas:
-    """The whole hex, or the half of it that lies in the picture."""
-    s.mask = shape(tile.whole)
-    if tile.side:
-        left = 0 if tile.side == "left" else tile.half
-        s.mask = s.mask.crop((left, 0, left + tile.half, tile.tall))
-        s.image = s.image.crop((left * s.scale, 0, (left + tile.half) * s.scale, tile.tall * s.scale))
-        s.texts = [text._replace(x=text.x - left * s.scale) for text in s.texts]
-        s.size = (tile.half, tile.tall)
-        s.pen = ImageDraw.Draw(s.image)
-    return s
+    @property
+    def aside(self) -> int:
+        """To which side the picture makes room: left (-1) for a change, right (1) for a spell."""
+        return bool(self.spells) - bool(self.change)
 
 
 # What lies below
@@ -154,199 +69,200 @@ def cut(s: Canvas, tile: Tile) -> Canvas:
 
 def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     """An empty hex."""
-    s = _land(look, tile.whole, ground._replace(special="") if marks.coming or marks.gone else ground).copy()
+    busy = marks.coming or marks.gone
+    s = slab(look, tile.whole, ground._replace(special="") if busy else ground).copy()
     x, y = tile.middle
-    u = tile.half / USUAL
+    u = tile.unit
+    _arrows(s, tile, marks.arrows)
+    down, size = tile.layout.art
+    at, side = (x, y + (down + 6) * tile.scale), size * tile.scale
     if marks.coming:
         card, seat = marks.coming
-        s.polygon(outline(tile.radius - 8 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
-        picture(s, x, y + 4 * u, 88 * u, card, f"seat{seat}_glow")
+        s.polygon(outline(tile.radius - 6 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
+        picture(s, *at, side, card, f"seat{seat}_glow")
     elif marks.gone:
-        picture(s, x - 8 * u, y - 4 * u, 76 * u, marks.gone, "land_ink")
-        figure(s, x + 24 * u, y + 18 * u, 50 * u, "grave", "plate")
-    for arrow in marks.arrows:
-        draw_arrow(s, arrow, x, y, u)
-    lines = "plate" if marks.coming else "ink" if ground.lit else "land_ink"
-    at = {"left": x - 36 * u, "right": x + 36 * u}.get(tile.side, x)
-    s.text((at, y - 56 * u if not tile.side else y - 30 * u), ground.label, 21 * u, lines, weight="Medium")
+        picture(s, at[0] - 8 * u, at[1], side, marks.gone, "land_ink")
+        figure(s, at[0] + 16 * u, at[1] + 8 * u, 0.6 * side, "grave", "plate")
+    below = busy or ground.special or marks.change or marks.spells
+    role = "plate" if marks.coming else ink(ground)
+    _label(s, tile, ground, role, bool(below))
     _happened(s, tile, marks)
     return cut(s, tile)
 
 
-@lru_cache(FRAMES)
-def _land(look: Theme, tile: Tile, ground: Ground) -> Canvas:
-    """The ground of an empty hex: lit, in a Sphere or in both, with their borders; a Flag, or the Centre's star."""
-    s = Canvas((2 * tile.half, tile.tall), look, PLAIN, "land")
+def _label(s: Canvas, tile: Tile, ground: Ground, role: str, below: bool) -> None:
+    """The label of a hex: in its middle, or below what lies there."""
     x, y = tile.middle
-    u = tile.half / USUAL
-    whole = outline(tile.radius + 2, x, y)
-    if ground.lit:
-        s.polygon(whole, "legal")
-    else:
-        _spheres(s, tile, ground)
-    s.polygon(outline(tile.radius, x, y), None, "land_line", 2)
-    if ground.special.startswith("flag"):
-        flag(s, x, y + 10 * u, 36 * u, f"seat{ground.special[-1]}", 1.6 * u)
-    elif ground.special:
-        star(s, x, y + 8 * u, 44 * u, "edge")
-        star(s, x, y + 8 * u, 39 * u, "gold")
-    if ground.lit:
-        s.polygon(outline(tile.radius - 5 * u, x, y), None, "legal_line", 5 * u)
-    return s
-
-
-def _spheres(s: Canvas, tile: Tile, ground: Ground) -> None:
-    x, y = tile.middle
-    for n, seat in enumerate(ground.spheres):
-        corners = [(px * s.scale, py * s.scale) for px, py in outline(tile.radius + 2, x, y)]
-        if len(ground.spheres) > 1:
-            corners = corners[3:] + corners[:1] if n == 0 else corners[:4]
-        s.pen.polygon(corners, fill=tinted(s.theme, "land", f"seat{seat}", SHARE))
-    for n, (seat, sides) in enumerate(zip(ground.spheres, ground.borders, strict=True)):
-        corners = outline(tile.radius - 4 - 6 * n, x, y)
-        for side in sides:
-            s.line([corners[side], corners[(side + 1) % 6]], f"seat{seat}", 5)
+    down, size = tile.layout.label
+    at = x + {"left": -0.5, "right": 0.5}.get(tile.side, 0) * tile.half
+    s.text((at, y + down * tile.scale * (below and not tile.side)), ground.label, size * tile.scale, role, weight="Bold")
 
 
 # What stands there
 
 
 def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures: Figures, marks: Marks) -> Canvas:
-    """A reality on its hex: its picture on the ground of its owner, its name on its colour, its numbers and its die."""
-    s = _figure(look, tile.whole, ground.special, ground.lit, standing).copy()
+    """A reality on its hex: its picture on the ground of its owner, its numbers and its die; close up its name on its colour, too."""
+    u, k = tile.unit, tile.scale
     x, y = tile.middle
-    u = tile.half / USUAL
-    if marks.came:
-        s.polygon(outline(tile.radius - 11 * u, x, y), None, "plate", 2.5 * u)
-    for arrow in marks.arrows:
-        draw_arrow(s, arrow, x, y, u)
-    if tile.side:  # Half a hex has no room for names and numbers: they stand on the whole map.
+    s = _seat_ground(look, tile.whole, standing.owner).copy()
+    _arrows(s, tile, [arrow for arrow in marks.arrows if arrow.passes(tile.half)])
+    if tile.side:  # Half a hex has no room for more than its label.
+        _edge(s, tile, ground, standing, marks)
+        _label(s, tile, ground, "plate", below=False)
         return cut(s, tile)
-    s.box((x - 80 * u, y - 8 * u, 160 * u, 28 * u), 0, "edge")
-    s.box((x - 80 * u, y - 6 * u, 160 * u, 24 * u), 0, COLOUR[standing.colour])
-    room = round(134 * u)
-    size = largest(standing.name, "Bold", tuple(round(n * u) for n in NAMES), room)
-    s.text((x, y + 6 * u), fitted(standing.name, "Bold", size, room), size, "plate")
-    _figures(s, x, y + 36 * u, u, figures, "potency" if standing.building else "hitpoints")
-    _label(s, x, y + 64 * u, u, ground.label, standing.owner)
-    _signs(s, u, _slots(tile, marks), ground.special, standing)
+    _edge(s, tile, ground, standing, marks)
+    _arrows(s, tile, [arrow for arrow in marks.arrows if not arrow.passes(tile.half)])
+    down, size = tile.layout.art
+    figure(s, x + 12 * u * marks.aside, y + down * k, size * k * (1 - 0.1 * abs(marks.aside)), standing.card, "plate")
+    if tile.layout.name:
+        _name(s, tile, standing)
+        _signs(s, k, ground.special, standing)
+        mark(s, x - 28 * k, y + tile.layout.label[0] * k, 7 * k, standing.owner)
+    else:
+        _corners(s, tile, ground, standing)
+    _numbers(s, tile, figures)
+    _label(s, tile, ground, "plate", below=True)
     _happened(s, tile, marks)
     return cut(s, tile)
 
 
-def _figures(s: Canvas, x: float, y: float, u: float, figures: Figures, points: str) -> None:
-    """Attack, defense, counters and die in a row; who has no actions has no die."""
-    r = 15 * u
-    acts = bool(figures.actions or figures.die)
-    left = x - (46.5 if acts else 33) * u
-    number(s, left, y, r, "attack", figures.attack)
-    number(s, left + 32 * u, y + u, r * 0.94, "defense", figures.defense)
-    number(s, left + 64 * u, y, r * 0.94, points, figures.points)
-    if acts:
-        die(s, left + 94 * u, y, r * 0.9, figures.die, figures.actions)
-
-
-def _label(s: Canvas, x: float, y: float, u: float, words: str, seat: int) -> None:
-    """The label of a hex on the mark of whose reality stands there: round for the first seat, square for the second."""
-    s.box((x - 20 * u, y - 12 * u, 40 * u, 24 * u), (12 if seat == 0 else 3) * u, f"seat{seat}", "edge", 2 * u)
-    s.text((x, y), words, 19 * u, "plate")
-
-
-def _signs(s: Canvas, u: float, slots: list[Point], special: str, standing: Standing) -> None:
-    """Flag or Centre, enchantments, keywords: as many as there is room for."""
-    x, y = s.size[0] / 2, s.size[1] / 2
-    shown = [special] if special else []
-    shown += [f"under{standing.under}"] if standing.under else []
-    for (right, down), sign in zip(slots, [*shown, *standing.icons], strict=False):
-        at = (x + right * u, y + down * u)
-        if sign.startswith("flag"):
-            flag(s, at[0] - 4 * u, at[1], 13 * u, f"seat{sign[-1]}_glow", u)
-        elif sign == "centre":
-            star(s, *at, 17 * u, "edge")
-            star(s, *at, 13 * u, "gold")
-        elif sign.startswith("under"):
-            s.polygon([(at[0], at[1] - 13 * u), (at[0] + 13 * u, at[1]), (at[0], at[1] + 13 * u), (at[0] - 13 * u, at[1])], "violet", "plate", 2 * u)
-            s.text(at, sign.removeprefix("under"), 16 * u, "plate")
-        elif sign.startswith("range"):
-            s.ellipse(at, 11.5 * u, "edge", "plate", 2 * u)
-            s.text(at, sign.removeprefix("range"), 16 * u, "plate")
-        else:
-            figure(s, *at, 24 * u, sign, "plate")
-
-
-@lru_cache(FRAMES)
-def _figure(look: Theme, tile: Tile, special: str, lit: bool, standing: Standing) -> Canvas:
-    """The picture of a reality on its ground, with the frame of its owner."""
-    s = _seat_ground(look, tile, standing.owner).copy()
-    x, y = tile.middle
-    u = tile.half / USUAL
-    right, down, size = FIGURE
-    figure(s, x + right * u, y + down * u, size * u, standing.card, "plate")
-    golden = special in ("centre", f"flag{1 - standing.owner}")  # Where games are won.
-    frame = "legal_line" if lit else "gold" if golden else f"seat{standing.owner}_glow"
-    s.polygon(outline(tile.radius - 2.5, x, y), None, "edge", 4)
-    s.polygon(outline(tile.radius - 6 * u, x, y), None, frame, (7 if lit else 4) * u)
-    return s
+def _arrows(s: Canvas, tile: Tile, arrows: Iterable[Arrow]) -> None:
+    for arrow in arrows:
+        draw_arrow(s, arrow, *tile.middle, tile.unit)
 
 
 @lru_cache(16)
 def _seat_ground(look: Theme, tile: Tile, seat: int) -> Canvas:
-    s = Canvas((2 * tile.half, tile.tall), look, PLAIN, "edge")
+    s = Canvas((2 * tile.half, tile.tall), look, PLAIN, "edge", grows=False)
     x, y = tile.middle
-    roles = [f"seat{seat}_deep", f"seat{seat}"]
-    s.glow(outline(tile.radius, x, y), roles, light=(0.5, 0.3))
+    s.glow(outline(tile.radius, x, y), [f"seat{seat}_deep", f"seat{seat}"], light=(0.5, 0.25))
+    s.box((0, y + sum(tile.layout.band) * tile.scale, 2 * tile.half, tile.tall), 0, f"seat{seat}_deep")
     return s
+
+
+def _edge(s: Canvas, tile: Tile, ground: Ground, standing: Standing, marks: Marks) -> None:
+    """The frame of a reality: lit where it can be chosen, red where it is struck, gold where games are won, else its owner's."""
+    x, y = tile.middle
+    u = tile.unit
+    golden = ground.special in ("centre", f"flag{1 - standing.owner}")
+    struck = any(arrow.struck for arrow in marks.arrows)
+    role, wide = ("legal_line", 5) if ground.lit else ("blow", 4) if struck else ("gold" if golden else f"seat{standing.owner}_glow", 2.6)
+    s.polygon(outline(tile.radius - u, x, y), None, "edge", 2.4 * u)
+    s.polygon(outline(tile.radius - (1.6 + wide / 2) * u, x, y), None, role, wide * u)
+    if marks.came:
+        s.polygon(outline(tile.radius - (3.4 + wide) * u, x, y), None, "plate", 1.8 * u)
+
+
+def _corners(s: Canvas, tile: Tile, ground: Ground, standing: Standing) -> None:
+    """Beside the picture: the mark of whose it is, whether it stands on a Flag or the Centre, whether enchantments lie under it."""
+    x, y = tile.middle
+    u = tile.unit
+    mark(s, x - 30 * u, y - 7 * u, 5.5 * u, standing.owner)
+    at = (x + 29.5 * u, y - 7 * u)
+    if ground.special.startswith("flag"):
+        flag(s, at[0] + u, at[1], 6.5 * u, f"seat{ground.special[-1]}_glow", 0.8 * u)
+    elif ground.special:
+        star(s, *at, 9 * u, "edge")
+        star(s, *at, 7.5 * u, "gold")
+    elif standing.under:
+        _diamond(s, at, 6.5 * u)
+
+
+def _diamond(s: Canvas, at: Point, r: float) -> None:
+    x, y = at
+    s.polygon([(x, y - r), (x + r, y), (x, y + r), (x - r, y)], "violet", "plate", r * 0.2)
+
+
+def _name(s: Canvas, tile: Tile, standing: Standing) -> None:
+    """The name of a reality on the colour of its card."""
+    x, y = tile.middle
+    k = tile.scale
+    assert tile.layout.name
+    down, _ = tile.layout.name
+    s.box((0, y + (down - 13) * k, 2 * tile.half, 26 * k), 0, "edge")
+    s.box((0, y + (down - 12) * k, 2 * tile.half, 24 * k), 0, COLOUR[standing.colour])
+    room = round(124 * k)
+    size = largest(standing.name, "Bold", tuple(round(n * k) for n in NAMES), room)
+    s.text((x, y + down * k), fitted(standing.name, "Bold", size, room), size, "plate")
+
+
+def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
+    """Attack, defense, counters and die in a row, each on its colour; who has no actions has no die."""
+    top, high = (n * tile.scale for n in tile.layout.band)
+    size = round(tile.layout.digit * tile.scale)
+    cells = [(str(figures.attack), "attack", "plate"), (str(figures.defense), "defense", "plate"), (str(figures.points), "points", "plate")]
+    if figures.die:
+        cells.append((str(figures.die), "die", "gold"))
+    elif figures.actions:
+        cells.append((str(figures.actions), "plate", "die"))
+    face = font("Bold", size)
+    widths = [max(face.getlength(words), face.getlength("0")) for words, _, _ in cells]
+    if sum(widths) > 2.06 * tile.half:  # Four of two digits: the last one is close up.
+        cells, widths = cells[:3], widths[:3]
+    y = tile.middle[1]
+    s.box((0, y + top - 1.5, 2 * tile.half, high + 3), 0, "edge")
+    stretch, left = (2 * tile.half - 2) / sum(widths), 1.0
+    for (words, fill, role), width in zip(cells, widths, strict=True):
+        wide = width * stretch
+        s.box((left + 0.5, y + top, wide - 1, high), 0, fill)
+        s.text((left + wide / 2, y + top + high / 2), words, size, role)
+        if fill == "die" and words == str(COUNTERSTRUCK):
+            s.box((left + 2, y + top + high - 2.5, wide - 4, 2.5), 0, "attack")
+        left += wide
+
+
+def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
+    """Close up: Flag or Centre, enchantments, keywords, as many as there is room for."""
+    x, y = s.size[0] / 2, s.size[1] / 2
+    shown = [special] if special else []
+    shown += [f"under{standing.under}"] if standing.under else []
+    for (right, down), sign in zip(SLOTS, [*shown, *standing.icons], strict=False):
+        at = (x + right * u, y + down * u)
+        if sign.startswith("flag"):
+            flag(s, at[0] - 4 * u, at[1], 12 * u, f"seat{sign[-1]}_glow", u)
+        elif sign == "centre":
+            star(s, *at, 15 * u, "edge")
+            star(s, *at, 12 * u, "gold")
+        elif sign.startswith("under"):
+            _diamond(s, at, 12 * u)
+            s.text(at, sign.removeprefix("under"), 16 * u, "plate")
+        elif sign.startswith("range"):
+            s.ellipse(at, 11 * u, "edge", "plate", 2 * u)
+            s.text(at, sign.removeprefix("range"), 16 * u, "plate")
+        else:
+            figure(s, *at, 22 * u, sign, "plate")
 
 
 # What has just happened
 
 
 def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
-    """Over everything else: spells with their arrows, and how counters have changed."""
+    """Over everything else: the last spell, and how counters have changed."""
     x, y = tile.middle
-    u = tile.half / USUAL
-    ways = _ways(tile, marks)
-    for spell, way in zip(marks.spells[-2:], ways, strict=False):
-        _spell(s, (x + way * 46 * u, y - 31 * u), u, way, spell)
+    u, k = tile.unit, tile.scale
+    down = tile.layout.art[0] * k
+    if marks.spells:
+        _spell(s, (x - 21 * u, y + down + 2 * u), u, marks.spells[-1])
     if marks.change:
-        at = (x + ways[min(len(marks.spells), 1)] * 42 * u, y - 36 * u)
+        at = (x + 16 * u, y + down + 2 * u)
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
-        _burst(s, *at, 23 * u, role)
-        s.text(at, marks.change, 24 * u, "edge" if role == "gold" else "plate")
+        size = tile.layout.digit * k * 7 / 6
+        _burst(s, *at, size * 0.76, role)
+        s.text(at, marks.change, size, "edge" if role == "gold" else "plate")
 
 
-def _ways(tile: Tile, marks: Marks) -> list[int]:
-    """The sides of a figure, to its left (-1) and to its right, in the order in which there is room for marks: none where an arrow is."""
-    busy = _crossed(tile, marks)
-    first = [-1, 1] if marks.spells else [1, -1]
-    return [way for way in first if way not in busy] + busy
-
-
-def _crossed(tile: Tile, marks: Marks) -> list[int]:
-    """The sides of a figure at which an arrow begins or ends."""
-    ends = [at for arrow in marks.arrows for at in (arrow.start, arrow.end) if max(map(abs, at)) < tile.half]
-    return [way for way in (1, -1) if any(way * across > 15 * tile.half / USUAL for across, _ in ends)]
-
-
-def _slots(tile: Tile, marks: Marks) -> list[Point]:
-    """Where signs may stand: beside the figure where neither an arrow nor another mark is."""
-    taken = [*_crossed(tile, marks), *_ways(tile, marks)[: len(marks.spells) + bool(marks.change)]]
-    return [slot for slot in SLOTS if (1 if slot[0] > 0 else -1) not in taken]
-
-
-def _spell(s: Canvas, at: Point, u: float, way: int, spell: tuple[str, int]) -> None:
-    """A card that is cast on a hex: its picture, with an arrow to what stands there."""
-    (x, y), (card, seat) = at, spell
-    tip = x - way * 36 * u
-    s.polygon([(x, y - 17 * u), (tip, y), (x, y + 17 * u)], "accent", "edge", 2 * u)
-    s.ellipse((x, y), 21 * u, "accent")
-    s.ellipse((x, y), 18.5 * u, f"seat{seat}_deep")
-    picture(s, x, y, 27 * u, card, "plate")
+def _spell(s: Canvas, at: Point, u: float, spell: tuple[str, int]) -> None:
+    """A card that is cast on a hex: its picture in its seat's colour."""
+    card, seat = spell
+    s.ellipse(at, 16 * u, "accent")
+    s.ellipse(at, 14 * u, f"seat{seat}_deep")
+    picture(s, *at, 21 * u, card, "plate")
 
 
 def _burst(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     points = []
     for i in range(22):
-        size, angle = (r * 1.12 if i % 2 == 0 else r * 0.86), math.pi * i / 11
+        size, angle = (r * 1.1 if i % 2 == 0 else r * 0.9), math.pi * i / 11
         points.append((x + size * math.sin(angle), y - size * math.cos(angle)))
     s.polygon(points, role, "plate", r * 0.1)

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable
 
-from render.canvas import Item, Rows
-from render.cards import WIDTH
-from render.hexygame.arrows import Arrow, between, touches
-from render.hexygame.hexes import USUAL, Figures, Ground, Marks, Standing, Tile
+from render.canvas import Item, Key, Scene
+from render.hexygame.arrows import BLOWS, Arrow, between, touches
+from render.hexygame.ground import Ground
+from render.hexygame.hexes import Figures, Marks, Standing
 from render.hexygame.names import card_name, hex_name, icons
 from render.hexygame.recent_events import Story, story
-from render.hexygame.viewport import WHOLE, Window, closer, window
+from render.hexygame.tiles import Tile
+from render.hexygame.viewport import Window, close_up
 from render.look import Look
 from rules.game import View
-from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES
+from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView
 from rules.parts.hexes import DIRECTIONS
 
 SIDES = tuple((dq, dr) for dq, dr in DIRECTIONS)
-GAP = 8
-"""What is between the whole map and its close-up."""
 
 
-def put_map(rows: Rows, view: View[BoardView], look: Look, lit: frozenset[str] = frozenset()) -> None:
-    """The part of the map where something is or can happen, large enough to read; or all of it, with a close-up of what matters below."""
-    board = view.board
-    happened = story(board)
-    steps = () if view.outcome else _steps(board)
-    seen = window({*(r.hex for r in board.realities), *happened.places, *lit, *steps})
-    painter = _Map(board, look, lit, happened)
-    painter.put(rows, "hex", seen)
-    if seen == WHOLE:
-        rows.y += GAP
-        painter.put(rows, "close", closer(lit or happened.latest or {CENTRE}))
+def hexes(board: BoardView, look: Look, lit: frozenset[str], seen: Window, width: int, top: int = 0) -> dict[Hashable, Item]:
+    """The hexes of a window, each at its place, in the left top corner of a picture."""
+    painter = _Map(board, look, lit, story(board))
+    arrows = painter.arrows(seen.tile(width))
+    return {("hex", label): Item(painter.key(label, tile, arrows.get(label, ())), x, top + y) for label, tile, x, y in seen.places(width)}
 
 
-def _steps(board: BoardView) -> Iterator[str]:
-    """The hexes to which realities can go that have actions left."""
-    for r in board.realities:
-        if r.die and r.owner == board.active and "move" not in r.cannot:
-            yield from NEIGHBOURS[r.hex]
+def close_up_scene(view: View[BoardView], look: Look) -> Scene:
+    """The part of the map where something is or has just happened, as large as a picture can be."""
+    seen, width = close_up({*(r.hex for r in view.board.realities), *story(view.board).places, CENTRE})
+    return Scene((width, seen.height(width)), hexes(view.board, look, frozenset(), seen, width))
 
 
 class _Map:
@@ -50,19 +42,14 @@ class _Map:
         self.there = {r.hex: r for r in board.realities}
         self.spheres = [frozenset(side.sphere) for side in board.sides]
 
-    def put(self, rows: Rows, name: str, seen: Window) -> None:
-        """The hexes of a window, each at its place."""
-        arrows = self._arrows(seen.tile(WIDTH))
-        for label, tile, x, y in seen.places(WIDTH):
-            ground, marks = self._ground(label), self._marks(label, arrows.get(label, ()))
-            found = self.there.get(label)
-            if found:
-                figures = Figures(found.attack, found.defense, found.points, found.die, found.actions)
-                plain = ground._replace(spheres=(), borders=())
-                rows.items[name, label] = Item(("reality", tile, plain, self._standing(found), figures, marks), x, rows.y + y)
-            else:
-                rows.items[name, label] = Item(("hex", tile, ground, marks), x, rows.y + y)
-        rows.y += seen.height(WIDTH)
+    def key(self, label: str, tile: Tile, arrows: tuple[Arrow, ...]) -> Key:
+        """What a hex looks like."""
+        ground, marks = self._ground(label), self._marks(label, arrows)
+        found = self.there.get(label)
+        if found is None:
+            return ("hex", tile, ground, marks)
+        figures = Figures(found.attack, found.defense, found.points, found.die, found.actions)
+        return ("reality", tile, ground._replace(spheres=(), borders=()), self._standing(found, tile), figures, marks)
 
     def _ground(self, label: str) -> Ground:
         special = f"flag{FLAGS.index(label)}" if label in FLAGS else "centre" if label == CENTRE else ""
@@ -77,9 +64,11 @@ class _Map:
         found = self.there.get(label)
         return label in self.spheres[seat] or (found is not None and found.owner == seat)
 
-    def _standing(self, r: RealityView) -> Standing:
+    def _standing(self, r: RealityView, tile: Tile) -> Standing:
+        if tile.layout.name is None:
+            return Standing(r.owner, r.card, under=len(r.under))
         name = self.look.say.find(f"hx.short.{r.card}") or card_name(r.card, self.look)
-        return Standing(r.owner, r.card, r.color, name, icons(r), len(r.under), r.type == "building")
+        return Standing(r.owner, r.card, len(r.under), r.color, name, icons(r))
 
     def _marks(self, label: str, arrows: tuple[Arrow, ...]) -> Marks:
         found = self.story
@@ -89,10 +78,10 @@ class _Map:
         spells = tuple(found.spells.get(label, ()))
         return Marks(arrows, change, spells, label in found.came, found.gone.get(label, ""), found.coming.get(label))
 
-    def _arrows(self, tile: Tile) -> dict[str, tuple[Arrow, ...]]:
+    def arrows(self, tile: Tile) -> dict[str, tuple[Arrow, ...]]:
         """The arrows that touch a hex, by its label, as they lie from its middle."""
         found: dict[str, tuple[Arrow, ...]] = {}
-        u = tile.half / USUAL
+        u = tile.unit
         middles = {label: ((2 * q + r) * tile.half, r * tile.row) for label, (q, r) in PLACES.items()}
         for (kind, origin, to), done in self.story.arrows.items():
             (ox, oy), (tx, ty) = middles[origin], middles[to]
@@ -101,8 +90,9 @@ class _Map:
             for label, (x, y) in middles.items():
                 dx, dy = ox - x, oy - y
                 first, last = (round(start[0] + dx), round(start[1] + dy)), (round(end[0] + dx), round(end[1] + dy))
-                if touches(first, last, (0, 0), tile.radius + 24 * u):
-                    found[label] = (*found.get(label, ()), Arrow(kind, done, first, last))
+                if touches(first, last, (0, 0), tile.radius + 16 * u):
+                    struck = kind in BLOWS and label == to
+                    found[label] = (*found.get(label, ()), Arrow(kind, done, first, last, struck))
         return found
 
 

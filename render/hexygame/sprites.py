@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from render.canvas import Canvas, Key
-from render.cards import Art, header
+from render.cards import Art
 from render.held import held, more
-from render.hexygame import panels
+from render.hexygame import side
+from render.hexygame.cover import cover, opening
+from render.hexygame.ground import frame
 from render.hexygame.hexes import hexagon, reality
 from render.hexygame.icons import COLOUR, cost_parts, energy
 from render.theme import Theme
@@ -35,18 +37,17 @@ ART = Art(
 _SPRITES: dict[str, Callable[..., Canvas]] = {
     "hex": hexagon,
     "reality": reality,
-    "head": panels.head,
-    "dice": panels.dice,
-    "zones": panels.zones,
-    "energies": panels.energies,
-    "track": panels.track,
-    "header": header,
-    "shown": panels.shown,
-    "item": panels.item,
-    "told": panels.told,
-    "sign": panels.sign,
-    "caption": panels.caption,
-    "banner": panels.banner,
+    "frame": frame,
+    "opening": opening,
+    "cover": cover,
+    "head": side.head,
+    "zones": side.zones,
+    "energies": side.energies,
+    "track": side.track,
+    "phase": side.phase,
+    "item": side.item,
+    "tale": side.tale,
+    "banner": side.banner,
     **ART.sprites(),
     "held": partial(held, ART),
     "more": more,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from render.hexygame.hexes import Tile
+from render.hexygame.tiles import Tile
 from rules.hexygame.ground import PLACES, RADIUS
 
 NEAR, FAR = 7, 9
-"""How many hexes fill the width: close up, and the whole map."""
+"""How many hexes lie side by side: in a part of the map, and in all of it."""
 LEAST = 2
-"""So many rows to either side of the Centre's are shown at least."""
-AROUND = 1
-"""So many rows around what matters are shown close up, beside the whole map."""
+"""So many rows to either side of the Centre's are shown at least close up."""
+CLOSE = 142
+"""How wide a hex is close up; where the whole map is, as wide as a picture can be."""
+WIDEST = 1200
 
 
 class Window(NamedTuple):
@@ -47,23 +48,33 @@ class Window(NamedTuple):
 
 
 WHOLE = Window(FAR, 0, -RADIUS, RADIUS)
+OUTER = 2
+"""How far the camera of the stage for large type goes to a side, in half columns."""
 
 
-def window(needed: Iterable[str]) -> Window:
-    """The part of the map in which all hexes that are needed are whole: close up if they fit there, else the whole map."""
+def camera(needed: Iterable[str], large: bool, aside: bool = False) -> Window:
+    """The part of the map on the stage: all of it; for large type seven rows of seven hexes, in one of three steps from top to bottom, as more of
+    what is needed lies beyond an edge of the middle one; between both Flags, or also `aside` of that."""
+    if not large:
+        return WHOLE
+    places = [PLACES[label] for label in needed]
+    reach = NEAR // 2
+    rows = _lean(sum(r < -reach for _, r in places), sum(r > reach for _, r in places))
+    columns = _lean(sum(2 * q + r < 1 - NEAR for q, r in places), sum(2 * q + r > NEAR - 1 for q, r in places)) if aside else 0
+    return Window(NEAR, OUTER * columns, rows - reach, rows + reach)
+
+
+def _lean(before: int, after: int) -> int:
+    """-1, 0 or 1: to where there is more."""
+    return (after > before) - (after < before)
+
+
+def close_up(needed: Iterable[str]) -> tuple[Window, int]:
+    """The part of the map in which all hexes that are needed are whole, and how wide it is: close up if they fit there, else the whole map."""
     places = [PLACES[label] for label in needed] or [(0, 0)]
     columns, rows = [2 * q + r for q, r in places], [r for _, r in places]
     low, high = min(columns), max(columns)
     if high - low > 2 * (NEAR - 1):
-        return WHOLE
+        return WHOLE, WIDEST
     middle = min(max(0, high - NEAR + 1), low + NEAR - 1)
-    return Window(NEAR, middle, min(*rows, -LEAST), max(*rows, LEAST))
-
-
-def closer(centre: Collection[str]) -> Window:
-    """The part shown close up beside the whole map: the rows around what matters, as many as fit."""
-    places = [PLACES[label] for label in centre]
-    columns, rows = [2 * q + r for q, r in places], [r for _, r in places]
-    edge = 2 * RADIUS + 1 - NEAR
-    middle = min(max((min(columns) + max(columns)) // 2, -edge), edge)
-    return Window(NEAR, middle, max(min(rows) - AROUND, -RADIUS), min(max(rows) + AROUND, RADIUS))
+    return Window(NEAR, middle, min(*rows, -LEAST), max(*rows, LEAST)), NEAR * CLOSE

@@ -25,6 +25,7 @@ from render.hexygame.names import (
 )
 from render.look import Look
 from render.painter import held
+from render.stage import TURN, WAITS
 from render.text import fitting
 from rules.faces import Face
 from rules.game import Outcome, View
@@ -69,11 +70,18 @@ def _counted(cards: Sequence[str], look: Look) -> str:
     return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
 
 
+def whose(view: View[BoardView], seat: int) -> str:
+    """The sign beside a seat: the game waits for it; or it has the turn, and another one is waited for."""
+    if seat in view.to_act:
+        return WAITS
+    return TURN if view.board.stage == "play" and view.outcome is None and seat == view.board.active else ""
+
+
 def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
     board = view.board
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
-    mark = "★ " if side.seat in winners else "▶ " if side.seat in view.to_act else ""
+    mark = "★ " if side.seat in winners else f"{sign} " if (sign := whose(view, side.seat)) else ""
     zones = say("hx.zones", hand=side.hand, library=side.library, graveyard=len(side.graveyard))
     parts = [f"{mark}{look.names[side.seat]} ({say(f'hx.mark.{side.seat}')})", say("hx.dice", n=side.dice), zones]
     if pool := pool_text(side.pool):

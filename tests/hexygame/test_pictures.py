@@ -1,33 +1,56 @@
-"""The board as a picture: the part of the map that is shown, what has just happened, energy, the end; and that nothing is cut."""
+"""The stage as a picture: the map, whose turn it is, what has just happened, energy, the end; the map close up; and that nothing is cut."""
 
 from __future__ import annotations
 
 import io
 import math
+from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
-from render.hexygame.hexes import Tile, shape
+from render.hexygame.arrows import Arrow, between
+from render.hexygame.ground import Ground, ink, slab
+from render.hexygame.hexes import Figures, Marks, Standing, reality
+from render.hexygame.map import close_up_scene
+from render.hexygame.tiles import LAYOUTS, Tile, shape
 from render.look import Look
 from render.painter import painter
-from render.theme import theme
-from rules.game import Event
+from render.stage import HEIGHT, TURN, WAITS, WIDTH
+from render.theme import THEMES, theme
+from rules.chance import Chance
+from rules.game import Event, computed
 from rules.hexygame.ground import PLACES
 from rules.parts.trace import traced
 from tests.hexygame.table import RULES, TestTable
+from tests.render.test_themes import contrast
 
 PAINT: Any = painter("hexygame")
 NAMES = ("Bohumil Nejdelší-Příjmení z Příbrami", "W" * 15 + " " + "Q" * 16)
 """As long as Discord allows."""
+EDGE = 40
+"""So much lighter or darker may be the edge of a letter with something else behind it."""
+READ = 4.5
+"""The contrast of letters."""
 
 
 def look(language: str = "en", style: str = "dark", names: tuple[str, str] = ("Anna", "Bohumil")) -> Look:
     return Look(style, texts(language, "hexygame"), names)
+
+
+@cache
+def states() -> list[Any]:
+    """A game between computers."""
+    state, chance = RULES.setup(2, {"decks": "drawn"}, 7).state, Chance.of(7)
+    found = [state]
+    while acting := RULES.to_act(state):
+        state = RULES.apply(state, acting[0], computed(RULES, state, acting[0], "easy", chance)).state
+        found.append(state)
+    return found
 
 
 def fight() -> TestTable:
@@ -41,16 +64,10 @@ def scene(table: TestTable, seat: int | None = None) -> Scene:
     return found
 
 
-def width(found: Scene, label: str, part: str = "hex") -> int:
-    """How wide a hex is in a picture, by how far it lies from its neighbour."""
-    row, n = label[0], int(label[1:])
-    return found.items[part, f"{row}{n + 1}"].x - found.items[part, label].x
-
-
 # The map
 
 
-@pytest.mark.parametrize("half", [71, 55, 40])
+@pytest.mark.parametrize("half", [71, 66, 50, 39])
 def test_hexes_share_no_pixel_and_leave_none_out(half):
     """Nine hexes side by side in three rows: all around the middle one, every pixel belongs to exactly one of them."""
     tile = Tile(half)
@@ -66,59 +83,129 @@ def test_hexes_share_no_pixel_and_leave_none_out(half):
     assert abs(tile.row - half * math.sqrt(3)) <= 0.5
 
 
-def test_what_stands_there_is_close_up_and_whole():
-    """At least a seventh of the width; rows in which nothing is are left out."""
-    found = scene(fight())
-    assert width(found, "e4") >= found.size[0] // 7
-    labels = {key[1] for key in found.items if key[0] == "hex"}
-    assert {"e2", "d3", "e4", "e5", "f5", "e8"} <= labels
-    assert not {"a1", "i5"} & labels
-    for at in ("e2", "d3", "e4", "e5", "f5", "e8"):
-        item = found.items["hex", at]
-        assert 0 <= item.x <= found.size[0] - 2 * item.key[1].half
+def labels(found: Scene) -> set[str]:
+    return {key[1] for key in found.items if key[0] == "hex"}
 
 
-@pytest.mark.parametrize("add", [("e1",), ("d8",), ("e9", "e1")])
-def test_the_whole_map_with_what_matters_close_up(add):
-    """As soon as something stands too far out; what has just happened is in the close-up."""
+def test_the_whole_map_lies_on_the_stage_and_never_moves():
+    """HX-2.1: each hex has one place in all positions."""
+    found = [PAINT.board(RULES.view(state, None), look()) for state in states()[::40]]
+    assert all(scene.size == (WIDTH, HEIGHT) for scene in found)
+    maps = [scene for scene in found if labels(scene)]
+    assert len(maps) > 5
+    for scene in maps:
+        assert labels(scene) == set(PLACES)
+        assert all(scene.items["hex", at][1:] == maps[0].items["hex", at][1:] for at in PLACES)
+
+
+def test_large_type_sees_seven_rows_of_seven_in_three_steps():
+    """Both Flags are always there; the rows follow what stands beyond an edge, and what is chosen from is shown."""
     table = fight()
-    for at in add:
-        table.put(0, "cinder_hound", at)
-    found = scene(table.play("0 attack e4 e5", "--"))
-    assert width(found, "e4") == found.size[0] // 9 // 2 * 2
-    assert {key[1] for key in found.items if key[0] == "hex"} == set(PLACES)
-    assert width(found, "e4", "close") >= found.size[0] // 7 - 1
-    assert found.items["close", "e4"].key[-1].arrows
+    found = PAINT.board(RULES.view(table.state, None), look(style="large"))
+    assert {"b1", "e2", "e5", "e8", "h6"} <= labels(found)
+    assert not {"a1", "e1", "e9", "i5"} & labels(found)
+    assert {"a1", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(0, "cinder_hound", "a1").state, None), look(style="large")))
+    assert {"i5", "e2", "e8"} <= labels(PAINT.board(RULES.view(fight().put(0, "cinder_hound", "i5").state, None), look(style="large")))
+    both = fight().put(0, "cinder_hound", "a1").put(0, "cinder_hound", "i5")
+    assert labels(PAINT.board(RULES.view(both.state, None), look(style="large"))) == labels(found)
+    words = table.hand(0, "red_hearth").offered("cast", "red_hearth")
+    assert "e1" in words
+    chosen = PAINT.on_board(RULES.view(table.state, 0), look(style="large"), ("cast", "red_hearth"), words)
+    assert chosen.items["hex", "e1"].key[2].lit
 
 
-def test_what_can_be_reached_is_in_the_picture():
-    """A creature that may go to the edge of the map brings the whole map; without actions it does not."""
-    assert ("hex", "d1") in scene(fight().put(0, "cinder_hound", "d2", die=1)).items
-    assert ("close", "e5") in scene(fight().put(0, "cinder_hound", "d2", die=1)).items
-    assert ("close", "e5") not in scene(fight().put(0, "cinder_hound", "d2")).items
-
-
-def test_hexes_to_choose_from_are_whole():
-    """Also those at the edge: a building may be put behind the own Flag."""
+def test_hexes_to_choose_from_are_lit():
+    """Also those behind the own Flag."""
     table = fight().hand(0, "red_hearth")
     words = table.offered("cast", "red_hearth")
-    assert "e1" in words
-    found = PAINT.choice(RULES.view(table.state, 0), look(), ("cast", "red_hearth"), words)
-    assert all(found.items["hex", at].key[2].lit for at in words if at in PLACES)
-    assert not found.items["hex", "e6"].key[2].lit
-    assert found.items["close", "e1"].key[2].lit, "what is chosen from is close up, too"
+    for paint in (PAINT.choice, PAINT.on_board):
+        found = paint(RULES.view(table.state, 0), look(), ("cast", "red_hearth"), words)
+        assert {at for at in PLACES if found.items["hex", at].key[2].lit} == set(words) & set(PLACES)
 
 
-def test_hexes_at_the_edges_keep_their_labels_in_large_type():
-    """Letters that are set last lie in the half of a hex that is shown, not where they were in the whole one."""
-    colours = theme("large", "hexygame")
-    halves = [item.key for item in scene(fight()).items.values() if item.key[0] == "hex" and item.key[1].side]
-    assert {key[1].side for key in halves} == {"left", "right"}
-    for key in halves:
-        sprite = PAINT.studio.draw(key, colours)
-        (label,) = sprite.texts
-        left, _, right, _ = label.box()
-        assert 0 <= left < right <= sprite.image.width, key[2].label
+def test_cards_to_choose_from_are_named_on_the_stage():
+    table = TestTable().hand(0, "call_the_masons").library(0, "yellow_hall", "red_hearth", "sun_lancer").pool(0, "YC")
+    table.play("0 cast call_the_masons", "--")
+    view = RULES.view(table.state, 0)
+    found = PAINT.on_board(view, look(), ("choose",), [face.word for face in view.board.faces])
+    assert {line.sign for line in found.items["tale",].key[3]} == {face.word for face in view.board.faces} != set()
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_labels_can_be_read_on_all_grounds(name):
+    """HX-2.5: 3.5 : 1 was too little for whoever looks at a territory."""
+    colours = theme(name, "hexygame")
+    for spheres, lit, seat in (((), False, 0), ((0,), False, 0), ((1,), False, 0), ((0, 1), False, 0), ((), True, 0)):
+        for label in ("A1", "A2", "A3"):
+            ground = Ground(label, "", spheres, ((),) * len(spheres), lit)
+            seen = slab(colours, Tile(39), ground).reduced()
+            for at in ((32, 46), (46, 46)):
+                assert contrast(colours[ink(ground)], seen.getpixel(at)) >= READ, (spheres, lit, seat)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: str(layout.half))
+@pytest.mark.parametrize("side", range(6))
+def test_arrows_cover_neither_pictures_nor_numbers_nor_labels(layout, side):
+    """From edge to edge, from a neighbour on each side and to it, and over what stands between."""
+    tile, colours = Tile(layout.half), theme("dark", "hexygame")
+    angle = math.radians(60 * side + 30)
+    way = (2 * tile.half * math.sin(angle), -2 * tile.half * math.cos(angle))
+    (x1, y1), (x2, y2) = between(way, tile.unit, both=False)
+    ends = [((x1 - n * way[0], y1 - n * way[1]), (x2 - m * way[0], y2 - m * way[1])) for n, m in ((0, 0), (1, 1), (1, -1))]
+    ground, standing, figures = Ground("E5", "", (), (), False), Standing(0, "sun_lancer", 0, "R", "Lancer"), Figures(2, 1, 3, 2, 2)
+    bare = reality(colours, tile, ground, standing, figures, Marks()).reduced()
+    light = bare.convert("L").point([255 * (v > 240) for v in range(256)])
+    for (sx, sy), (ex, ey) in ends:
+        arrow = Arrow("attack", False, (round(sx), round(sy)), (round(ex), round(ey)))
+        drawn = reality(colours, tile, ground, standing, figures, Marks((arrow,))).reduced()
+        changed = ImageChops.difference(bare, drawn).convert("L")
+        assert changed.getbbox() is not None, "it is seen"
+        assert ImageChops.multiply(changed.point([255 * (v > EDGE) for v in range(256)]), light).getbbox() is None
+
+
+def test_close_up_has_names_and_all_that_stands_there():
+    found = close_up_scene(RULES.view(fight().state, None), look())
+    assert {"e2", "d3", "e4", "e5", "f5", "e8"} <= labels(found)
+    assert not {"a1", "i5"} & labels(found)
+    assert found.items["hex", "e4"].key[3].name == "Warcaller"
+    whole = close_up_scene(RULES.view(fight().put(0, "cinder_hound", "e1").put(0, "cinder_hound", "e9").state, None), look())
+    assert labels(whole) >= {"e1", "e9"}
+    assert whole.size[0] <= 1200
+    assert [words for words, _ in PAINT.closer(RULES.view(fight().state, None), look(), RULES.faces)]
+
+
+# Whose turn it is
+
+
+def test_signs_and_frames_stand_at_the_same_seats_in_all_positions():
+    """The loud sign and the frame: for whom the game waits; the quiet one: who has the turn while another one is waited for. So say words, too."""
+    met = set()
+    for state in states():
+        view, see = RULES.view(state, None), look()
+        found = PAINT.board(view, see)
+        lines = PAINT.describe(view, see).splitlines()
+        for seat in (0, 1):
+            _, _, _, frame, head = found.items["head", seat].key
+            waits, turn = seat in view.to_act, view.board.stage == "play" and view.outcome is None and seat == view.board.active
+            won = view.outcome is not None and seat in view.outcome.winners
+            assert head.sign == (WAITS if waits else TURN if turn else "★" if won else "")
+            assert frame.strong == ("accent" if waits else "gold" if won else "")
+            (line,) = (one for one in lines if see.names[seat] + " (" in one)
+            assert [sign for sign in (WAITS, TURN) if sign in line] == [sign for sign in (WAITS, TURN) if sign == head.sign]
+            met.add(head.sign)
+    assert met == {WAITS, TURN, "★", ""}
+
+
+def test_what_everybody_sees_tells_neither_hands_nor_stops():
+    """HX-15.3: in a world that only the hidden cards and the stops of seats tell apart, the stage and its words are the same."""
+    for n, state in enumerate(states()[::25]):
+        view = RULES.view(state, None)
+        others = [RULES.imagine(state, seat, Chance.of(n)) for seat in (0, 1)]
+        if not view.outcome and view.board.stage == "play":
+            others += [RULES.apply(state, seat, ("stops", "ask_end_main", "ask_own", "until_turn")).state for seat in (0, 1)]
+        for other in others:
+            assert PAINT.board(RULES.view(other, None), look()) == PAINT.board(view, look())
+            assert PAINT.describe(RULES.view(other, None), look()) == PAINT.describe(view, look())
 
 
 # What has just happened
@@ -171,12 +258,25 @@ def test_what_comes_what_came_and_what_is_gone():
 def test_it_is_told_in_the_picture_and_in_its_words(language):
     table = fight().play("0 attack e4 e5", "--")
     view, see = RULES.view(table.state, None), look(language)
-    drawn = " ".join(str(item.key[3]) for name, item in PAINT.board(view, see).items.items() if name[0] == "told")
+    drawn = " ".join(line.words for line in PAINT.board(view, see).items["tale",].key[3])
     words = PAINT.describe(view, see, brief=True)
     for name in (see.say("word.goblin_warcaller"), see.say("word.bone_walker")):
         assert name in drawn
         assert f"{name} E" in words.split(see.say("hx.just_now"))[1].splitlines()[0]
     assert "*" not in drawn
+
+
+def test_the_stack_is_shown_from_its_top_as_far_as_there_is_room():
+    """A combat by its sums; what is below and not shown is counted."""
+    table = fight().play("0 attack e4 e5", "0 pass", "1 counterstrike e4 energy")
+    (shown,) = (item.key[3] for name, item in PAINT.board(RULES.view(table.state, None), look()).items.items() if name[0] == "item")
+    assert (shown.place, shown.words, len(shown.sums), shown.more) == (1, "E4 → E5", 2, 0)
+    view = RULES.view(table.state, None)
+    many = view._replace(board=view.board._replace(stack=view.board.stack * 5))
+    for style, room in (("dark", 3), ("large", 2)):
+        found = [item.key[3] for name, item in PAINT.board(many, look(style=style)).items.items() if name[0] == "item"]
+        assert [one.place for one in found] == list(range(1, room + 1))
+        assert found[-1].more == 5 - room
 
 
 def test_it_stays_until_something_happens_in_the_next_turn():
@@ -223,7 +323,7 @@ def test_energy_as_sources_and_pool():
     side = RULES.view(table.state, None).board.sides[0]
     assert dict(zip("CRBGYV", side.sources, strict=True))["R"] == 1
     key = scene(table).items["energies", 0].key
-    assert key[4][:2] == ("R" + "Y" * hall, "RRR")
+    assert key[4] == ("R" + "Y" * hall, "RRR")
 
 
 def won() -> TestTable:
@@ -234,19 +334,19 @@ def won() -> TestTable:
 def test_the_end_says_who_has_won_how_and_when(language):
     see = look(language)
     found = PAINT.board(RULES.view(won().state, None), see)
-    _, _, _, seat, sign, (title, *lines) = found.items["banner"].key
+    _, _, _, seat, sign, (title, _, score) = found.items["banner",].key
     assert (seat, sign) == (0, "flag")
     assert "Anna" in title
-    assert "21" in lines[-1]
-    assert "1 : 8" in lines[-1]
-    assert see.say("hx.end.decisive") in found.items["decisive"].key
+    assert score == "1:8"
+    assert "21" in PAINT.describe(RULES.view(won().state, None), see)
+    assert found.size == (WIDTH, HEIGHT)
     assert arrows(found, "e8") == {("move", True)}
 
 
 def test_a_draw_has_no_winner():
     table = fight()
     state = RULES.apply(RULES.apply(table.state, 0, ("offer_draw",)).state, 1, ("accept_draw",)).state
-    key = PAINT.board(RULES.view(state, None), look()).items["banner"].key
+    key = PAINT.board(RULES.view(state, None), look()).items["banner",].key
     assert (*key[3:5], key[5][0]) == (None, "agreed", "A draw")
 
 
@@ -254,13 +354,15 @@ def test_a_draw_has_no_winner():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_with_the_longest_names(language, monkeypatch):
-    drawn: list[str] = []
+@pytest.mark.parametrize("style", ["dark", "large"])
+def test_a_map_full_of_large_numbers_shows_them_all(language, style, monkeypatch):
+    """Also two digits each; names, where they are, whole."""
+    drawn: list[tuple[str, float]] = []
     text = Canvas.text
 
-    def noted(self: Canvas, at: Any, words: str, *rest: Any, **more: Any) -> None:
-        drawn.append(words)
-        text(self, at, words, *rest, **more)
+    def noted(self: Canvas, at: Any, words: str, size: float, *rest: Any, **more: Any) -> None:
+        drawn.append((words, size))
+        text(self, at, words, size, *rest, **more)
 
     monkeypatch.setattr(Canvas, "text", noted)
     long = sorted(RULES.faces.values(), key=lambda face: -len(texts(language, "hexygame")(f"word.{face.word}")))
@@ -269,10 +371,12 @@ def test_nothing_is_cut_with_the_longest_names(language, monkeypatch):
     for n, face in enumerate(f for f in long if f.type in ("creature", "building", "artifact")):
         if n < 40:
             table.put(n % 2, face.word, next(free), points=12)
-    tables = [table, won(), fight().play("0 attack e4 e5", "0 pass", "1 counterstrike e4 energy"), fight().play("0 attack e4 e5", "--")]
+    view, see = RULES.view(table.state, None), look(language, style, NAMES)
     studio = type(PAINT.studio)(PAINT.studio.draw, "hexygame")
-    for one in tables:
-        picture = studio.paint(PAINT.board(RULES.view(one.state, None), look(language, names=NAMES)), "dark")
-        assert Image.open(io.BytesIO(picture.png)).size == picture.size
-    assert len(drawn) > 300
-    assert not [words for words in drawn if "…" in words]
+    picture = studio.paint(PAINT.board(view, see), style)
+    assert Image.open(io.BytesIO(picture.png)).size == picture.size == (WIDTH, HEIGHT)
+    assert ("12", 34 if style == "large" else 24) in drawn
+    drawn.clear()
+    studio.paint(close_up_scene(view, see), style)
+    assert len(drawn) > 200
+    assert not [words for words, _ in drawn if "…" in words]

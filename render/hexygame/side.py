@@ -1,0 +1,379 @@
+"""Beside the map: seats with their energy and their way to victory, the turn, the stack, what has just happened, and the end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import PLAIN, Canvas, Frame, Point
+from render.hexygame.ground import ROUND
+from render.hexygame.icons import bolt, energy, figure, mark, picture, star
+from render.stage import LARGER, TURN, USUAL, WAITS
+from render.text import fitted, font, largest, width, wrapped
+from render.theme import Theme
+
+WINNING = 12
+NAMES = (28, 26, 24, 22)
+"""Of a seat's name in one line; else it has two of the least size."""
+ZONE = ("hand", "library", "grave")
+"""The pictures of a seat's zones."""
+LEADING = 1.22
+"""From line to line, as a share of the size."""
+
+
+def times(look: Theme) -> float:
+    """How many times as large as usual letters and figures are."""
+    return LARGER if look.letters > 1 else 1
+
+
+def canvas(look: Theme, size: tuple[int, int], frame: Frame | None = None) -> Canvas:
+    """A panel with round corners, or a part of one."""
+    s = Canvas(size, look, PLAIN, grows=False)
+    of = frame or Frame(0, 0, size)
+    s.mask = Image.new("1", size)
+    ImageDraw.Draw(s.mask).rounded_rectangle((-of.left, -of.top, of.size[0] - of.left - 1, of.size[1] - of.top - 1), ROUND, fill=1)
+    if frame:
+        s.part(frame)
+    return s
+
+
+# A seat
+
+
+class Head(NamedTuple):
+    """The head of a seat's panel: the seat, its name, its Winning Dice where they are there; and the sign for the turn, or for who has won."""
+
+    seat: int
+    name: str
+    dice: int
+    sign: str
+
+
+def head(look: Theme, wide: int, high: int, frame: Frame, of: Head) -> Canvas:
+    """The head of a seat's panel: its mark, the sign of the turn, its name, and the Winning Dice."""
+    k = times(look)
+    s = canvas(look, (wide, high), frame)
+    inner = 6
+    s.glow((inner, inner, wide - 2 * inner, high + inner), [f"seat{of.seat}_deep", f"seat{of.seat}"], 11, light=(0.9, 0.4))
+    y = (high + inner / 2) / 2
+    mark(s, 25 * k, y, 11 * k, of.seat)
+    left = 44 * k
+    if of.sign:
+        _sign(s, (left + 8 * k, y), 10 * k, of.sign)
+        left += 24 * k
+    right = wide - 12.0
+    if of.dice:
+        right -= _dice(s, right, (inner + 6, high - 2 * inner - 6), k, of.dice) + 8
+    room = round(right - left)
+    size = largest(of.name, "Bold", tuple(round(n * k) for n in NAMES), room)
+    rows = wrapped(of.name, "Bold", size, room)
+    if len(rows) > 1 or rows[0].endswith("…"):
+        size = round(USUAL.label * k)
+        rows = two_rows(of.name, size, room) if 2 * size * LEADING < high else (fitted(of.name, "Bold", size, room),)
+    s.lines((left, y), rows, (size, size * LEADING), "plate")
+    return s
+
+
+def _dice(s: Canvas, right: float, box: tuple[float, float], k: float, n: int) -> float:
+    """The Winning Dice, in a box that ends at a place to the right, from a top on so high; returns how wide it is."""
+    number = round(USUAL.headline * k)
+    face = width(str(n), "Inscription", number)
+    wide, (top, high) = 42 * k + face, box
+    s.box((right - wide, top, wide, high), 10, "gold")
+    y = top + high / 2
+    star(s, right - wide + 19 * k, y, 15 * k, "edge")
+    s.text((right - 8 * k - face / 2, y + number * 0.07), str(n), number, "edge", weight="Inscription")
+    return wide
+
+
+def two_rows(name: str, size: int, room: int) -> tuple[str, ...]:
+    """A name in at most two lines: what has no room in them is cut with an ellipsis."""
+    rows = wrapped(name, "Bold", size, room)
+    return rows if len(rows) < 3 else (rows[0], fitted(" ".join((rows[1].rstrip("…"), *rows[2:])), "Bold", size, room))
+
+
+def _sign(s: Canvas, at: Point, r: float, sign: str) -> None:
+    """A filled triangle for whom the game waits for, an empty one for who has the turn, a star for who has won."""
+    x, y = at
+    corners = [(x - 0.75 * r, y - r), (x + r, y), (x - 0.75 * r, y + r)]
+    if sign == WAITS:
+        s.polygon(corners, "plate", "plate", 2.2)
+    elif sign == TURN:
+        s.polygon(corners, None, "plate", 2.2)
+    else:
+        star(s, x, y, r * 1.15, "gold")
+
+
+def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ...], dice: int) -> Canvas:
+    """How many cards a seat has in its hand, its library and its graveyard, as far as there is room beside the Winning Dice where they are here."""
+    k = times(look)
+    s = canvas(look, (wide, high), frame)
+    right = wide - 14.0
+    if dice:
+        right -= _dice(s, right, (6, high - 8), k, dice) + 6
+    size = round(USUAL.dense * k)
+    step = (wide - 20) / len(counts)
+    for i, (zone, n) in enumerate(zip(ZONE, counts, strict=True)):
+        x = 12 + step * i
+        if x + 34 * k + width(str(n), "Bold", size) <= right:
+            picture(s, x + 15 * k, high / 2 + 2, 26 * k, zone, "soft")
+            s.text((x + 33 * k, high / 2 + 2), str(n), size, "ink", "lm")
+    return s
+
+
+class Energy(NamedTuple):
+    """The energy of a seat, as letters: what its buildings could give, and what is in its pool."""
+
+    sources: str
+    pool: str
+
+
+def energies(look: Theme, wide: int, high: int, frame: Frame, given: Energy) -> Canvas:
+    """A seat's energy: its sources at the left, its pool at the right; where there are too many colours for the room, how much it is in all."""
+    k = times(look)
+    s = canvas(look, (wide, high), frame)
+    y, room = high / 2, wide - 24 * k
+    wells, held = _counted(given.sources), _counted(given.pool)
+    for found in ((wells, held), (_sum(wells), held), (_sum(wells), _sum(held))):
+        wells, held = found
+        if sum(map(_wide, wells)) + sum(map(_wide, held)) + (36 if wells else 0) + (40 if held else 0) <= room / k:
+            break
+    if wells:
+        picture(s, 28 * k, y, 28 * k, "potency", "soft")
+        _chips(s, 44 * k, y, k, wells, "ink")
+    if held:
+        box = (sum(map(_wide, held)) + 36) * k
+        left = wide - 14 - box
+        s.box((left, y - 17.5 * k, box, 35 * k), 17.5 * k, "edge", "plate", 2)
+        bolt(s, left + 16 * k, y, 12 * k, "plate")
+        _chips(s, left + 29 * k, y, k, held, "plate")
+    return s
+
+
+def _counted(letters: str) -> list[tuple[str, int]]:
+    return [(c, letters.count(c)) for c in dict.fromkeys(letters)]
+
+
+def _sum(counted: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """All of it, of no colour."""
+    return [("", sum(n for _, n in counted))] if counted else []
+
+
+def _wide(one: tuple[str, int]) -> float:
+    """How wide an energy with its number is; one alone goes without."""
+    letter, n = one
+    return (35 if letter else 0) + (font("Bold", USUAL.dense).getlength(str(n)) + 6 if n > 1 or not letter else 0)
+
+
+def _chips(s: Canvas, x: float, y: float, k: float, counted: list[tuple[str, int]], role: str) -> None:
+    for letter, n in counted:
+        if letter:
+            energy(s, x + 15.8 * k, y, 15.8 * k, letter)
+        if n > 1 or not letter:
+            s.text((x + (34 if letter else 0) * k, y), str(n), round(USUAL.dense * k), role, "lm")
+        x += _wide((letter, n)) * k
+
+
+def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
+    """How far a seat is on its way to twelve."""
+    s = canvas(look, (wide, high), frame)
+    step = (wide - 28) / WINNING
+    for i in range(WINNING):
+        s.box((14 + step * i + 1.5, high / 2 - 7, step - 3, 9), 3, "gold" if i < n else "line")
+    return s
+
+
+# The turn, with a small map
+
+
+def phase(look: Theme, wide: int, high: int, words: str, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
+    """The turn and its phase; for large type a small map with all that stands there, and which part of it is seen."""
+    k = times(look)
+    s = canvas(look, (wide, high))
+    s.box((0, 0, wide, high), ROUND, "panel")
+    room = wide - 24
+    if seen:
+        small(s, (wide - high * 0.62, high / 2), high - 8, dots, seen)
+        room -= round(high * 1.2)
+    sizes = tuple(round(n * k) for n in (28, 26, 24, 22, 20))
+    words = words if width(words, "Bold", sizes[-1]) <= room else words.rpartition(" · ")[2]
+    size = largest(words, "Bold", sizes, room)
+    s.text((14, high / 2), fitted(words, "Bold", size, room), size, "ink", "lm")
+    return s
+
+
+def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> None:
+    """A small map: dots at shares of its side from its middle, and the frame of what is seen."""
+    x, y = at
+    half = side / 2
+    s.polygon(
+        [(x - half / 2, y - half), (x + half / 2, y - half), (x + half, y), (x + half / 2, y + half), (x - half / 2, y + half), (x - half, y)], "land"
+    )
+    for (across, down), seat in dots:
+        s.ellipse((x + across * side, y + down * side), side * 0.05, f"seat{seat}")
+    left, top, right, bottom = seen
+    s.box((x + left * side, y + top * side, (right - left) * side, (bottom - top) * side), 2, None, "ink", 1.5)
+
+
+# The stack, and what has just happened
+
+
+class Shown(NamedTuple):
+    """An item of the stack: its place (1 resolves next), whose it is, its picture, how many more lie below and are not shown; in words what it is
+    and what it is aimed at, or the sums of a combat as (attack, defense)."""
+
+    place: int
+    seat: int
+    card: str
+    more: int
+    words: str
+    aims: str = ""
+    sums: tuple[tuple[int, int], ...] = ()
+
+
+def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
+    """An item of the stack: the one that resolves next has a heavy frame."""
+    k = times(look)
+    s = canvas(look, (wide, high))
+    s.box((0, 0, wide, high), ROUND, "panel", f"seat{shown.seat}", 5 if shown.place == 1 else 2)
+    side = min(high - 20, 62 * k)
+    s.box((10, (high - side) / 2, side, side), 8, f"seat{shown.seat}_deep")
+    figure(s, 10 + side / 2, high / 2, side * 0.84, shown.card, "plate")
+    left, room = side + 20, round(wide - side - 32)
+    label = round(USUAL.label * k)
+    y = high / 2
+    if shown.more:
+        words = f"+{shown.more}"
+        size = round(USUAL.dense * k)
+        s.text((wide - 12, y), words, size, "soft", "rm")
+        room -= round(width(words, "Bold", size)) + 8
+    if shown.sums:
+        step = label * LEADING
+        s.text((left, y - step * 0.75), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
+        _sums(s, left, y + step * 0.5, k, shown.sums, room)
+        return s
+    rows = list(wrapped(shown.words, "Bold", label, room))
+    most = int((high - 14) / (label * LEADING))
+    more = list(wrapped(shown.aims, "Medium", label, room)) if shown.aims else []
+    rows = _kept(rows, max(1, most - min(1, len(more))), "Bold", label, room)
+    more = _kept(more, most - len(rows), "Medium", label, room)
+    step, top = label * LEADING, y - (len(rows) + len(more) - 1) / 2 * label * LEADING
+    for n, row in enumerate(rows + more):
+        last = n >= len(rows)
+        s.text((left, top + n * step), row, label, "soft" if last else "ink", "lm", "Medium" if last else "Bold")
+    return s
+
+
+def _kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list[str]:
+    """So many of the lines, the last one with an ellipsis where more of them would follow."""
+    return rows if len(rows) <= most else [*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), weight, size, room)] if most > 0 else []
+
+
+def _sums(s: Canvas, x: float, y: float, k: float, sums: tuple[tuple[int, int], ...], room: int) -> None:
+    """What blows come to: attack less defense; the counterstrike's after a bar."""
+    size = round(USUAL.number * k)
+    for n, (attack, defense) in enumerate(sums):
+        words = str(attack), str(defense), f"= {max(0, attack - defense)}"
+        cells = [font("Bold", size).getlength(w) + 10 for w in words[:2]]
+        whole = sum(cells) + 18 * k + font("Bold", size).getlength(words[2])
+        if n and whole + 12 > room:
+            return
+        x += 12 * (n > 0)
+        for word, wide, role in zip(words, cells, ("attack", "defense"), strict=False):
+            s.box((x, y - size * 0.5, wide, size), 6, role)
+            s.text((x + wide / 2, y), word, size, "plate")
+            x += wide
+            if role == "attack":
+                s.text((x + 8 * k, y), "−", size, "ink")
+                x += 16 * k
+        s.text((x + 6, y), words[2], size, "ink", "lm")
+        x += 6 + font("Bold", size).getlength(words[2])
+        room -= round(whole + 12)
+
+
+class Line(NamedTuple):
+    """A line about what has just happened: the sign for its kind where a sentence begins, and whether it belongs to the last one."""
+
+    sign: str
+    words: str
+    last: bool
+
+
+def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...]) -> Canvas:
+    """What has just happened, the latest last; where nothing has, the way to win."""
+    k = times(look)
+    s = canvas(look, (wide, high))
+    s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
+    size = round(USUAL.label * k)
+    step = line_height(k)
+    top = (high - len(lines) * step) / 2 + step / 2
+    for n, line in enumerate(lines):
+        y = top + n * step
+        role = "ink" if line.last else "soft"
+        if line.sign:
+            picture(s, 24 * k, y, 24 * k, line.sign, "accent" if line.last else "soft")
+        s.text((44 * k, y), line.words, size, role, "lm", "Medium")
+    if not lines:
+        star(s, wide / 2, high / 2, min(high * 0.32, 70), "line")
+    return s
+
+
+def line_height(k: float) -> float:
+    """From line to line of what has just happened."""
+    return round(USUAL.label * k * LEADING)
+
+
+# The end
+
+
+def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words: tuple[str, str, str]) -> Canvas:
+    """The end: who has won, why, and with which score; no seat for a draw."""
+    k = times(look)
+    title, why, score = words
+    s = canvas(look, (wide, high))
+    roles = (f"seat{seat}_deep", f"seat{seat}") if seat is not None else ("grey_deep", "grey")
+    s.glow((0, 0, wide, high), roles, ROUND, light=(0.5, 0.2))
+    s.box((0, 0, wide, high), ROUND, None, "gold", 5)
+    label, room = round(USUAL.label * k), wide - 36
+    face, size, rows = _title(title, k, room)
+    below = _kept(list(wrapped(why, "Medium", label, room)), 3, "Medium", label, room)
+    number = round(USUAL.headline * k)
+    needed = len(rows) * size * LEADING + len(below) * label * LEADING + number * 1.3
+    art = min(high - 36 - needed, 120 * k)
+    y = (high - needed - max(0, art)) / 2 - 4
+    if art > 40:
+        _emblem(s, (wide / 2, y + art / 2), art * 0.94, sign)
+        y += art
+    for row in rows:
+        s.text((wide / 2, y + size * 0.6), row, size, "plate", weight=face)
+        y += size * LEADING
+    for row in below:
+        s.text((wide / 2, y + label * 0.6), row, label, "plate", weight="Medium")
+        y += label * LEADING
+    star(s, wide / 2 - width(score, "Inscription", number) / 2 - 18 * k, y + number * 0.62, 15 * k, "gold")
+    s.text((wide / 2 + 8 * k, y + number * 0.7), score, number, "gold", weight="Inscription")
+    return s
+
+
+def _emblem(s: Canvas, at: Point, size: float, sign: str) -> None:
+    if sign == "centre":
+        star(s, *at, size / 2, "gold")
+    else:
+        figure(s, *at, size, sign, "gold")
+
+
+def _title(title: str, k: float, room: int) -> tuple[str, int, tuple[str, ...]]:
+    """The face, the size and the lines of a title: as large as it fits into two lines; a long name into three."""
+    words = title.split()
+    for size in (round(n * k) for n in (44, 40, 36, 32, 28)):
+        for n in range(len(words), len(words) // 2 - 1, -1):
+            rows = tuple(" ".join(row) for row in (words[:n], words[n:]) if row)
+            if all(width(row, "Inscription", size) <= room for row in rows):
+                return "Inscription", size, rows
+    for size in (round(n * k) for n in (28, 26, 24, 22)):
+        rows = wrapped(title, "Bold", size, room)
+        if len(rows) <= 3 and not any(row.endswith("…") for row in rows):
+            return "Bold", size, rows
+    size = round(USUAL.label * k)
+    return "Bold", size, tuple(_kept(list(wrapped(title, "Bold", size, room)), 3, "Bold", size, room))

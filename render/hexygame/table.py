@@ -1,0 +1,190 @@
+"""The stage: the map at the left, both seats, the turn, the stack and what has just happened at the right, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from render import stage
+from render.canvas import Box, Frame, Item, Scene
+from render.hexygame.ground import MAP, Hole
+from render.hexygame.map import hexes
+from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
+from render.hexygame.side import Energy, Head, Line, Shown, line_height
+from render.hexygame.viewport import WHOLE, Window, camera
+from render.hexygame.words import ending, sign_of_end, told, whose
+from render.look import Look
+from render.text import fitted, wrapped
+from rules.game import View
+from rules.hexygame.ground import PLACES, RADIUS
+from rules.hexygame.view import BoardView, ItemView, SideView
+
+LEFT, WIDE, GAP = 716, 278, 6
+"""Where the other part begins, how wide it is, and what is between its panels."""
+WON = "★"
+FIGHTS = ("attack", "strike_attack", "strike_counter")
+
+
+class Sizes(NamedTuple):
+    """How high things are: the parts of a seat's panel, the turn, an item of the stack; and for how many of those there is room."""
+
+    head: int
+    zones: int
+    energies: int
+    track: int
+    phase: int
+    item: int
+    items: int
+
+    @property
+    def seat(self) -> int:
+        return self.head + self.zones + self.energies + self.track
+
+    def top(self, seat: int) -> int:
+        """Where a seat's panel begins."""
+        return GAP + seat * (self.seat + GAP)
+
+
+USUAL = Sizes(60, 36, 36, 18, 40, 90, 3)
+LARGE = Sizes(54, 76, 46, 20, 50, 86, 2)
+
+
+def sizes(look: Look) -> Sizes:
+    """The heights for a reader."""
+    return LARGE if stage.is_large(look) else USUAL
+
+
+def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), offered: tuple[str, ...] = ()) -> Scene:
+    """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how."""
+    board, at = view.board, sizes(look)
+    large = stage.is_large(look)
+    seen = camera(lit, large, aside=True) if lit else camera((r.hex for r in board.realities), large)
+    top = (stage.HEIGHT - seen.height(MAP)) // 2
+    items: dict[Hashable, Item] = {}
+    if board.stage in ("deck", "mulligan") and not lit:
+        items["opening"] = Item(("opening", MAP, stage.HEIGHT, look.say("title")), 0, 0)
+        holes: tuple[Hole, ...] = ()
+    else:
+        items |= hexes(board, look, lit, seen, MAP, top)
+        holes = tuple(Hole(tile, x, top + y) for _, tile, x, y in seen.places(MAP))
+    for side in board.sides:
+        items |= _seat(side, view, look, at)
+    boxes: list[Box] = [(LEFT, at.top(side.seat), WIDE, at.seat) for side in board.sides]
+    for place, item in _beside(view, look, at, seen, offered).items():
+        items[place] = item
+        boxes.append((item.x, item.y, *item.key[1:3]))  # type: ignore[arg-type]
+    won = _winner(view)
+    frame = ("frame", stage.WIDTH, stage.HEIGHT, MAP * bool("opening" in items), holes, tuple(boxes), "" if won is None else f"seat{won}")
+    return stage.stage({"frame": Item(frame, 0, 0), **items})
+
+
+def _beside(view: View[BoardView], look: Look, at: Sizes, seen: Window, offered: tuple[str, ...]) -> dict[Hashable, Item]:
+    """What is below the seats."""
+    return _end(view, look, at) if view.outcome else _turn(view, look, at, seen) | _tale(view, look, at, offered)
+
+
+def _winner(view: View[BoardView]) -> int | None:
+    return view.outcome.winners[0] if view.outcome and len(view.outcome.places) > 1 else None
+
+
+def sign(view: View[BoardView], seat: int) -> str:
+    """The sign beside a seat: it has won, or that of the turn."""
+    return WON if seat == _winner(view) else whose(view, seat)
+
+
+def _seat(side: SideView, view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
+    seat, top = side.seat, at.top(side.seat)
+    shown, large = sign(view, seat), stage.is_large(look)
+    frame = Frame(0, 0, (WIDE, at.seat), {stage.WAITS: "accent", WON: "gold"}.get(shown, ""))
+    zones = (side.hand, side.library, len(side.graveyard))
+    parts = (
+        ("head", at.head, (Head(seat, look.names[seat], 0 if large else side.dice, shown),)),
+        ("zones", at.zones, (zones, side.dice if large else 0)),
+        ("energies", at.energies, (Energy(pool_text(side.sources), pool_text(side.pool)),)),
+        ("track", at.track, (side.dice,)),
+    )
+    found: dict[Hashable, Item] = {}
+    below = 0
+    for name, high, what in parts:
+        found[name, seat] = Item((name, WIDE, high, frame._replace(top=below), *what), LEFT, top + below)
+        below += high
+    return found
+
+
+def _turn(view: View[BoardView], look: Look, at: Sizes, seen: Window) -> dict[Hashable, Item]:
+    """The turn; where not all of the map is shown, a small one."""
+    part: tuple[float, ...] = ()
+    dots: tuple[tuple[tuple[float, float], int], ...] = ()
+    if seen != WHOLE:
+        whole = 2 * RADIUS + 1
+        dots = tuple((((PLACES[r.hex][0] + PLACES[r.hex][1] / 2) / whole, PLACES[r.hex][1] * 0.87 / whole), r.owner) for r in view.board.realities)
+        left, right = (seen.middle - seen.across) / 2, (seen.middle + seen.across) / 2
+        part = (left / whole, (seen.first * 0.87 - 0.5) / whole, right / whole, (seen.last * 0.87 + 0.5) / whole)
+    key = ("phase", WIDE, at.phase, phase_name(view, look), dots, part)
+    return {("turn",): Item(key, LEFT, at.top(2))}
+
+
+def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]) -> dict[Hashable, Item]:
+    """The stack, the top first; below it what has just happened, or the cards that may be chosen."""
+    stack = view.board.stack[::-1]
+    top = at.top(2) + at.phase + GAP
+    found: dict[Hashable, Item] = {}
+    shown = stack[: at.items - bool(offered)]
+    for n, item in enumerate(shown):
+        more = len(stack) - len(shown) if n + 1 == len(shown) else 0
+        found["item", n] = Item(("item", WIDE, at.item - GAP, _shown(view.board, item, look, n + 1, more)), LEFT, top)
+        top += at.item
+    high = stage.HEIGHT - GAP - top
+    if len(shown) < at.items:
+        room = int((high - 8) / line_height(stage.factor(look)))
+        lines = _cards(offered, look, room) if offered else _told(view, look, room)
+        found["tale",] = Item(("tale", WIDE, high, lines), LEFT, top)
+    return found
+
+
+def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) -> Shown:
+    """An item of the stack: a combat by its hexes and sums, all else in words."""
+    if item.kind in FIGHTS:
+        ways = {"strike_counter": f"{hex_name(item.hex)} → {hex_name(item.against)}"}
+        ways["attack"] = ways["strike_attack"] = f"{' '.join(hex_name(h) for h in item.attackers if h)} → {hex_name(item.hex)}"
+        sums = tuple(blow for blow in (item.attack, item.counter) if blow)
+        return Shown(place, item.seat, _picture(item), more, ways[item.kind], sums=sums)
+    return Shown(place, item.seat, _picture(item), more, *item_line(board, item, look))
+
+
+def _picture(item: ItemView) -> str:
+    """The picture of an item of the stack."""
+    signs = {"attack": "attack", "strike_attack": "attack", "strike_counter": "counterstrike", "draw": "draw", "centre": "centre"}
+    return signs.get(item.kind, item.card)
+
+
+def _told(view: View[BoardView], look: Look, room: int) -> tuple[Line, ...]:
+    """The last sentences that fit into so many lines; what the last one alone has no room for is cut."""
+    label, width = stage.sizes(look).label, round(WIDE - 58 * stage.factor(look))
+    found: list[Line] = []
+    for n, (sign, words) in enumerate(reversed(told(view, look))):
+        rows = wrapped(words, "Medium", label, width)
+        if n and len(found) + len(rows) > room:
+            break
+        if len(rows) > room:
+            rows = (*rows[: room - 1], fitted(" ".join(rows[room - 1 :]), "Medium", label, width))
+        found[:0] = [Line(sign if m == 0 else "", row, n == 0) for m, row in enumerate(rows)]
+    return tuple(found)
+
+
+def _cards(words: tuple[str, ...], look: Look, room: int) -> tuple[Line, ...]:
+    """Cards to choose from, a line each, and how many more there are."""
+    label, width = stage.sizes(look).label, round(WIDE - 58 * stage.factor(look))
+    shown = words if len(words) <= room else words[: room - 1]
+    lines = [Line(word, fitted(card_name(word, look), "Medium", label, width), True) for word in shown]
+    return (*lines, *([Line("", f"+{len(words) - len(shown)}", True)] if len(shown) < len(words) else []))
+
+
+def _end(view: View[BoardView], look: Look, at: Sizes) -> dict[Hashable, Item]:
+    """Who has won, why, and with which score."""
+    assert view.outcome
+    title, why, _ = ending(view, look)
+    score = ":".join(str(side.dice) for side in view.board.sides)
+    top = at.top(2)
+    key = ("banner", WIDE, stage.HEIGHT - GAP - top, _winner(view), sign_of_end(view.outcome), (title, why, score))
+    return {("banner",): Item(key, LEFT, top)}

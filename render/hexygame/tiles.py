@@ -1,0 +1,114 @@
+"""The measures of hexes, which lie side by side without a gap, so that arrows and borders run on from one to the next: each pixel belongs to the hex
+whose middle is nearest; and where things lie on one.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Canvas, Point
+from rules.parts.lazy import once
+
+
+class Layout(NamedTuple):
+    """Where things lie on a hex whose half is so many pixels wide, in pixels below its middle, and how large they are.
+
+    `art` is the middle of the picture and its size, `band` the top and the height of the numbers, whose digits are of the size `digit`; `label` and
+    `name` the middle of letters and their size; only hexes close up have names and signs.
+    """
+
+    half: int
+    art: tuple[int, int]
+    band: tuple[int, int]
+    digit: int
+    label: tuple[int, int]
+    name: tuple[int, int] | None = None
+
+
+FAR = Layout(39, (-19, 46), (-1, 21), 24, (29, 20))
+"""The whole map on the stage."""
+LARGE = Layout(50, (-28, 54), (-5, 29), 34, (35, 28))
+"""The map on the stage for readers who need large type."""
+NEAR = Layout(66, (-40, 64), (17, 27), 28, (56, 22), (4, 22))
+"""Close up."""
+LAYOUTS = (FAR, LARGE, NEAR)
+
+
+class Tile(NamedTuple):
+    """The measures of a hex: half its width, how far rows are apart, the height of its sprite; and which half of it is in the picture if it is not
+    whole, `left` or `right`."""
+
+    half: int
+    side: str = ""
+
+    @property
+    def whole(self) -> Tile:
+        return Tile(self.half)
+
+    @property
+    def layout(self) -> Layout:
+        """Where things lie on it."""
+        return next((found for found in LAYOUTS if self.half <= found.half), NEAR)
+
+    @property
+    def scale(self) -> float:
+        """How much larger it is than that says."""
+        return self.half / self.layout.half
+
+    @property
+    def unit(self) -> float:
+        """How much larger it is than a hex of the whole map on the stage."""
+        return self.half / FAR.half
+
+    @property
+    def row(self) -> int:
+        return round(self.half * math.sqrt(3))
+
+    @property
+    def tall(self) -> int:
+        return 2 * math.ceil(self.row * 2 / 3)
+
+    @property
+    def radius(self) -> float:
+        return self.half * 2 / math.sqrt(3)
+
+    @property
+    def middle(self) -> Point:
+        """The middle of a hex in its sprite."""
+        return self.half, self.tall / 2
+
+
+@once
+def shape(tile: Tile) -> Image.Image:
+    """The pixels of a hex: those nearer to its middle than to any neighbour's, so that hexes share none and leave none out."""
+    half, row, tall = tile.half, tile.row, tile.tall
+    found = Image.new("1", (2 * half, tall), 0)
+    pen = ImageDraw.Draw(found)
+    for line in range(tall):
+        y = line + 0.5 - tall / 2
+        # Nearer to the middle than to the neighbour (half, row) away: x * half + |y| * row < (half² + row²) / 2.
+        reach = min(half, ((half**2 + row**2) / 2 - abs(y) * row) / half)
+        left, right = math.ceil(half - reach - 0.5), math.ceil(half + reach - 0.5) - 1
+        if left <= right:
+            pen.line((left, line, right, line), fill=1)
+    return found.crop((_left(tile), 0, _left(tile) + half, tall)) if tile.side else found
+
+
+def _left(tile: Tile) -> int:
+    """Where the part of a hex that is in the picture begins."""
+    return tile.half if tile.side == "right" else 0
+
+
+def cut(s: Canvas, tile: Tile) -> Canvas:
+    """The whole hex, or the half of it that lies in the picture."""
+    s.mask = shape(tile)
+    if tile.side:
+        left = _left(tile)
+        s.image = s.image.crop((left * s.scale, 0, (left + tile.half) * s.scale, tile.tall * s.scale))
+        s.texts = [text._replace(x=text.x - left * s.scale) for text in s.texts]
+        s.size = (tile.half, tile.tall)
+        s.pen = ImageDraw.Draw(s.image)
+    return s
