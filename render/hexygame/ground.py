@@ -49,6 +49,14 @@ class Hole(NamedTuple):
     y: int
 
 
+class Around(NamedTuple):
+    """What the frame goes around: hexes, boxes with round corners, and so many pixels at the left where there is no map."""
+
+    holes: tuple[Hole, ...]
+    boxes: tuple[Box, ...]
+    left: int = 0
+
+
 def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, int]:
     """The colour of the palette that lies between two roles' colours, at a share of the way."""
     ramp = look.ramp((one, other))
@@ -125,25 +133,24 @@ def _bevel(s: Canvas, tile: Tile) -> None:
     s.line([corners[4], corners[5], corners[0], corners[1]], "land_line", 1.4 * u)
 
 
-def frame(look: Theme, width: int, height: int, taken: int, holes: tuple[Hole, ...], boxes: tuple[Box, ...], won: str) -> Canvas:
-    """The table around the map, as much of it as nothing lies on, in the colour of a role where somebody has won. So many pixels of it at the
-    left are `taken`."""
+def frame(look: Theme, width: int, height: int, around: Around, won: str) -> Canvas:
+    """The table around the map, as much of it as nothing lies on, in the colour of a role where somebody has won."""
     s = Canvas((width, height), look, 1, "page", grows=False)
     middle = (MAP / 2, height / 2)
     s.glow((0, 0, width, height), (f"{won}_deep", won) if won else FRAME, light=(middle[0] / width, 0.5))
     for n, role in enumerate(("land_line", "frame_line", "frame_line")):
         s.polygon(outline(height * (0.535 + 0.05 * n), *middle), None, "gold" if won and not n else role, 3 - n / 2)
-    s.mask = _around(width, height, holes, boxes)
-    s.mask.paste(0, (0, 0, taken, height))
+    s.mask = _around(width, height, around)
     return s
 
 
-def _around(width: int, height: int, holes: tuple[Hole, ...], boxes: tuple[Box, ...]) -> Image.Image:
+def _around(width: int, height: int, around: Around) -> Image.Image:
     """The pixels that are in no hex and no box."""
     inside = Image.new("1", (width, height))
     pen = ImageDraw.Draw(inside)
-    for hole in holes:
+    for hole in around.holes:
         inside.paste(255, (hole.x, hole.y), shape(hole.tile))
-    for left, top, wide, high in boxes:
+    for left, top, wide, high in around.boxes:
         pen.rounded_rectangle((left, top, left + wide - 1, top + high - 1), ROUND, fill=255)
+    inside.paste(255, (0, 0, around.left, height))
     return ImageChops.invert(inside)

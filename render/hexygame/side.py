@@ -336,9 +336,11 @@ def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words
     s.glow((0, 0, wide, high), roles, ROUND, light=(0.5, 0.2))
     s.box((0, 0, wide, high), ROUND, None, "gold", 5)
     label, room = round(USUAL.label * k), wide - 36
-    face, size, rows = _title(title, k, room)
-    below = _kept(list(wrapped(why, "Medium", label, room)), 3, "Medium", label, room)
     number = round(USUAL.headline * k)
+    free = high - 28 - number * 1.3
+    face, size, rows = _title(title, k, (room, free))
+    free -= len(rows) * size * LEADING
+    below = _kept(list(wrapped(why, "Medium", label, room)), min(3, int(free / (label * LEADING))), "Medium", label, room)
     needed = len(rows) * size * LEADING + len(below) * label * LEADING + number * 1.3
     art = min(high - 36 - needed, 120 * k)
     y = (high - needed - max(0, art)) / 2 - 4
@@ -363,17 +365,18 @@ def _emblem(s: Canvas, at: Point, size: float, sign: str) -> None:
         figure(s, *at, size, sign, "gold")
 
 
-def _title(title: str, k: float, room: int) -> tuple[str, int, tuple[str, ...]]:
-    """The face, the size and the lines of a title: as large as it fits into two lines; a long name into three."""
+def _title(title: str, k: float, box: tuple[float, float]) -> tuple[str, int, tuple[str, ...]]:
+    """The face, the size and the lines of a title in a box: as large as it fits into two lines; a long name into three."""
     words = title.split()
+    room, high = round(box[0]), box[1]
     for size in (round(n * k) for n in (44, 40, 36, 32, 28)):
         for n in range(len(words), len(words) // 2 - 1, -1):
             rows = tuple(" ".join(row) for row in (words[:n], words[n:]) if row)
-            if all(width(row, "Inscription", size) <= room for row in rows):
+            if len(rows) * size * LEADING <= high and all(width(row, "Inscription", size) <= room for row in rows):
                 return "Inscription", size, rows
     for size in (round(n * k) for n in (28, 26, 24, 22)):
         rows = wrapped(title, "Bold", size, room)
-        if len(rows) <= 3 and not any(row.endswith("…") for row in rows):
+        if len(rows) <= 3 and len(rows) * size * LEADING <= high and not any(row.endswith("…") for row in rows):
             return "Bold", size, rows
     size = round(USUAL.label * k)
-    return "Bold", size, tuple(_kept(list(wrapped(title, "Bold", size, room)), 3, "Bold", size, room))
+    return "Bold", size, tuple(_kept(list(wrapped(title, "Bold", size, room)), min(3, int(high / (size * LEADING))), "Bold", size, room))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render import stage
 from render.canvas import Box, Frame, Item, Scene
-from render.hexygame.ground import MAP, Hole
+from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
 from render.hexygame.side import Energy, Head, Line, Shown, line_height
@@ -74,7 +74,8 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
         items[place] = item
         boxes.append((item.x, item.y, *item.key[1:3]))  # type: ignore[arg-type]
     won = _winner(view)
-    frame = ("frame", stage.WIDTH, stage.HEIGHT, MAP * bool("opening" in items), holes, tuple(boxes), "" if won is None else f"seat{won}")
+    around = Around(holes, tuple(boxes), 0 if holes else MAP)
+    frame = ("frame", stage.WIDTH, stage.HEIGHT, around, "" if won is None else f"seat{won}")
     return stage.stage({"frame": Item(frame, 0, 0), **items})
 
 
