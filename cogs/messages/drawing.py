@@ -92,6 +92,19 @@ def _names(lines: Sequence[str]) -> list[str]:
     return [line.partition(" · ")[0].partition(": ")[0].rstrip() for line in lines]
 
 
+def cover_file(game: str, theme: str | None, language: str) -> discord.File | None:
+    """The cover of a game, for whoever has not seen it; None for a game that has none. Takes a few milliseconds."""
+    say = texts(language, game)
+    picture = painter(game).paint_cover(Look(known_theme(theme), say, ()))
+    return to_file(picture, say("intro.line", title=say("title"), about=say("intro.about")).replace("**", ""), "cover") if picture else None
+
+
+async def covered(message: Mapping[str, Any], game: str, theme: str | None, language: str) -> dict[str, Any]:
+    """A new message with a game's cover. A change of it leaves the picture where it is."""
+    file = await drawn(cover_file, game, theme, language)
+    return {**message, "files": [file]} if file else dict(message)
+
+
 async def board_file(table: Table, look: Look) -> discord.File:
     """The board as everybody may see it."""
     return await view_file(table.view(None), unescaped(table, look), (table.id, look.theme, look.say.language))

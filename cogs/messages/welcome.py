@@ -8,13 +8,11 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Choose, Press, panel
-from cogs.messages.drawing import to_file
+from cogs.messages.drawing import cover_file
 from cogs.messages.table.new_game import COMPUTER, SEATS, newgame_menus
-from data.content import build, games
+from data.content import games
 from data.language import Texts, texts
-from data.lesson import LEARNER, lesson, stand
-from render.look import Look
-from render.painter import painter
+from data.lesson import lesson
 
 LEARN, MORE = "learn", "more"
 PAGES = 4
@@ -51,17 +49,9 @@ def more_message(page: int, say: Texts) -> dict[str, Any]:
 
 
 def cover_files(theme: str, language: str) -> dict[str, discord.File]:
-    """A board of each game that has a lesson, with something on it; it takes a while."""
-    found = {}
-    for key in games():
-        script = lesson(key)
-        if script is None:
-            continue
-        here, say = stand(key, len(script.pages) // 2), texts(language, key)
-        names = tuple("AB"[seat != LEARNER] for seat in range(script.seats))
-        picture = painter(key).paint(build(key).view(here.state, None), Look(theme, say, names))
-        found[key] = to_file(picture, say("title"), key)
-    return found
+    """The covers of all games that have one; it takes a while."""
+    found = {key: cover_file(key, theme, language) for key in games()}
+    return {key: file for key, file in found.items() if file}
 
 
 def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, Any]:
@@ -71,7 +61,7 @@ def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, An
     for key in games():
         said = texts(say.language, key)
         words = f"**{said('title')}** · {said('intro.about')}" + (f"\n-# {said('intro.size')}" if said.find("intro.size") else "")
-        shown: ui.Item[Any] = ui.Section(words, accessory=ui.Thumbnail(pictures[key])) if key in pictures else ui.TextDisplay(words)
+        cover: list[ui.Item[Any]] = [ui.MediaGallery(discord.MediaGalleryItem(pictures[key]))] if key in pictures else []
         ways = [Press("fresh", f"{way}:{key}", say(f"newgame.{way}"), _STYLES.get(way, discord.ButtonStyle.secondary)) for way in (COMPUTER, SEATS)]
-        view.add_item(ui.Container(shown, ui.ActionRow(*ways)))
+        view.add_item(ui.Container(*cover, ui.TextDisplay(words), ui.ActionRow(*ways)))
     return {"view": view, "attachments": [*pictures.values()]}

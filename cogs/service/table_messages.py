@@ -10,7 +10,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.messages.drawing import events_of
+from cogs.messages.drawing import covered, events_of
 from cogs.messages.table.board import FIRST, MATCH, board_message
 from cogs.messages.table.ending import ending
 from cogs.messages.table.intro import SHORT, intro
@@ -152,7 +152,7 @@ class TableMessages:
                 message = lobby_message(row, seats, now)
                 if told:
                     message |= {"content": f"{put_back_words(told[0].payload[PUT_BACK], texts(row.language, row.game))}\n{message['content']}"}
-                await self._lobby_sent(row, debts, message)
+                await self._lobby_sent(row, debts, await covered(message, row.game, row.theme, row.language))
                 return await self._notifications.rung(calling, now)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             return await self._lobby_sent(row, debts, await self._as_started(row))
@@ -169,7 +169,7 @@ class TableMessages:
         row = await self._store.tables.get(debt.subject.id)
         if row is not None and not row.unreadable:
             try:
-                await self._port.edit(debt.payload["channel"], debt.payload["message"], await self._as_started(row))
+                await self._port.edit(debt.payload["channel"], debt.payload["message"], await self._as_started(row) | {"attachments": []})
             except Trouble as trouble:
                 if trouble.kind != GONE and not outlived(debt, self._store.now()):
                     raise
@@ -183,7 +183,7 @@ class TableMessages:
         host = (await self._notifications.answers(Calling(Call.CLOSED, row), [row.host])).rung
         words, left = {"content": closed_words(debt.payload, say)}, debt.payload["why"] == LEFT
         try:
-            changed = row.message is None or await self._changed(row, words | {"view": None})
+            changed = row.message is None or await self._changed(row, words | {"view": None, "attachments": []})
             if not left or not changed:
                 await self._port.send(row.channel, words if left else closed_message(debt.payload, host, say), nonce(self._store.key, debt))
         except Trouble as trouble:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.messages.drawing import covered
 from cogs.messages.tournaments.departed_entrants import away_message
 from cogs.messages.tournaments.messages import (
     call_message,
@@ -83,6 +84,9 @@ class TournamentMessages:
                 log.info("tournament %d: its message is gone", found.id)
         if found.status == OVER:
             return await self._store.outbox.done(debts)
+        if found.state is None:
+            theme = (await self._store.rooms.here(found.guild, found.channel)).theme
+            message = await covered(message, found.game, theme, found.language)
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
         await self._store.tournaments.posted(found.id, debts[:1], message=sent)
