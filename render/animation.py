@@ -65,6 +65,18 @@ class Animation:
         self.gif = gif.bytes()
 
 
+def still(frames: Sequence[Image.Image], look: Theme, seconds: Sequence[float]) -> bytes:
+    """Palette pictures of one size as a GIF that is played once and stays at its last one."""
+    unused = clear(look)
+    before: Image.Image | None = None
+    parts = [_header(*frames[0].size, look, forever=False)]
+    for frame, shown in zip(frames, seconds, strict=True):
+        now = frame.point(list(unused.table)) if unused.table else frame
+        parts += _packed(before, now, unused.number, shown)
+        before = now
+    return b"".join((*parts, b";"))
+
+
 def thinned(all_of_them: Sequence[T], most: int) -> list[T]:
     """So many of some things at equal steps, always with the first and the last one (of at least two)."""
     steps, most = len(all_of_them) - 1, max(most, 2)
@@ -97,14 +109,8 @@ class _Gif:
         """One more picture, which is seen for so long."""
         self._page = self._studio.page(scene, self._name, self._page)
         now = self._picture(self._page.sheet)
-        box, part = (0, 0), now
-        if self._before is not None:
-            difference = ImageChops.difference(self._before, now)
-            area = difference.getbbox() or (0, 0, 1, 1)
-            box, part = area[:2], Image.new("P", (area[2] - area[0], area[3] - area[1]), self._clear.number)
-            part.paste(now.crop(area), (0, 0), difference.crop(area).point(_CHANGED, "1"))
+        packed = _packed(self._before, now, self._clear.number, seconds)
         self._before = now
-        packed = GifImagePlugin.getdata(part, box, duration=round(seconds * 1000), disposal=1, transparency=self._clear.number)
         self._parts += packed
         self.size += sum(map(len, packed))
 
@@ -120,10 +126,22 @@ class _Gif:
         return b"".join((*self._parts, b";"))
 
 
-def _header(width: int, height: int, look: Theme) -> bytes:
-    """How a GIF with 256 colours begins that is repeated for ever."""
+def _packed(before: Image.Image | None, now: Image.Image, unused: int, seconds: float) -> list[bytes]:
+    """A frame after another one: what has changed, all else transparent."""
+    box, part = (0, 0), now
+    if before is not None:
+        difference = ImageChops.difference(before, now)
+        area = difference.getbbox() or (0, 0, 1, 1)
+        box, part = area[:2], Image.new("P", (area[2] - area[0], area[3] - area[1]), unused)
+        part.paste(now.crop(area), (0, 0), difference.crop(area).point(_CHANGED, "1"))
+    return GifImagePlugin.getdata(part, box, duration=round(seconds * 1000), disposal=1, transparency=unused)
+
+
+def _header(width: int, height: int, look: Theme, forever: bool = True) -> bytes:
+    """How a GIF with 256 colours begins, which is repeated `forever` or played once."""
     palette = look.bytes.ljust(3 * _COLOURS, b"\0")
-    return b"".join((b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), palette, b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"))
+    repeated = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if forever else b""
+    return b"".join((b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), palette, repeated))
 
 
 @lru_cache(16)

@@ -14,9 +14,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
+from render.motion import Blow, loop
 from render.theme import theme
 from rules.faces import Face
-from rules.game import Action, Seat, View
+from rules.game import Action, Event, Seat, View
 from rules.parts.lazy import module, once
 
 B = TypeVar("B")
@@ -66,6 +67,11 @@ def no_colour(view: View[Any], seat: Seat) -> str | None:
 def seat_sign(view: View[Any], seat: Seat) -> str:
     """Circle, square, triangle, diamond."""
     return "●■▲◆"[seat]
+
+
+def no_blow(view: View[Any], look: Look, events: Sequence[Event]) -> Blow | None:
+    """Nothing is shown in motion."""
+    return None
 
 
 def no_rules(kind: str, facts: Mapping[str, Any]) -> list[str]:
@@ -165,6 +171,7 @@ class Painter(Generic[B]):
     - `closer`: parts of the board close up, in words and as scenes.
     - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
     - `sign`: the shape that stands for a seat in pictures, as a letter; nothing where it has none yet.
+    - `blow`: where what has just happened decided something that a short loop shall show, for everybody's view and public events; None for nothing.
     - `cover`: what shows at a glance which game this is, without a table, of the size `render.stage.COVER`; None for a game that has none.
     """
 
@@ -188,6 +195,7 @@ class Painter(Generic[B]):
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     colour: Callable[[View[B], Seat], str | None] = no_colour
     sign: Callable[[View[B], Seat], str] = seat_sign
+    blow: Callable[[View[B], Look, Sequence[Event]], Blow | None] = no_blow
     cover: Callable[[Look], Scene] | None = None
     hand: HandPainter[B] | None = None
     cards: CardPainter[B] | None = None
@@ -196,6 +204,11 @@ class Painter(Generic[B]):
     def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:
         """The table as a picture. `previous` names the series it continues."""
         return self.studio.paint(self.board(view, look.in_pictures), look.theme, previous)
+
+    def paint_moving(self, view: View[B], look: Look, events: Sequence[Event]) -> bytes | None:
+        """The table with what has just decided something as a loop (`render.motion`); None where nothing has, or where it would be too large."""
+        blow = self.blow(view, look, events)
+        return loop(self.studio, self.board(view, look.in_pictures), look.theme, blow) if blow else None
 
     def paint_cover(self, look: Look) -> Picture | None:
         """The game's cover; None for a game that has none."""

@@ -84,7 +84,7 @@ SHAPES = {
     "set": "language|theme|whom|games|servers|stops|(?:pings|direct|profile|weekends|rated|mine):(?:on|off)",
     "setask": "hours|away|clocks",
     "setwhom": "challenges|block",
-    "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|reset)",
+    "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|motion|still|reset)",
     "retry": "[a-z ]+:.*",
     "rehearse": _NUMBER,
     "rehearsed": f"(?:press|choose|form):{_NUMBER}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
@@ -28,6 +29,7 @@ from render.theme import known_theme
 from rules.faces import Face
 from rules.game import USUAL_LEVEL, Action, Event, View
 
+log = logging.getLogger("referee.picture")
 P = ParamSpec("P")
 T = TypeVar("T")
 TABLE = "table."
@@ -100,14 +102,26 @@ def cover_file(game: str, theme: str | None, language: str) -> discord.File | No
 
 
 async def covered(message: Mapping[str, Any], game: str, theme: str | None, language: str) -> dict[str, Any]:
-    """A new message with a game's cover. A change of it leaves the picture where it is."""
-    file = await drawn(cover_file, game, theme, language)
+    """A new message with a game's cover, or without one that cannot be drawn. A change of it leaves the picture where it is."""
+    try:
+        file = await drawn(cover_file, game, theme, language)
+    except Exception:
+        log.exception("%s has no cover", game)
+        file = None
     return {**message, "files": [file]} if file else dict(message)
 
 
 async def board_file(table: Table, look: Look) -> discord.File:
     """The board as everybody may see it."""
     return await view_file(table.view(None), unescaped(table, look), (table.id, look.theme, look.say.language))
+
+
+async def moving_file(table: Table, look: Look, events: Sequence[Event]) -> discord.File | None:
+    """The board with what has just decided something in motion; None where nothing has."""
+    view, seen = table.view(None), unescaped(table, look)
+    paint = painter(view.game)
+    gif = await drawn(paint.paint_moving, view, seen, events)
+    return discord.File(io.BytesIO(gif), "board.gif", description=shortened(paint.describe(view, seen, brief=True))) if gif else None
 
 
 async def view_file(view: View[Any], look: Look, series: tuple[int, str, str] | None = None) -> discord.File:

@@ -146,6 +146,7 @@ def room_words(room: Room, say: Texts) -> str:
         say("room.language", language=NAMES.get(room.language, room.language)) if room.language else say("room.any_language"),
         say("room.no_pings" if room.pings is False else "room.pings"),
         say("room.theme", theme=say(f"theme.{room.theme or USUAL_THEME}")),
+        say("room.still" if room.motion is False else "room.moving"),
     ]
     return "\n".join(lines)
 
@@ -155,13 +156,16 @@ def room_page(say: Texts, scope: str, made: int, room: Room) -> dict[str, Any]:
     about, other = f"{scope}:{made}", SERVER if scope == CHANNEL else CHANNEL
     starters = [(who, say(f"room.{who}")) for who in (EVERYBODY, MODERATORS)]
     looks = [(name, say(f"cmd.theme.{name}")) for name in THEMES]
-    quiet = room.pings is False
+    quiet, still = room.pings is False, room.motion is False
     items: list[Any] = [
         Choose("roomset", f"{about}:games", _options(_titles(say), room.games or ()), say("room.which"), 0, (0, len(games()))),
         Choose("roomset", f"{about}:starters", _options(starters, [room.starters or EVERYBODY]), say("room.starters"), 1),
         Choose("roomset", f"{about}:language", _options(NAMES.items(), [room.language or ""]), say("room.speaks"), 2),
         Choose("roomset", f"{about}:theme", _options(looks, [room.theme or USUAL_THEME]), say("room.look"), 3),
         Press("roomset", f"{about}:{'pings' if quiet else 'quiet'}", f"{'' if quiet else '✓ '}{say('room.ping')}", GREY if quiet else GREEN, row=4),
+        Press(
+            "roomset", f"{about}:{'motion' if still else 'still'}", f"{'' if still else '✓ '}{say('room.motion')}", GREY if still else GREEN, row=4
+        ),
         Press("roomset", f"{other}:{made}:show", say(f"room.to_{other}"), discord.ButtonStyle.primary, row=4),
         Press("roomset", f"{about}:reset", say("room.reset"), discord.ButtonStyle.danger, row=4),
     ]

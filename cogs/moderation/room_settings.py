@@ -24,7 +24,7 @@ SOON = 900.0
 
 
 class RoomDesk:
-    """Games allowed, who may start one, language, pings and look of new tables."""
+    """Games allowed, who may start one, language, pings, look and motion."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -60,6 +60,8 @@ def _chosen(what: str, values: list[str]) -> Room:
     value = values[0] if values else ""
     if what in ("pings", "quiet"):
         return Room(pings=what == "pings")
+    if what in ("motion", "still"):
+        return Room(motion=what == "motion")
     if what == "games" and {*values} <= {*games()}:
         return Room(games=tuple(values) if len(values) < len(games()) else ())
     if value not in {"starters": (EVERYBODY, MODERATORS), "language": LANGUAGES, "theme": THEMES}.get(what, ()):

@@ -60,7 +60,7 @@ class Notifications:
 
     def __init__(self, store: Store, room: Rooms) -> None:
         self._store = store
-        self._room = room
+        self.room = room
 
     async def answers(self, calling: Calling, players: Iterable[int], changed: bool = False) -> Answers:
         """How some people are called now. A message that is `changed` calls nobody again and keeps the mentions that it had. Nobody calls
@@ -78,7 +78,7 @@ class Notifications:
     async def _target(self, calling: Calling, player: int, rests: bool, since: float | None) -> Target:
         if calling.call in PRIVATE:
             return Target(direct=await self._store.calls.direct(player) == ON, rests=rests)
-        room = await self._room(calling.at.guild, calling.at.channel)
+        room = await self.room(calling.at.guild, calling.at.channel)
         return Target(room.pings is not False and (await self._store.people.settings(player)).pings, rests=rests, since=since)
 
     async def _since(self, calling: Calling, players: Collection[int]) -> dict[int, float]:

@@ -259,7 +259,8 @@ class TableMessages:
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
         match = table.over and await self._store.tournaments.of_table(table.id) is not None
         kind = MATCH if match else FIRST if _opens(parcel) else ""
-        return await board_message(table, events, extra, rung, kind)
+        moving = (await self._notifications.room(table.row.guild, table.row.channel)).motion is not False
+        return await board_message(table, events, extra, rung, kind, moving)
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:

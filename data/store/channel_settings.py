@@ -15,13 +15,15 @@ WHOLE_SERVER = 0
 
 
 class Room(NamedTuple):
-    """The settings of a channel: games allowed (none: all), who may start one, language of new tables (None: that of who opens one), pings, theme."""
+    """The settings of a channel: games allowed (none: all), who may start one, language of new tables (None: that of who opens one), pings, theme,
+    and whether boards move where something has been decided (None: they do)."""
 
     games: tuple[str, ...] | None = None
     starters: str | None = None
     language: str | None = None
     pings: bool | None = None
     theme: str | None = None
+    motion: bool | None = None
 
     def over(self, wider: Room) -> Room:
         """These settings, with those of a wider scope where nothing is set."""
@@ -55,10 +57,13 @@ class Rooms:
         self._known.clear()
 
     async def _read(self, guild: int, channel: int) -> Room:
-        row = await self._database.one("SELECT games, starters, language, pings, theme FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+        row = await self._database.one(
+            "SELECT games, starters, language, pings, theme, motion FROM rooms WHERE guild = ? AND channel = ?", (guild, channel)
+        )
         if row is None:
             return Room()
-        return Room(tuple(row[0].split()) if row[0] is not None else None, row[1], row[2], None if row[3] is None else bool(row[3]), row[4])
+        pings, motion = (None if value is None else bool(value) for value in (row[3], row[5]))
+        return Room(tuple(row[0].split()) if row[0] is not None else None, row[1], row[2], pings, row[4], motion)
 
     async def here(self, guild: int | None, channel: int, parent: int | None = None) -> Room:
         """The effective settings in a channel, or in a thread below its parent."""
@@ -99,4 +104,4 @@ def _set(db: Connection, guild: int, channel: int, room: Room, becomes: str) -> 
     """Stores settings; where some are stored there already, each becomes what is said."""
     changed = ", ".join(f"{name} = {becomes.format(name)}" for name in Room._fields)
     values = (guild, channel, " ".join(room.games) if room.games is not None else None, *room[1:])
-    db.execute(f"INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, channel) DO UPDATE SET {changed}", values)
+    db.execute(f"INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, channel) DO UPDATE SET {changed}", values)

@@ -90,7 +90,7 @@ NOBODYS = {
     "away": "begun until",
     "sittings": "id game seat number at",
     "proposals": "game kind seat number target asked agreed mark",
-    "rooms": "guild channel games starters language pings theme",
+    "rooms": "guild channel games starters language pings theme motion",
     "departed": "guild at",
     "drafts": "id guild channel game command made",
     "seen": "day",

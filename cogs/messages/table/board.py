@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from cogs.messages.buttons import Press, in_rows
-from cogs.messages.drawing import board_file, look_of, told_by_rule
+from cogs.messages.drawing import board_file, look_of, moving_file, told_by_rule
 from cogs.messages.mentions import called_only, mention
 from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.table.clocks import due_words
@@ -83,9 +83,9 @@ def _whose(table: Table, rung: Rung) -> str:
     return "\n".join(words)
 
 
-async def board_message(table: Table, events: list[Event], extra: list[str], rung: Rung, stage: str = "") -> dict[str, Any]:
-    """The arguments of a board message, at a `stage` of its table (FIRST, MATCH or any other): what happened, the picture, who is asked, and the
-    buttons, in the colour of the seat that is asked, if it is one alone."""
+async def board_message(table: Table, events: list[Event], extra: list[str], rung: Rung, stage: str = "", moving: bool = False) -> dict[str, Any]:
+    """The arguments of a board message, at a `stage` of its table (FIRST, MATCH or any other): what happened, the picture, `moving` where something
+    has been decided, who is asked, and the buttons, in the colour of the seat that is asked, if it is one alone."""
     look = look_of(table)
     happened = told_by_rule(table, events, look)
     lines = [line for line, _ in happened]
@@ -103,7 +103,7 @@ async def board_message(table: Table, events: list[Event], extra: list[str], run
     view = table.view(None)
     going_on = cut("\n".join(paint.going_on(view, look)), MAX_CONTENT - len(whose) - 1)  # Whoever is asked is told so whatever goes on.
     asking = "\n".join(filter(None, [going_on, whose]))
-    picture = await board_file(table, look)
+    picture = (await moving_file(table, look, events) if moving else None) or await board_file(table, look)
     parts = [
         *_text("\n".join(reversed(shown))),
         ui.MediaGallery(discord.MediaGalleryItem(picture)),

@@ -1,0 +1,120 @@
+"""The act that decided something as a short loop: a burst where it struck, and a cry across the picture, played once.
+
+Its first and its last frame are the board after the act, for clients that do not animate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.animation import still
+from render.canvas import Scene, Studio
+from render.text import fitted, font
+from render.theme import Theme
+
+LIMIT = 300_000
+"""Bytes of a loop, at most: a board whose loop would be larger is posted as it is."""
+STEPS = 4
+"""Frames between the first one and the last."""
+SECONDS = 0.12
+"""For which each of them is seen."""
+SCALE = 2
+"""How many times as large a burst is drawn before it is reduced."""
+RAYS = 10
+CRY = (120, 96, 72, 56)
+"""Sizes of the letters of a cry: the first one in which it fits."""
+
+
+class Blow(NamedTuple):
+    """What has decided something: the places of a scene that it struck, and what is cried out, if anything, in which face for display."""
+
+    places: tuple[Hashable, ...]
+    cry: str = ""
+    face: str = "Bold"
+
+
+def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
+    """A scene with a blow as a GIF that is played once; None where it would be too large, or where nothing that was struck is seen any more."""
+    look = studio.theme(theme_name)
+    struck = [scene.items[place] for place in blow.places if place in scene.items]
+    if not struck and not blow.cry:
+        return None
+    spots = []
+    for item in struck:
+        width, height = studio.sprite(item.key, look).picture.size
+        spots.append((item.x + width / 2, item.y + height / 2, min(width, height) / 2))
+    after = studio.page(scene, theme_name).sheet.crop((1, 0, scene.size[0] + 1, scene.size[1]))
+    frames = [after, *(_frame(after, look, spots, blow, (n + 1) / STEPS) for n in range(STEPS)), after]
+    gif = still(frames, look, [SECONDS * 2, *[SECONDS] * STEPS, SECONDS])
+    return gif if len(gif) <= LIMIT else None
+
+
+def _frame(after: Image.Image, look: Theme, spots: Sequence[tuple[float, float, float]], blow: Blow, share: float) -> Image.Image:
+    """The picture with the bursts as far as they have come, from 0 to 1."""
+    frame = after.copy()
+    for x, y, radius in spots:
+        reach = radius * (0.7 + 0.8 * share)
+        box = (math.floor(x - reach) - 3, math.floor(y - reach) - 3, math.ceil(x + reach) + 3, math.ceil(y + reach) + 3)
+        part = _Part(frame, look, box)
+        part.ring((x, y), reach, radius * 0.34 * (1.1 - share), look["page"])
+        part.ring((x, y), reach - 2, radius * 0.34 * (1.1 - share) - 4, look["best"])
+        part.rays((x, y), (radius * (0.25 + 0.35 * share), reach * 0.92), look["best"])
+        part.put()
+    if blow.cry and share < 1:
+        _cried(frame, look, blow, share)
+    return frame
+
+
+def _cried(frame: Image.Image, look: Theme, blow: Blow, share: float) -> None:
+    """Words across the picture on a band, larger from step to step."""
+    width, height = frame.size
+    size = next((size for size in CRY if font(blow.face, size).getlength(blow.cry) <= width - 80), CRY[-1])
+    words = fitted(blow.cry, blow.face, size, width - 80)
+    size = round(size * (0.75 + 0.25 * min(1, share * 1.5)))
+    high = size * 1.5
+    part = _Part(frame, look, (0, round(height / 2 - high / 2), width, round(height / 2 + high / 2)))
+    part.band(look["best_fill"], look["best"])
+    part.words(words, font(blow.face, size * SCALE), look["ink"])
+    part.put()
+
+
+class _Part:
+    """A part of a picture, enlarged, to be drawn on with smooth edges."""
+
+    def __init__(self, frame: Image.Image, look: Theme, box: tuple[int, int, int, int]) -> None:
+        left, top, right, bottom = box
+        self._box = max(0, left), max(0, top), min(frame.width, right), min(frame.height, bottom)
+        self._frame, self._look = frame, look
+        part = frame.crop(self._box).convert("RGB")
+        self._image = part.resize((part.width * SCALE, part.height * SCALE), Image.Resampling.NEAREST)
+        self._pen = ImageDraw.Draw(self._image)
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return (x - self._box[0]) * SCALE, (y - self._box[1]) * SCALE
+
+    def ring(self, centre: tuple[float, float], radius: float, width: float, colour: tuple[int, int, int]) -> None:
+        (left, top), (right, bottom) = self._at(centre[0] - radius, centre[1] - radius), self._at(centre[0] + radius, centre[1] + radius)
+        if width >= 1:
+            self._pen.ellipse((left, top, right, bottom), outline=colour, width=round(width * SCALE))
+
+    def rays(self, centre: tuple[float, float], reach: tuple[float, float], colour: tuple[int, int, int]) -> None:
+        for n in range(RAYS):
+            across, down = math.sin(math.tau * (n + 0.5) / RAYS), math.cos(math.tau * (n + 0.5) / RAYS)
+            ends = [self._at(centre[0] + across * far, centre[1] + down * far) for far in reach]
+            self._pen.line(ends, fill=colour, width=4 * SCALE)
+
+    def band(self, fill: tuple[int, int, int], edge: tuple[int, int, int]) -> None:
+        self._pen.rectangle((0, 0, self._image.width, self._image.height), fill=fill)
+        for top in (0, self._image.height - 6 * SCALE):
+            self._pen.rectangle((0, top, self._image.width, top + 6 * SCALE), fill=edge)
+
+    def words(self, words: str, face: object, colour: tuple[int, int, int]) -> None:
+        self._pen.text((self._image.width / 2, self._image.height / 2), words, fill=colour, font=face, anchor="mm")  # type: ignore[arg-type]
+
+    def put(self) -> None:
+        """Puts it back into the picture."""
+        self._frame.paste(self._look.quantise(self._image.reduce(SCALE)), self._box[:2])

@@ -1,0 +1,65 @@
+"""The loop of a blow: it begins and ends with the board, is played once, and changes nothing but where it strikes."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import motion
+from render.canvas import Canvas, Item, Scene, Studio
+from render.motion import Blow, loop
+from render.theme import THEMES
+
+SIDE, WIDTH = 100, 1000
+
+
+def draw(key, look):
+    sketch = Canvas((SIDE, SIDE), look)
+    sketch.box((0, 0, SIDE, SIDE), 4, key[0], "line")
+    return sketch
+
+
+SCENE = Scene((WIDTH, SIDE * 3), {(x, y): Item(("panel" if (x + y) % 2 else "accent",), x * SIDE, y * SIDE) for x in range(10) for y in range(3)})
+
+
+def frames(gif):
+    picture = Image.open(io.BytesIO(gif))
+    for n in range(picture.n_frames):
+        picture.seek(n)
+        yield picture.convert("RGB")
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_first_and_last_frame_are_the_board_and_it_is_played_once(name):
+    studio = Studio(draw)
+    gif = loop(studio, SCENE, name, Blow(((2, 1),), "Goal!", "Scoreboard"))
+    still = Image.open(io.BytesIO(studio.paint(SCENE, name).png)).convert("RGB")
+    shown = list(frames(gif))
+    assert len(shown) == motion.STEPS + 2
+    assert b"NETSCAPE" not in gif, "a client repeats what says so"
+    assert ImageChops.difference(shown[0], still).getbbox() is None
+    assert ImageChops.difference(shown[-1], still).getbbox() is None
+    assert all(ImageChops.difference(one, still).getbbox() for one in shown[1:-1])
+
+
+def test_nothing_changes_far_from_where_it_strikes():
+    shown = list(frames(loop(Studio(draw), SCENE, "dark", Blow(((2, 1),)))))
+    changed = [ImageChops.difference(shown[0], one).getbbox() for one in shown[1:-1]]
+    assert all(box and 2 * SIDE - SIDE / 2 < box[0] and box[2] < 3 * SIDE + SIDE / 2 for box in changed)
+
+
+def test_there_is_none_of_what_is_not_seen_and_none_that_is_too_large(monkeypatch):
+    assert loop(Studio(draw), SCENE, "dark", Blow(("gone",))) is None
+    assert loop(Studio(draw), SCENE, "dark", Blow(((2, 1),))) is not None
+    monkeypatch.setattr(motion, "LIMIT", 100)
+    assert loop(Studio(draw), SCENE, "dark", Blow(((2, 1),))) is None
+
+
+def test_a_long_cry_stays_in_the_picture():
+    for cry in ("Výhra!", "Y" * 80):
+        middle = list(frames(loop(Studio(draw), SCENE, "light", Blow((), cry))))[2].crop((0, SIDE, WIDTH, 2 * SIDE))
+        for edge in ((0, 40, 30, 60), (WIDTH - 30, 40, WIDTH, 60)):
+            assert len(middle.crop(edge).getcolors()) == 1, "nothing but the band"
+        assert len(middle.getcolors(100_000)) > 1
