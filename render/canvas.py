@@ -140,7 +140,11 @@ class Canvas:
         )
 
     def figure(self, mask: Image.Image, centre: Point, size: float, role: str, shadow: str | None = None) -> None:
-        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades."""
+        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades; one that is coloured
+        keeps its colours."""
+        if mask.mode == "RGBA":
+            self.picture(mask, centre, size, shadow)
+            return
         side = round(size * self.scale)
         shape = resized(mask, side)
         left, top = (round(at * self.scale - side / 2) for at in centre)

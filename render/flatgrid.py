@@ -1,9 +1,13 @@
-"""Hex-to-pixel conversion for flat-topped hexes in columns, odd ones half a hex lower."""
+"""Hex-to-pixel conversion for flat-topped hexes in columns, odd ones half a hex lower, on whole pixels: hexes lie beside each other without a gap."""
 
 from __future__ import annotations
 
 import math
 from typing import NamedTuple
+
+from PIL import Image
+
+from rules.parts.lazy import once
 
 ROOT3 = math.sqrt(3)
 
@@ -16,41 +20,76 @@ class Extent(NamedTuple):
     right: int
     bottom: int
 
+    def holds(self, column: int, row: int) -> bool:
+        """Whether a hex lies in it."""
+        return self.left <= column <= self.right and self.top <= row <= self.bottom
+
 
 class FlatLayout(NamedTuple):
-    """Flat-topped hexes of a `radius` (centre to corner) in pixels; hex (0, 0) has its centre at (x, y)."""
+    """Flat-topped hexes of an even `radius` (centre to corner) in pixels; hex (0, 0) has its centre at (x, y)."""
 
-    radius: float
-    x: float
-    y: float
+    radius: int
+    x: int
+    y: int
 
-    @classmethod
-    def fit(cls, window: Extent, width: int, largest: float, tallest: float) -> tuple[FlatLayout, int]:
-        """The layout in which a window fills a width, but not more than `tallest` pixels, centred; and the height it needs."""
-        columns = window.right - window.left
-        rows = window.bottom - window.top + 1
-        radius = min(largest, width / (1.5 * columns + 2), tallest / (ROOT3 * (rows + 0.5)))
-        span = radius * (1.5 * columns + 2)
-        x = (width - span) / 2 + radius - 1.5 * radius * window.left
-        y = ROOT3 * radius * (0.5 - window.top)
-        return cls(radius, x, y), math.ceil(ROOT3 * radius * (rows + 0.5))
+    @property
+    def step(self) -> int:
+        """How far columns are apart."""
+        return self.radius * 3 // 2
 
-    def centre(self, column: int, row: int) -> tuple[float, float]:
+    @property
+    def height(self) -> int:
+        """How far rows are apart."""
+        return height_of(self.radius)
+
+    def centre(self, column: int, row: int) -> tuple[int, int]:
         """The middle of a hex, in pixels."""
-        return self.x + 1.5 * self.radius * column, self.y + ROOT3 * self.radius * (row + (column % 2) / 2)
+        return self.x + self.step * column, self.y + self.height * row + self.height // 2 * (column % 2)
 
     def corner(self, column: int, row: int) -> tuple[int, int]:
         """The top left corner of a hex's sprite."""
         x, y = self.centre(column, row)
-        width, height = sprite_size(self.radius)
-        return round(x - width / 2), round(y - height / 2)
+        return x - self.radius, y - self.height // 2
+
+    def span(self, window: Extent) -> tuple[int, int]:
+        """How many pixels a window needs: width and height."""
+        lower = 0 if window.left == window.right else self.height // 2
+        return 2 * self.radius + self.step * (window.right - window.left), self.height * (window.bottom - window.top + 1) + lower
+
+    def within(self, window: Extent, box: tuple[int, int, int, int]) -> FlatLayout:
+        """This layout with a window in the middle of a box: left, top, width, height."""
+        width, height = self.span(window)
+        left, top = box[0] + (box[2] - width) // 2, box[1] + (box[3] - height) // 2
+        raised = self.height // 2 if window.left == window.right and window.left % 2 else 0
+        return self._replace(x=left + self.radius - self.step * window.left, y=top + self.height // 2 - raised - self.height * window.top)
 
 
-def sprite_size(radius: float) -> tuple[int, int]:
+def height_of(radius: int) -> int:
+    """The height of a hex: an even number of pixels."""
+    return round(ROOT3 * radius / 2) * 2
+
+
+def sprite_size(radius: int) -> tuple[int, int]:
     """The size of a sprite that holds a hex, in pixels."""
-    return math.ceil(2 * radius) + 2, math.ceil(ROOT3 * radius) + 2
+    return 2 * radius, height_of(radius)
 
 
-def outline(radius: float, x: float, y: float) -> list[tuple[float, float]]:
+def outline(radius: float, x: float, y: float, height: float | None = None) -> list[tuple[float, float]]:
     """The six corners of a hex, clockwise from the right."""
-    return [(x + radius * math.cos(math.pi * i / 3), y + radius * math.sin(math.pi * i / 3)) for i in range(6)]
+    half = (ROOT3 * radius if height is None else height) / 2
+    return [(x + radius * dx, y + half * dy) for dx, dy in ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))]
+
+
+@once
+def tile(radius: int) -> Image.Image:
+    """Which pixels of a sprite belong to its hex, as an image of mode 1: each pixel between two hexes belongs to one of them."""
+    width, height = sprite_size(radius)
+    half, step = height // 2, radius * 3 // 2
+    reach = [round(radius - (d + 0.5) * radius / height) for d in range(half)]
+    found = Image.new("1", (width, height))
+    for row in range(height):
+        d = row - half if row >= half else half - 1 - row
+        # What this hex leaves on its left belongs to the lower or the upper one there, whose right edge lies there.
+        left, right = radius - (step - reach[half - 1 - d]), radius + reach[d]
+        found.paste(1, (left, row, right, row + 1))
+    return found

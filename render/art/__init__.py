@@ -55,6 +55,14 @@ def noise() -> Image.Image:
     return found
 
 
+@once
+def clouds() -> Image.Image:
+    """Soft noise, 256 x 256 pixels of mode L, that goes on at its edges: the texture of a ground, or clouds."""
+    found = Image.open(_FOLDER / "clouds.png")
+    found.load()
+    return found
+
+
 def has(game: str, word: str) -> bool:
     """Whether a word has a picture."""
     return word in words(game)

@@ -1,4 +1,4 @@
-"""Draws the atlases: `python -m render.art [--from icons.json ...] [game ...]`; and `python -m render.art --noise` the noise of lit grounds.
+"""Draws the atlases: `python -m render.art [--from icons.json ...] [game ...]`; and `python -m render.art --noise` the noises of grounds.
 
 Needs resvg-py and numpy (requirements-dev.txt). `--from` names the `icons.json` of npm packages @iconify-json/game-icons, noto and
 fluent-emoji-flat, from which shapes that `shapes.json` lacks are taken; those that no word uses any more are left out. A shape of a set in colours
@@ -33,11 +33,12 @@ def main() -> None:
     """Draws the atlases that are named, or all."""
     options = argparse.ArgumentParser(description="Draws the pictures of words into atlases.")
     options.add_argument("--from", dest="icons", type=Path, nargs="*", default=(), help="icons.json of packages, for shapes that are new")
-    options.add_argument("--noise", action="store_true", help="draws the noise of lit grounds, nothing else")
+    options.add_argument("--noise", action="store_true", help="draws the noises of grounds, nothing else")
     options.add_argument("games", nargs="*")
     asked = options.parse_args()
     if asked.noise:
         blue_noise().save(FOLDER / "noise.png", optimize=True)
+        clouds().save(FOLDER / "clouds.png", optimize=True)
         return
     chosen = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json")) if path != SHAPES}
     shapes = gathered(chosen, json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}, asked.icons)
@@ -124,6 +125,19 @@ def blue_noise(side: int = 64, seed: int = 0) -> Image.Image:
         crowd += numpy.roll(near, (int(row), int(column)), (0, 1))
         crowd[row, column] = numpy.inf
     return Image.fromarray((rank * 256 // (side * side)).astype("uint8"), "L")
+
+
+def clouds(side: int = 256, seed: int = 5) -> Image.Image:
+    """Soft noise that goes on at its edges: the larger a patch, the more it stands out; all of its levels are equally frequent."""
+    import numpy
+
+    across = numpy.fft.fftfreq(side) * side
+    waves = numpy.hypot(across[:, None], across[None, :])
+    power = numpy.where(waves < 2, 0, 1 / numpy.maximum(waves, 1) ** 1.7)
+    soft = numpy.fft.ifft2(numpy.fft.fft2(numpy.random.default_rng(seed).standard_normal((side, side))) * power).real
+    rank = soft.ravel().argsort().argsort().reshape(side, side)
+    levels = rank * 32 // (side * side) * 255 // 31
+    return Image.fromarray(levels.astype("uint8"), "L")
 
 
 def _packed(picture: Image.Image) -> bytes:

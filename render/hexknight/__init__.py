@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexknight.action_effects import brings
-from render.hexknight.scenes import board_scene, decided, hand_scene, hand_strip, table_scene, turn_scene
+from render.hexknight.cover import cover_scene
+from render.hexknight.scenes import board_scene, closer, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
 from render.painter import CardPainter, HandPainter, Painter, same_panel
@@ -25,6 +26,8 @@ PAINTER = Painter(
     decided=decided,
     brings=brings,
     counted=lambda view: [hero.score for hero in view.board.heroes],
+    closer=closer,
+    cover=cover_scene,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

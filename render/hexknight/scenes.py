@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from render import stage
 from render.canvas import Item, Key, Rows, Scene
 from render.cards import Shown
-from render.ending import HEIGHT, victory
-from render.flatgrid import Extent, FlatLayout
+from render.ending import victory
+from render.flatgrid import Extent, FlatLayout, sprite_size
 from render.held import HeldKey, held_strip
-from render.hexknight.sprites import VALUES, BoxKey, CardKey, FightKey, HeroKey, MonsterKey, SpotKey
+from render.hexknight.ground import FOG, LAND, SEA, Spot
+from render.hexknight.marks import HeroKey
+from render.hexknight.panels import LETTERS, EndKey, FightKey, MapKey, SeatKey, SmallCard, StepKey
+from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
+from render.hexknight.stage_layout import END, FOOT, HOLE, SIDE, SMALL, WIDE, Camera, camera, column, opening
 from render.look import Look
-from rules.game import View
+from rules.faces import Face
+from rules.game import Seat, View
+from rules.hexknight.island import neighbour
 from rules.hexknight.state import STARTING_CARDS
-from rules.hexknight.view import BoardView, CardView, FightView, HeroView, TurnView, VictoryView
+from rules.hexknight.view import BoardView, CardView, FightView, HeroView, HexView, TurnView, VictoryView
 
-WIDTH = 1000
+WIDTH = stage.WIDTH
 PAD = 12
-HEADER = 60
-MARGIN = 44
-"""Room for the letters of columns and the numbers of rows."""
-LARGEST = 84
-TALLEST = 1120
 CARD = (190, 274)
-OFFER_CARD = (190, 216)
-FIGHT = (384, 104)
-"""The size of the latest fight, below the map."""
 LINE = 46
+WHOLE = 42
+"""The radius of hexes where the whole island is seen."""
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
 
@@ -42,22 +43,6 @@ class TextRows(Rows):
 
     def scene(self) -> Scene:
         return Scene((WIDTH, self.y), self.items)
-
-
-def letter(name: str) -> str:
-    """The letter on a hero's mark."""
-    return next((c.upper() for c in name if c.isalnum()), "?")
-
-
-def header(view: View[BoardView], look: Look) -> Key:
-    """The line above the picture: the last round is announced there."""
-    board = view.board
-    title = look.say("title")
-    if view.outcome:
-        return ("header", WIDTH, HEADER, title, phase(view, look), None)
-    if board.last_round:
-        title += " · " + look.say("hk.last_round")
-    return ("header", WIDTH, HEADER, title, phase(view, look), board.day)
 
 
 def phase(view: View[BoardView], look: Look) -> str:
@@ -128,86 +113,76 @@ def turning_point(board: BoardView, winner: int) -> VictoryView | None:
     return found if found and found.seat == winner else None
 
 
-def _under_name(hero: HeroView, look: Look, over: bool, wide: bool) -> tuple[str, ...]:
-    """What stands in a seat's box below its name: three lines, or two `wide` ones; in a game that is `over` how its score adds up."""
-    if over and not hero.resigned:
-        gained, changed, level = sum_lines(hero, look)
-        return (f"{gained} {changed}", level) if wide else (gained, changed, level)
-    one, two, three = score_lines(hero, look)
-    return (" · ".join(filter(None, (one, three))), two) if wide else (one, two, three)
+# The stage
 
 
-def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
-    board = view.board
-    wide = len(board.heroes) > 2
-    width = WIDTH - 2 * PAD if wide else (WIDTH - 3 * PAD) // 2
-    height = 160 if wide else 200
-    winners = view.outcome.winners if view.outcome else ()
-    for i, hero in enumerate(board.heroes):
-        lines = _under_name(hero, look, view.outcome is not None, wide)
-        name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
-        if hero.finished and not hero.resigned and not view.outcome:
-            name += " ✓"
-        box = BoxKey(HeroKey(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active), name, lines, str(hero.score), hero.resigned)
-        x = PAD + (0 if wide else i * (width + PAD))
-        rows.items[("box", i)] = Item(("box", width, height, box), x, rows.y + (i * (height + 6) if wide else 0))
-    rows.y += (height + 6) * (len(board.heroes) if wide else 1) + 4
+def waiting(view: View[BoardView], seat: Seat) -> str:
+    """The sign of a seat: the game waits for it, or it has the turn; nothing for others (`render.stage`)."""
+    if view.outcome:
+        return ""
+    return stage.WAITS if seat in view.to_act else stage.TURN if seat == view.board.active else ""
 
 
-def window_of(board: BoardView) -> Extent:
-    """The part of the map to show: the revealed land with one hex around it; the outermost lines of the grid are always sea."""
-    land = [(h.x, h.y) for h in board.hexes if h.terrain != "sea" or h.feature != "none"]
-    return _around(board, land, 1)
+def _hero(view: View[BoardView], seat: Seat) -> HeroKey:
+    return HeroKey(seat, seat in view.outcome.winners if view.outcome else seat == view.board.active)
 
 
-def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> Extent:
-    columns, rows = [x for x, _ in places], [y for _, y in places]
-    return Extent(
-        max(1, min(columns) - more),
-        max(1, min(rows) - more),
-        min(board.width - 2, max(columns) + more),
-        min(board.height - 1, max(rows) + more),
-    )
-
-
-class CloseUp(NamedTuple):
-    """What a close-up shows besides labels: for hexes within reach the cost and whether it can be paid now; which hex is attacked."""
+class Shot(NamedTuple):
+    """What the map shows besides the public table: for hexes within reach the cost and whether it can be paid now; which hex is attacked."""
 
     reach: dict[str, tuple[int, bool]] = {}
     target: str = ""
 
 
-def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: float, close: CloseUp | None = None) -> None:
-    """The island within a window, by default as everybody sees it, with coordinates at the edges."""
-    margin = MARGIN if close is None else 0
-    layout, height = FlatLayout.fit(window, WIDTH - 2 * margin, LARGEST, tallest)
-    layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
+def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, dense: int, shot: Shot) -> None:
+    """The part of the island that a camera sees; numbers on it have the size `dense`."""
+    board, (layout, window) = view.board, camera
     hexes = {(h.x, h.y): h for h in board.hexes}
-    reach, target = close or CloseUp()
-    monsters = {m.hex: MonsterKey(m.family, m.kind, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
+    monsters = {m.hex: MonsterKey(m.family, m.kind, m.attack, m.defence, m.experience, m.hex == shot.target) for m in board.monsters}
     heroes: dict[str, tuple[HeroKey, ...]] = {}
     for hero in board.heroes:
         if hero.hex:
-            mark = HeroKey(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
-            heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
-    night, path = not board.day, _path(board, layout)
+            heroes[hero.hex] = (*heroes.get(hero.hex, ()), _hero(view, hero.seat))
+    path = _path(board)
     fights = {board.fight.monster.hex: _fought(board.fight)} if board.fight else {}
-    for x in range(window.left, window.right + 1):
-        for y in range(window.top, window.bottom + 1):
-            spot = hexes.get((x, y))
-            if spot is None:
-                key: Key = ("fog", layout.radius)
+    left, top, wide, high = opening(layout, window)
+    for x in range(window.left - 1, window.right + 2):
+        for y in range(window.top - 1, window.bottom + 2):
+            found, corner = hexes.get((x, y)), layout.corner(x, y)
+            spot = _spot(board, hexes, x, y)
+            if not window.holds(x, y):
+                size = sprite_size(layout.radius)
+                box = (max(0, left - corner[0]), max(0, top - corner[1]), min(size[0], left + wide - corner[0]), min(size[1], top + high - corner[1]))
+                if box[0] < box[2] and box[1] < box[3]:
+                    known = found or _beyond(board, x, y)
+                    key: Key = ("edge", layout.radius, box, spot, known.terrain if known else "", not board.day)
+                    items[x, y] = Item(key, corner[0] + box[0], corner[1] + box[1])
+                continue
+            if found is None:
+                key = ("fog", layout.radius, spot._replace(around=""))
             else:
-                label = spot.label.upper() if close is not None and (spot.terrain != "sea" or spot.label in monsters) else ""
-                who = heroes.get(spot.label, ())
-                monster = monsters.get(spot.label)
-                cost, paid = reach.get(spot.label, (0, False))
-                ways, fight = path.get(spot.label, ()), fights.get(spot.label, "")
-                key = ("hex", layout.radius, SpotKey(spot.terrain, night, spot.feature, monster, who, cost, paid, label, ways, fight))
-            rows.items[(x, y)] = Item(key, *layout.corner(x, y))
-    if close is None:
-        _coordinates(rows, layout, window, height)
-    rows.y += height + 2 * margin
+                who, monster = heroes.get(found.label, ()), monsters.get(found.label)
+                cost, paid = shot.reach.get(found.label, (0, False))
+                ways, fight = path.get(found.label, ()), fights.get(found.label, "")
+                shown = SpotKey(spot, found.terrain, not board.day, found.feature, monster, who, cost, paid, ways, fight)
+                key = ("hex", layout.radius, dense, shown)
+            items[x, y] = Item(key, *corner)
+
+
+def _spot(board: BoardView, hexes: Mapping[tuple[int, int], HexView], x: int, y: int) -> Spot:
+    """A place and what lies beside it."""
+    around = ""
+    for way in range(6):
+        place = neighbour(x, y, way)
+        found = hexes.get(place) or _beyond(board, *place)
+        around += FOG if found is None else SEA if found.terrain == "sea" else LAND
+    return Spot(x, y, around)
+
+
+def _beyond(board: BoardView, x: int, y: int) -> HexView | None:
+    """The sea outside the grid, of which there is nothing to be known; None within it."""
+    inside = 0 <= x < board.width and 0 <= y < board.height
+    return None if inside else HexView("", x, y, "sea", "none")
 
 
 def _fought(fight: FightView) -> str:
@@ -215,31 +190,143 @@ def _fought(fight: FightView) -> str:
     return f"+{fight.points}" if fight.points else "!"
 
 
-def _path(board: BoardView, layout: FlatLayout) -> dict[str, tuple[tuple[float, float], ...]]:
-    """For each hex of the last walk, where it came from and went to: half of the way to the neighbour's centre, as shares of the radius."""
-    places = {h.label: layout.centre(h.x, h.y) for h in board.hexes}
+def _path(board: BoardView) -> dict[str, tuple[int, ...]]:
+    """For each hex of the last walk, in which directions it came and went, clockwise from the north."""
+    places = {h.label: (h.x, h.y) for h in board.hexes}
     trail = [label for label in board.trail if label in places]
-    found: dict[str, list[tuple[float, float]]] = {label: [] for label in trail if len(trail) > 1}
+    found: dict[str, list[int]] = {label: [] for label in trail if len(trail) > 1}
     for one, other in pairwise(trail):
-        (x, y), (u, v) = places[one], places[other]
-        half = round((u - x) / layout.radius / 2, 3), round((v - y) / layout.radius / 2, 3)
-        found[one].append(half)
-        found[other].append((-half[0], -half[1]))
-    return {label: tuple(dict.fromkeys(ways)) for label, ways in found.items()}
+        way = next((way for way in range(6) if neighbour(*places[one], way) == places[other]), None)
+        if way is not None:
+            found[one].append(way)
+            found[other].append((way + 3) % 6)
+    return {label: tuple(sorted(set(ways))) for label, ways in found.items()}
 
 
-def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int) -> None:
-    """Letters above and below the columns, numbers beside the rows."""
-    first, last = layout.centre(window.left, 0)[0] - layout.radius, layout.centre(window.right, 0)[0] + layout.radius
-    for x in range(window.left, window.right + 1):
-        middle = layout.centre(x, 0)[0]
-        for where, y in (("top", rows.y + 8), ("bottom", rows.y + height + MARGIN + 2)):
-            key = ("mark", chr(65 + x))
-            rows.items[(where, x)] = Item(key, round(middle - 20), y)
-    for row in range(window.top, window.bottom + 1):
-        middle = layout.centre(0, row)[1] + layout.radius * 0.43
-        for where, side in (("left", first - 42), ("right", last + 2)):
-            rows.items[(where, row)] = Item(("mark", str(row)), round(side), round(middle - 15))
+_SIGNS = {terrain: letter for letter, terrain in LETTERS.items()}
+
+
+def _island(view: View[BoardView], window: Extent) -> MapKey:
+    """The whole island for the small map."""
+    board = view.board
+    terrain = {(h.x, h.y): _SIGNS[h.terrain] for h in board.hexes}
+    places = {h.label: (h.x, h.y) for h in board.hexes}
+    columns = tuple("".join(terrain.get((x, y), "?") for y in range(board.height)) for x in range(board.width))
+    heroes = tuple((_hero(view, hero.seat), *places[hero.hex]) for hero in board.heroes if hero.hex)
+    monsters = tuple(sorted((m.family, *places[m.hex]) for m in board.monsters))
+    return MapKey(columns, heroes, monsters, window, not board.day)
+
+
+def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
+    """A seat's box: its figures, or at the end how its score adds up."""
+    name = ("★ " if view.outcome and hero.seat in view.outcome.winners else "") + look.names[hero.seat]
+    if hero.finished and not hero.resigned and not view.outcome:
+        name += " ✓"
+    lines: tuple[str, ...] = ()
+    if hero.resigned:
+        lines = (look.say("hk.resigned"),)
+    elif view.outcome and not stage.is_large(look):
+        gained, changed, level = sum_lines(hero, look)
+        lines = (f"{gained} {changed}", level)
+    score = str(hero.score).replace("-", "−")
+    return SeatKey(_hero(view, hero.seat), name, score, (hero.armour, hero.hand, hero.wounds), lines, waiting(view, hero.seat), hero.resigned)
+
+
+def _small_card(card: CardView, wanted: str = "") -> SmallCard:
+    """A card in small: the value that is wanted, or all of them."""
+    values = zip(VALUES, (card.attack, card.defence, card.speed, card.meditation), strict=True)
+    return SmallCard(card.kind, card.colour, tuple((what, n) for what, n in values if not wanted or what == wanted))
+
+
+FEW, FEWER = 6, 4
+"""So many cards that are laid out have room, usually and in large type."""
+
+
+def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene:
+    """The table on the stage: with a `shot` what the reader is asked, instead of the latest fight and of the offer."""
+    board, turn = view.board, view.board.turn if shot else None
+    size, large = stage.sizes(look), stage.is_large(look)
+    items: dict[Hashable, Item] = {}
+    places = {h.label: (h.x, h.y) for h in board.hexes}
+    wanted = [places[label] for label in ((*shot.reach, shot.target) if shot else ()) if label]
+    hole = (*HOLE[:3], END) if view.outcome else HOLE
+    seen = camera(board, look, wanted, hole)
+    if turn and turn.step == "selection":
+        cards = tuple((_capital(look.say(f"word.{card.kind}")), _small_card(card)) for card in board.offer)
+        items["map"] = Item(("table", size, look.say("hk.offer"), cards), 0, 0)
+    else:
+        items["map"] = Item(("frame", *seen, size, _end(view, look)), 0, 0)
+        _map(items, view, seen, size.dense, shot or Shot())
+    rows = column(len(board.heroes), large, view.outcome is not None)
+    last = look.say("hk.last_round") if board.last_round and not view.outcome else ""
+    items["time"] = Item(("time", WIDE, 50, size, phase(view, look), last, None if view.outcome else board.day), SIDE, 4)
+    for hero, top in zip(board.heroes, rows.seats, strict=True):
+        items["seat", hero.seat] = Item(("seat", WIDE, rows.seat, size, _seat(view, hero, look)), SIDE, top)
+    free = FOOT - rows.below
+    right = SIDE + SMALL + stage_gap
+    beside = WIDE - SMALL - stage_gap
+    if free >= MIDDLE:
+        items["island"] = Item(("small", SMALL, free, _island(view, seen.window)), SIDE, rows.below)
+    fight = _fight_key(view, board.fight) if board.fight and not view.outcome else None
+    step = StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look)) if turn else None
+    act: Key | None = ("step", size, step) if step else ("fight", size, fight) if fight else None
+    laid = [_small_card(card, WANTED.get(turn.step, "")) for card in turn.play] if turn else []
+    if act and rows.fight:
+        items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
+    elif act and not view.outcome:
+        high = free if not laid else free // 2 - 4
+        items["act"] = Item((act[0], beside, high, *act[1:]), right, rows.below)
+    few = FEWER if large else FEW
+    if laid:
+        top = rows.below if rows.fight else rows.below + free // 2 + 4
+        key = ("few", beside, FOOT - top, size, look.say("hk.laid_out"), tuple(laid[:few]), max(0, len(laid) - few))
+        items["cards"] = Item(key, right, top)
+    elif board.offer and rows.fight and "island" in items:
+        key = ("few", beside, free, size, look.say("hk.offer"), tuple(_small_card(card) for card in board.offer), 0)
+        items["cards"] = Item(key, right, rows.below)
+    return stage.stage(items)
+
+
+MIDDLE, stage_gap = 120, 8
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _end(view: View[BoardView], look: Look) -> EndKey | None:
+    """The end of a game on the map's frame."""
+    if not view.outcome:
+        return None
+    won, lines = ending(view, look)
+    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), won, lines)
+
+
+def _fight_key(view: View[BoardView], fight: FightView) -> FightKey:
+    hero = _hero(view, fight.seat)._replace(active=False)
+    return FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
+
+
+def board_scene(view: View[BoardView], look: Look) -> Scene:
+    """The table for everybody."""
+    return _stage(view, look)
+
+
+def whole_scene(view: View[BoardView], look: Look) -> Scene:
+    """The whole island, as close as a picture can be."""
+    board, size = view.board, stage.sizes(look)
+    window = Extent(0, 0, board.width - 1, board.height - 1)
+    layout = FlatLayout(WHOLE, 0, 0)
+    wide, high = layout.span(window)
+    seen = Camera(layout.within(window, (0, 0, wide, high)), window)
+    items: dict[Hashable, Item] = {}
+    _map(items, view, seen, size.dense, Shot())
+    return Scene((wide, high), items)
+
+
+def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
+    """The whole island."""
+    return [(look.say("hk.whole"), whole_scene(view, look))]
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
@@ -262,42 +349,6 @@ def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Ke
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
 
 
-def _below(rows: TextRows, view: View[BoardView], look: Look) -> None:
-    """The latest fight, and the offer beside it."""
-    board = view.board
-    if board.fight:
-        fight = board.fight
-        hero = HeroKey(fight.seat, letter(look.names[fight.seat]), False)
-        told = FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
-        rows.items["fight"] = Item(("fight", *FIGHT, told), PAD, rows.y + (OFFER_CARD[1] - FIGHT[1] if board.offer else 0))
-    if not board.offer:
-        rows.y += FIGHT[1] + PAD if board.fight else 0
-        return
-    words = (look.say("hk.offer"), look.say("hk.stock", n=board.stock))
-    left = WIDTH - PAD - len(board.offer) * (OFFER_CARD[0] + 6)
-    for i, text in enumerate(words):
-        key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0)
-        rows.items[("offer_words", i)] = Item(key, PAD, rows.y + 16 + i * LINE)
-    for i, card in enumerate(board.offer):
-        rows.items[("offer", i)] = Item(card_key(card, look, OFFER_CARD), left + i * (OFFER_CARD[0] + 6), rows.y + 4)
-    rows.y += OFFER_CARD[1] + PAD
-
-
-def board_scene(view: View[BoardView], look: Look) -> Scene:
-    """The table for everybody: phase, score lines, island, offer."""
-    rows = TextRows()
-    rows.put("header", header(view, look), HEADER)
-    if view.outcome:
-        won, lines = ending(view, look)
-        heroes = tuple(HeroKey(seat, letter(look.names[seat]), True) for seat in view.outcome.winners)
-        rows.put("ending", ("ending", WIDTH, heroes, won, lines), HEIGHT)
-    _boxes(rows, view, look)
-    _map(rows, view.board, look, window_of(view.board), TALLEST)
-    if not view.outcome:
-        _below(rows, view, look)
-    return rows.scene()
-
-
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     """The viewer's hand; None for nobody's and an empty one."""
     board = view.board
@@ -305,7 +356,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
         return None
     rows = TextRows()
     hero = board.heroes[view.seat]
-    rows.put("header", ("header", WIDTH, HEADER, look.say("hk.your_hand"), look.say("hk.deck", n=hero.deck), None), HEADER)
+    rows.line("header", f"{look.say('hk.your_hand')} · {look.say('hk.deck', n=hero.deck)}", True)
     _cards(rows, "hand", _grouped(board.hand, look), CARD)
     if board.turn and board.turn.play:
         rows.line("laid", look.say("hk.laid_out"), True)
@@ -337,52 +388,25 @@ def _laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
 
 
 def turn_scene(view: View[BoardView], look: Look) -> Scene:
-    """The panel of the seat whose turn it is: a close-up where the map matters, what is laid out, the hand."""
-    rows = _turn(view, look)
-    assert view.board.turn is not None
-    if view.board.hand:
-        rows.line("hand_line", look.say("hk.your_hand"), True)
-        _cards(rows, "hand", _grouped(view.board.hand, look, WANTED.get(view.board.turn.step, "")), CARD)
+    """The table of the seat whose turn it is, and below it the hand."""
+    table, board = table_scene(view, look), view.board
+    if not board.hand:
+        return table
+    rows = TextRows()
+    rows.items, rows.y = dict(table.items), table.size[1]
+    rows.line("hand_line", look.say("hk.your_hand"), True)
+    _cards(rows, "hand", _grouped(board.hand, look, WANTED.get(board.turn.step, "") if board.turn else ""), CARD)
     rows.y += PAD
     return rows.scene()
 
 
 def table_scene(view: View[BoardView], look: Look) -> Scene:
-    """The same without the hand; the whole table in steps in which neither a place nor a card on offer is chosen."""
+    """The table with what is asked of the seat whose turn it is: where it can go, what it fights, what is on offer, what it has laid out."""
     turn = view.board.turn
-    if turn is None or turn.step in ("preparation", "rest"):
+    if turn is None:
         return board_scene(view, look)
-    rows = _turn(view, look)
-    rows.y += PAD
-    return rows.scene()
-
-
-def _turn(view: View[BoardView], look: Look) -> TextRows:
-    """What matters in a step of the turn: a close-up of the map, what is offered, what is laid out."""
-    board = view.board
-    turn = board.turn
-    assert turn is not None
-    assert view.seat is not None
-    rows = TextRows()
-    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hk.step.{turn.step}"), figure(turn, look), board.day), HEADER)
-    hero = board.heroes[view.seat]
-    places = {h.label: (h.x, h.y) for h in board.hexes}
-    x, y = places[hero.hex]
-    if turn.step in ("movement", "provocation"):
-        reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
-        window = _around(board, [*(places[label] for label in reach), (x - 3, y - 1), (x + 3, y + 1)], 1)
-        _map(rows, board, look, window, 900, CloseUp(reach))
-    elif turn.step in ("defence", "attack"):
-        window = _around(board, [(x, y), places[turn.target]], 1)
-        _map(rows, board, look, window, 420, CloseUp(target=turn.target))
-    wanted = WANTED.get(turn.step, "")
-    if turn.step == "selection":
-        rows.line("offer_line", look.say("hk.offer"), True)
-        _cards(rows, "offer", [card_key(card, look, CARD) for card in board.offer], CARD)
-    if turn.play:
-        rows.line("laid", look.say("hk.laid_out"), True)
-        _cards(rows, "play", _laid(board, look, wanted), CARD)
-    return rows
+    reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
+    return _stage(view, look, Shot(reach, turn.target))
 
 
 def figure(turn: TurnView, look: Look) -> str:

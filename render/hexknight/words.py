@@ -9,7 +9,7 @@ from typing import Any
 
 from render.canvas import Scene
 from render.hexknight.pages import card_scene
-from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines
+from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines, waiting
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painter import held
@@ -56,7 +56,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     winners = view.outcome.winners if view.outcome and level else ()
     lines = [phase(view, look) + (f" · {say('hk.last_round')}" if board.last_round and not view.outcome else "")]
     for hero in board.heroes:
-        active = "★ " if hero.seat in winners else "▶ " if hero.seat == board.active else ""
+        sign = "★" if hero.seat in winners else waiting(view, hero.seat)
+        active = f"{sign} " if sign else ""
         at = f" {hero.hex.upper()}" if hero.hex else ""
         figures = [say("hk.words.score", n=hero.score), *(w for w in score_lines(hero, look) if w and level < 3)]
         lines.append(f"{active}{look.names[hero.seat]}{at}{look.say('colon')}{'; '.join(figures)}")

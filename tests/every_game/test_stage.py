@@ -21,7 +21,7 @@ from tests.every_game.setups import SETUPS
 from tests.every_game.strict import Strict
 from tests.every_game.test_pictures import NAMES, positions
 
-ON_STAGE: tuple[str, ...] = ("hexygame", "hockey_game", "monster_hex", "planetary_conquerors")
+ON_STAGE: tuple[str, ...] = ("hexknight", "hexygame", "hockey_game", "monster_hex", "planetary_conquerors")
 """The games whose tables are on the stage."""
 NUMBER = re.compile(r"[−+-]?\d+(?:\s?[:/]\s?\d+)?")
 UNUSED = 0.1

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from data.language import texts
-from render.hexknight.scenes import board_scene
-from render.hexknight.sprites import FightKey, SpotKey
+from render.hexknight.panels import FightKey
+from render.hexknight.scenes import board_scene, whole_scene
+from render.hexknight.sprites import SpotKey
 from render.hexknight.words import describe
 from render.look import Look
 from rules.notation import Record, play
@@ -59,12 +60,13 @@ def _is_shown(view, seats):
     look = Look("dark", texts("en", "hexknight"), NAMES[:seats])
     fight, keys = view.board.fight, [item.key for item in board_scene(view, look).items.values()]
     told = [key[-1] for key in keys if isinstance(key[-1], FightKey)]
-    marked = [key[-1].fight for key in keys if isinstance(key[-1], SpotKey) and key[-1].fight]
+    marked = _marked(whole_scene(view, look))
     words = next((line for line in describe(view, look, brief=True).splitlines() if line.startswith("last fight")), "")
     assert len(told) == len(marked) == bool(words) == bool(fight)
     if fight:
         assert (told[0].points, told[0].wounds, told[0].hex) == (fight.points, fight.wounds, fight.monster.hex.upper())
         assert marked == [f"+{fight.points}" if fight.points else "!"]
+        assert _marked(board_scene(view, look)) in ([], marked), "where the camera sees it"
         for part in (
             NAMES[fight.seat],
             fight.monster.hex.upper(),
@@ -72,3 +74,7 @@ def _is_shown(view, seats):
             *(["wound"] if fight.wounds else []),
         ):
             assert part in words
+
+
+def _marked(scene):
+    return [item.key[-1].fight for item in scene.items.values() if isinstance(item.key[-1], SpotKey) and item.key[-1].fight]

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 import render.art
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from render.art import CELL, COLOURED, LARGE, has, mask, noise
+from render.art import CELL, COLOURED, LARGE, clouds, has, mask, noise
 from render.art import picture as coloured
 from render.art.faces import FACES, portrait
 from render.canvas import Canvas
@@ -202,3 +202,12 @@ def test_a_figure_with_its_shadow():
     assert picture.getpixel((34, 45)) == look["page"]
     assert picture.getpixel((60, 70)) == look["edge"]
     assert picture.getpixel((60, 73)) == look["page"]
+
+
+def test_clouds_go_on_at_their_edges_and_have_each_level_equally_often():
+    found = clouds()
+    counts = [n for n in found.histogram() if n]
+    assert len(counts) == 32
+    assert max(counts) - min(counts) <= 1
+    steps = {way: ImageStat.Stat(ImageChops.difference(found, ImageChops.offset(found, *way))) for way in ((1, 0), (0, 1))}
+    assert all(step.extrema[0][1] < 64 for step in steps.values()), "no edge is seen, neither within nor where it begins anew"

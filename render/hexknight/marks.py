@@ -1,0 +1,50 @@
+"""Marks of heroes and monsters, and words on a plate: the same on the map and beside it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.art import mask
+from render.canvas import Canvas, Point
+from render.text import width
+
+SHAPES = ("circle", "square", "diamond")
+"""Each seat has a shape beside its colour."""
+FAMILIES = {"orc": "speed", "dragon": "attack", "soldier": "defence", "undead": "edge"}
+"""The colour of each family beside its picture."""
+
+
+def tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> None:
+    """Words on a plate, so that they stand out from any ground."""
+    x, y = at
+    wide = width(words, "Bold", round(size)) + size * 0.5
+    s.box((x - wide / 2, y - size * 0.56, wide, size * 1.12), size * 0.28, fill, "edge", max(1.5, size * 0.08))
+    s.text((x, y), words, size, "plate_ink")
+
+
+class HeroKey(NamedTuple):
+    """Whose a hero is, whether it is its turn."""
+
+    seat: int
+    active: bool
+
+
+def hero_mark(s: Canvas, x: float, y: float, r: float, hero: HeroKey) -> None:
+    """A hero: colour, shape and portrait; the one whose turn it is has a golden rim."""
+    seat, active = hero
+    for size, role in ((1.0, "edge"), (0.93, "gold" if active else "plate"), (0.78, f"hero{seat}")):
+        if SHAPES[seat] == "circle":
+            s.ellipse((x, y), r * size, role)
+        elif SHAPES[seat] == "square":
+            s.box((x - r * size * 0.9, y - r * size * 0.9, r * size * 1.8, r * size * 1.8), r * 0.16, role)
+        else:
+            d = r * size * 1.2
+            s.polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], role)
+    s.figure(mask("hexknight", f"hero{seat}"), (x, y), r * (1.1 if SHAPES[seat] != "diamond" else 1.0), "plate", "edge")
+
+
+def monster_mark(s: Canvas, x: float, y: float, r: float, family: str, kind: str) -> None:
+    """A monster: its picture on a light disc with a rim of its family's colour."""
+    for size, role in ((1.0, "edge"), (0.93, FAMILIES[family]), (0.8, "plate")):
+        s.ellipse((x, y), r * size, role)
+    s.figure(mask("hexknight", kind or family), (x, y), r * 1.24, FAMILIES[family])

@@ -1,0 +1,366 @@
+"""What stands around the map on the stage: its frame, the time of day, seats, the latest fight, the small map, cards, and the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.art import clouds, mask, picture
+from render.canvas import PLAIN, Canvas
+from render.flatgrid import Extent, FlatLayout, outline
+from render.hexknight.marks import FAMILIES, HeroKey, hero_mark, monster_mark, tag
+from render.hexknight.stage_layout import HOLE, MAP, opening
+from render.stage import WAITS, Sizes
+from render.text import fitted, font, largest, width, wrapped
+from render.theme import Theme
+
+TITLE = "Inscription"
+"""The face of headlines."""
+
+
+def _panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
+    s = Canvas(size, look, PLAIN, grows=False)
+    s.box((1, 1, size[0] - 2, size[1] - 2), 12, "panel", strong or "line", 5 if strong else 2)
+    return s
+
+
+def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]]:
+    """A name in a line, or in two of the least size, with an ellipsis where it is longer."""
+    for one in range(round(size.label * 1.4), size.label, -2):
+        if width(name, "Bold", one) <= wide:
+            return one, (name,)
+    rows = wrapped(name, "Bold", size.label, wide)
+    return size.label, rows if len(rows) < 3 else (rows[0], fitted(" ".join((*rows[1:], "")), "Bold", size.label, wide))
+
+
+def told(words: str, size: Sizes, wide: int) -> list[str]:
+    """A text in lines, none of which is a number alone."""
+    rows = list(wrapped(words, "Medium", size.label, wide))
+    for n in range(1, len(rows)):
+        if " " not in rows[n] and rows[n].lstrip("+−").isdecimal() and " " in rows[n - 1]:
+            kept, _, last = rows[n - 1].rpartition(" ")
+            rows[n - 1 : n + 1] = [kept, f"{last} {rows[n]}"]
+    return rows
+
+
+# The map's frame
+
+
+class EndKey(NamedTuple):
+    """The end of a game: the winners, who has won, and lines about it."""
+
+    heroes: tuple[HeroKey, ...]
+    won: str
+    lines: tuple[str, ...]
+
+
+def _frame(look: Theme, layout: FlatLayout, window: Extent, size: Sizes, end: EndKey | None) -> Canvas:
+    """The frame of the map, with letters of columns and numbers of rows; below the map the end of a game."""
+    s = Canvas(MAP[2:], look, 1, grows=False)
+    _wood(s)
+    hole = opening(layout, window)
+    left, top, across, down = hole
+    s.box((left - 6, top - 6, across + 12, down + 12), 8, "frame_deep")
+    s.box((left - 4, top - 4, across + 8, down + 8), 6, None, "sand", 2)
+    for column in range(window.left, window.right + 1):
+        s.text(
+            (layout.centre(column, 0)[0], max(size.label * 0.62, top - size.label * 0.8)), chr(65 + column), size.label + 2, "frame_ink", "mm", TITLE
+        )
+    for row in range(window.top, window.bottom + 1):
+        s.text((hole[0] - 7, layout.centre(window.left, row)[1]), str(row), size.dense, "frame_ink", "rm")
+    s.mask = Image.new("1", s.size, 1)
+    s.mask.paste(0, (hole[0], hole[1], hole[0] + hole[2], hole[1] + hole[3]))
+    if end:
+        _ending(s, (HOLE[0], top + down + 14, HOLE[2], MAP[3] - top - down - 22), end, size)
+    return s
+
+
+def _wood(s: Canvas) -> None:
+    """Old wood: the texture drawn out."""
+    grain = clouds().crop((0, 0, 40, 256)).resize(s.image.size, Image.Resampling.BICUBIC)
+    colours = s.theme.ramp(("frame_deep", "frame"))
+    level = grain.point([min(len(colours) - 1, (70 + v * 185 // 255) * len(colours) // 256) for v in range(256)])
+    level.putpalette([part for colour in colours for part in colour])
+    s.image.paste(level.convert("RGB"), (0, 0))
+
+
+def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes) -> None:
+    """A golden plate: who has won, and how."""
+    x, y, wide, high = box
+    s.box(box, 18, "best_fill", "best", 5)
+    r = 56 if len(end.heroes) == 1 else 40
+    for n, hero in enumerate(end.heroes):
+        hero_mark(s, x + 26 + r * (1.1 + 2.3 * n), y + high / 2, r, hero)
+    left = x + 26 + round(r * 2.3 * len(end.heroes)) + 10
+    room = x + wide - left - 20
+    big = next((n for n in range(size.headline, size.number, -4) if width(end.won, TITLE, n) <= room), size.number)
+    won = wrapped(end.won, TITLE, big, room)[:2]
+    top = y + 14 + big * 1.1 * len(won)
+    s.lines((left, y + 14 + big * 0.55 * len(won)), won, (big, big * 1.05), "ink", "lm", TITLE)
+    rows = [row for words in end.lines for row in told(words, size, room)]
+    count = int((y + high - 12 - top) // (size.label * 1.25))
+    if len(rows) > count:
+        rows[count - 1 :] = [fitted(rows[count - 1] + " …", "Medium", size.label, room)]
+    for n, row in enumerate(rows):
+        s.text((left, top + size.label * (0.6 + 1.25 * n)), row, size.label, "ink", "lm", "Medium")
+
+
+# The column at the side
+
+
+def _time(look: Theme, wide: int, high: int, size: Sizes, words: str, below: str, day: bool | None) -> Canvas:
+    """The time of day, and below it that the last round goes on."""
+    s = Canvas((wide, high), look, PLAIN, grows=False)
+    left = 4
+    if day is not None:
+        s.picture(picture("hexknight", "prop.sun" if day else "prop.moon"), (left + 22, high / 2 + 2), 44)
+        left += 56
+    if below and size.label * 2.3 > high:  # One line alone has room.
+        words, below = below, ""
+    big = largest(words, TITLE, (size.number, size.dense, size.label), wide - left)
+    s.text((left, high / 2 + 2 - (size.label * 0.55 if below else 0)), fitted(words, TITLE, big, wide - left), big, "ink", "lm", TITLE)
+    if below:
+        s.text((left, high / 2 + size.label * 0.58), fitted(below, "Bold", size.label, wide - left), size.label, "accent", "lm")
+    return s
+
+
+class SeatKey(NamedTuple):
+    """A seat: its hero, name, score, and armour, cards in hand and wounds, or lines instead of these; `sign` says whose turn it is (`render.stage`),
+    `faded` that it has left, `done` that it has ended its turn."""
+
+    hero: HeroKey
+    name: str
+    score: str
+    figures: tuple[int, ...]
+    lines: tuple[str, ...]
+    sign: str
+    faded: bool
+
+
+FIGURES = ("armour", "hand", "wound")
+
+
+def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canvas:
+    """A seat's box, with a heavy frame where the game waits for it."""
+    s = _panel(look, (wide, high), "accent" if seat.sign == WAITS else "")
+    ink = "soft" if seat.faded else "ink"
+    narrow, tight = size.label > 20, high < 110
+    r = 26 if narrow else 30 if tight else 33
+    left = 2 * round(r * 1.15) + 18
+    line = (6 if tight else 14) + size.headline / 2
+    hero_mark(s, left / 2, r + 16 if seat.lines and not seat.faded else high / 2, r, seat.hero)
+    s.text((wide - 14, line), seat.score, size.headline, ink, "rm")
+    room = round(wide - 14 - width(seat.score, "Bold", size.headline) - 10 - left)
+    if seat.sign:
+        s.text((left, line), seat.sign, size.label, "accent" if seat.sign == WAITS else "soft", "lm")
+    mark = round(width(seat.sign, "Bold", size.label)) + 6 if seat.sign else 0
+    big, rows = named_lines(seat.name, size, room - mark)
+    s.lines((left + mark, line), rows, (big, big * 1.04), ink)
+    low = high - (9 if tight else 14) - size.number / 2
+    if seat.faded:
+        s.text((left, low), seat.lines[0], size.number, ink, "lm", "Medium")
+        return s
+    if seat.lines:
+        top = 2 * r + 26
+        sums = [row for words in seat.lines for row in told(words, size, wide - 28)][: int((high - top - 6) // (size.label * 1.22))]
+        for n, row in enumerate(sums):
+            s.text((16, top + size.label * (0.6 + 1.22 * n)), row, size.label, ink, "lm", "Medium")
+        return s
+    step = (wide - left - 8) / 3
+    for n, (what, value) in enumerate(zip(FIGURES, seat.figures, strict=False)):
+        x = left + n * step
+        icon = size.number * 0.95
+        s.figure(mask("hexknight", what), (x + icon / 2, low), icon, "accent" if what == "wound" and value else "soft")
+        s.text((x + icon + 5, low), str(value), size.number, ink, "lm")
+    return s
+
+
+class FightKey(NamedTuple):
+    """A fight: who fought what, and where, the wounds it dealt and the points it brought (0 while the monster stands)."""
+
+    hero: HeroKey
+    monster: str
+    family: str
+    hex: str
+    wounds: int
+    points: int
+
+
+def _fight(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> Canvas:
+    """The latest fight as a row of figures, or as two where it is narrow: the hero, the monster and where, the points, the wounds."""
+    s = _panel(look, (wide, high))
+    two = wide < 240
+    y, r = (high * 0.3, 25) if two else (high / 2, high * 0.38)
+    across = wide / 5.6 if not two else wide / 3
+    hero_mark(s, across * 0.5, y, r * 0.92, fight.hero)
+    s.figure(mask("hexknight", "attack"), (across * (1.25 if not two else 1.4), y), r * 1.1, "ink")
+    x = across * (2.05 if not two else 2.4)
+    monster_mark(s, x, y - (0 if two else 7), r * 0.9, fight.family, fight.monster)
+    if fight.points:
+        for role, line in (("edge", 8), ("attack", 5)):
+            s.line([(x - r * 0.6, y - r * 0.85), (x + r * 0.6, y + r * 0.35)], role, line)
+    tag(s, (x, y + r * 0.62 + (12 if two else 0)), fight.hex, size.label)
+    y = high * 0.78 if two else y
+    x = across * 3.05 if not two else 12 + size.number * 0.8
+    if fight.points:
+        s.ellipse((x, y), size.number * 0.84, "gold", "edge", 2)
+        s.text((x, y), f"+{fight.points}", size.number, "edge")
+        x += size.number * 1.15
+    else:
+        x -= size.number * 0.6
+    if fight.wounds:
+        s.figure(mask("hexknight", "wound"), (x + size.number * 0.5, y), size.number, "accent")
+        s.text((x + size.number * 1.1, y), str(fight.wounds), size.number, "ink", "lm")
+    return s
+
+
+class StepKey(NamedTuple):
+    """The step of a turn, and what it gives or needs."""
+
+    title: str
+    figure: str
+
+
+def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canvas:
+    """What is asked of the reader."""
+    s = Canvas((wide, high), look, PLAIN, grows=False)
+    s.box((1, 1, wide - 2, high - 2), 12, "legal", "legal_line", 4)
+    room = wide - 24
+    if not step.figure:
+        s.text((wide / 2, high / 2), fitted(step.title, "Bold", size.number, room), size.number, "ink")
+        return s
+    title = largest(step.title, "Bold", (size.dense, size.label), room)
+    s.text((wide / 2, high * 0.3), fitted(step.title, "Bold", title, room), title, "ink")
+    below = told(step.figure, size, room)[: 1 if high < 90 else 3]
+    middle, step_down = high * (0.7 if high < 90 else 0.64), size.label * 1.2
+    for n, row in enumerate(below):
+        high_as = size.dense if row.isdecimal() else size.label
+        s.text((wide / 2, middle + (n - (len(below) - 1) / 2) * step_down), row, high_as, "ink", "mm", "Medium")
+    return s
+
+
+class MapKey(NamedTuple):
+    """The whole island in small: for each column its hexes, a letter each (`?` for one that is not known); the heroes and the monsters with their
+    places; what the camera sees."""
+
+    columns: tuple[str, ...]
+    heroes: tuple[tuple[HeroKey, int, int], ...]
+    monsters: tuple[tuple[str, int, int], ...]
+    window: Extent
+    night: bool
+
+
+LETTERS = {"p": "plains", "f": "forest", "a": "arid", "h": "hills", "d": "desert", "w": "swamp", "m": "mountain", "s": "sea"}
+
+
+def _small(look: Theme, wide: int, high: int, island: MapKey) -> Canvas:
+    """The small map."""
+    s = Canvas((wide, high), look, PLAIN, grows=False)
+    s.box((0, 0, wide, high), 10, "frame_deep")
+    columns, rows = len(island.columns), len(island.columns[0])
+    radius = min((wide - 8) / (1.5 * columns + 0.5), (high - 8) / (1.732 * (rows + 0.5)))
+    left, top = (wide - radius * (1.5 * columns + 0.5)) / 2, (high - 1.732 * radius * (rows + 0.5)) / 2
+
+    def centre(x: int, y: int) -> tuple[float, float]:
+        return left + radius * (1 + 1.5 * x), top + 1.732 * radius * (y + 0.5 + x % 2 / 2)
+
+    for x, column in enumerate(island.columns):
+        for y, letter in enumerate(column):
+            role = f"{LETTERS[letter]}{'_night' * island.night}" if letter != "?" else "fog"
+            s.polygon(outline(radius, *centre(x, y)), role)
+    window = island.window
+    corner, other = centre(window.left, window.top), centre(window.right, window.bottom)
+    box = (corner[0] - radius, corner[1] - radius * 0.9, other[0] - corner[0] + 2 * radius, other[1] - corner[1] + 2.6 * radius)
+    s.box(box, 4, None, "edge", 5)
+    s.box((box[0] + 1, box[1] + 1, box[2] - 2, box[3] - 2), 4, None, "plate", 2.5)
+    for family, x, y in island.monsters:
+        s.ellipse(centre(x, y), 4.5, "plate")
+        s.ellipse(centre(x, y), 3.4, FAMILIES[family])
+    for hero, x, y in island.heroes:
+        hero_mark(s, *centre(x, y), 12, hero)
+    return s
+
+
+class SmallCard(NamedTuple):
+    """A card in small: its word, the role of its colour, and the values to be seen."""
+
+    word: str
+    colour: str
+    values: tuple[tuple[str, int], ...]
+
+
+def _cards(look: Theme, wide: int, high: int, size: Sizes, title: str, cards: tuple[SmallCard, ...], more: int) -> Canvas:
+    """A few cards below a title, a row each, or two beside each other."""
+    s = Canvas((wide, high), look, PLAIN, grows=False)
+    top = round(size.label * 1.35)
+    s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "soft", "lm")
+    two = bool(cards) and len(cards[0].values) < 2 and (len(cards) > 3 or size.label > 20)
+    rows = max(3, -(-len(cards) // 2)) if two else max(3, len(cards))
+    tall, across = (high - top) / rows, wide / 2 if two else wide
+    for n, card in enumerate(cards):
+        x, y = (n % 2 * across if two else 0), top + (n // 2 if two else n) * tall
+        band = f"card_{card.colour}"
+        s.box((x, y, across - 4, tall - 4), 9, "panel", band, 3)
+        side = min(tall - 4, 56)
+        s.box((x, y, side, tall - 4), 9, band)
+        s.figure(mask("hexknight", card.word), (x + side / 2, y + (tall - 4) / 2), side * 0.82, "plate", "edge")
+        values = [one for one in card.values if one[1]]
+        for i, (what, value) in enumerate(values):
+            cell = (across - side - 8) / 2
+            cx = x + side + 6 + (i % 2) * cell
+            cy = y + (tall - 4) * ((0.28 if i < 2 else 0.73) if len(values) > 2 else 0.5)
+            icon = min(22, size.dense * 0.8)
+            s.figure(mask("hexknight", what), (cx + icon / 2, cy), icon, "ink" if two else f"{what}_ink")
+            s.text((cx + icon + 3, cy), str(value), size.dense, "ink", "lm")
+    if more:
+        s.text((wide - 4, top / 2), f"+{more}", size.dense, "ink", "rm")
+    return s
+
+
+def _pick(s: Canvas, size: Sizes, name: str, card: SmallCard) -> None:
+    """A card to choose: its name, picture, and all values in large."""
+    wide, high = s.size
+    band = f"card_{card.colour}"
+    s.box((0, 0, wide, high), 16, "plate", "edge", 3)
+    s.box((6, 6, wide - 12, 78), 12, band)
+    one = largest(name, "Bold", (size.number, size.dense, size.label), wide - 24)
+    rows = (name,) if font("Bold", one).getlength(name) <= wide - 24 else wrapped(name, "Bold", size.label, wide - 24)[:2]
+    s.lines((wide / 2, 45), rows, (one, one * 1.1), "plate", "mm")
+    tall = high * 0.42
+    s.glow((6, 88, wide - 12, tall), [band, f"{band}_glow"], 10)
+    s.figure(mask("hexknight", card.word), (wide / 2, 88 + tall / 2), min(wide - 40, tall - 20), "plate", "edge")
+    top = 88 + tall + 8
+    for i, (what, value) in enumerate(card.values):
+        x, y = wide * (0.25 if i % 2 == 0 else 0.75), top + (high - top - 8) * (0.26 if i < 2 else 0.76)
+        s.figure(mask("hexknight", what), (x - 26, y), 48, what if value else "stone")
+        s.text((x + 24, y), str(value), size.headline, "plate_ink" if value else "stone")
+
+
+def _table(look: Theme, size: Sizes, title: str, cards: tuple[tuple[str, SmallCard], ...]) -> Canvas:
+    """A table instead of the map, on which cards lie to choose from."""
+    s = Canvas(MAP[2:], look, PLAIN, grows=False)
+    _wood(s)
+    s.box((10, 10, MAP[2] - 20, MAP[3] - 20), 18, None, "frame_deep", 6)
+    s.text((MAP[2] / 2, 58), title, size.headline, "frame_ink", "mm", TITLE)
+    wide, high = min(204, (MAP[2] - 48) // max(1, len(cards)) - 12), 480
+    left = (MAP[2] - len(cards) * (wide + 12) + 12) // 2
+    for n, (name, card) in enumerate(cards):
+        one = Canvas((wide, high), look, PLAIN, grows=False)
+        _pick(one, size, name, card)
+        s.image.paste(one.image, ((left + n * (wide + 12)) * s.scale, 112 * s.scale))
+        s.texts += [text._replace(x=text.x + (left + n * (wide + 12)) * s.scale, y=text.y + 112 * s.scale) for text in one.texts]
+    return s
+
+
+PANELS: dict[str, Callable[..., Canvas]] = {
+    "frame": _frame,
+    "time": _time,
+    "seat": _seat,
+    "fight": _fight,
+    "step": _step,
+    "small": _small,
+    "few": _cards,
+    "table": _table,
+}

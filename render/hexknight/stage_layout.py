@@ -1,0 +1,119 @@
+"""Where everything lies on HexKnight's stage, and which part of the island its camera shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from render import stage
+from render.flatgrid import Extent, FlatLayout
+from render.look import Look
+from rules.hexknight.view import BoardView
+
+Place = tuple[int, int]
+Box = tuple[int, int, int, int]
+
+MAP: Box = (0, 0, 688, stage.HEIGHT)
+"""The map with its frame, on which the letters of columns and the numbers of rows stand."""
+HOLE: Box = (38, 30, 644, 604)
+"""The part of it in which hexes lie."""
+SIDE, WIDE = 692, 304
+"""Where the column of seats and figures begins, and how wide it is."""
+END = 414
+"""So much of the hole's height remains where the end of a game is told below it."""
+RADII, LARGE_RADII = (46, 34, 22), (62, 46, 22)
+"""Of hexes, for each step of the camera; the last one shows the whole island."""
+
+
+class Camera(NamedTuple):
+    """How hexes are laid out, and which of them are seen."""
+
+    layout: FlatLayout
+    window: Extent
+
+
+def opening(layout: FlatLayout, window: Extent) -> Box:
+    """The part of the map's frame in which its hexes are seen; of those at its sides a little is not."""
+    wide, high = layout.span(window)
+    left, top = layout.corner(window.left, window.top)
+    return left, top, wide, high
+
+
+def cameras(board: BoardView, look: Look, centre: Place, hole: Box = HOLE) -> list[Camera]:
+    """What the camera shows around a place, in each of its steps, the closest one first.
+
+    Windows begin at even columns and rows, so that a few of them serve a whole game.
+    """
+    found = []
+    for radius in LARGE_RADII if stage.is_large(look) else RADII:
+        layout = FlatLayout(radius, 0, 0)
+        across = min(board.width, (hole[2] - 2 * radius) // layout.step + 1)
+        down = min(board.height, (hole[3] - layout.height // 2) // layout.height)
+        left, top = _from(centre[0], across, board.width), _from(centre[1], down, board.height)
+        window = Extent(left, top, left + across - 1, top + down - 1)
+        found.append(Camera(layout.within(window, hole), window))
+    return found
+
+
+def _from(middle: int, count: int, most: int) -> int:
+    """The even number with which so many begin, around a middle, of so many in all."""
+    first = round((middle - (count - 1) / 2) / 2) * 2
+    last = (most - count) // 2 * 2
+    return max(0, min(first, last))
+
+
+def camera(board: BoardView, look: Look, wanted: Iterable[Place] = (), hole: Box = HOLE) -> Camera:
+    """The camera of a turn: around the place where it began; in the first of its steps that shows the hero, the latest fight and all that is
+    `wanted`."""
+    places = {h.label: (h.x, h.y) for h in board.hexes}
+    heroes = {hero.seat: hero.hex for hero in board.heroes if hero.hex}
+    acting = heroes.get(board.active if board.active is not None else _best(board), "")
+    start = _start(board, acting)
+    seen = {places[at] for at in (acting, start) if at} | set(wanted)
+    found = cameras(board, look, places.get(start, (board.width // 2, board.height // 2)), hole)
+    return next((one for one in found if all(one.window.holds(*at) for at in seen)), found[-1])
+
+
+def _start(board: BoardView, acting: str) -> str:
+    """Where the turn of the hero on a hex began: where its walk did. The walk of somebody else ends where they stand.
+
+    Who has won a fight stands where the monster was, one further than where the walk ended; without a walk nobody sees where they came from.
+    """
+    end = board.trail[-1] if board.trail else ""
+    own = end == acting or (end and end not in {hero.hex for hero in board.heroes})
+    return board.trail[0] if own else acting
+
+
+def _best(board: BoardView) -> int:
+    """The seat with the highest score, of those that are still there."""
+    return max((hero for hero in board.heroes if hero.hex), key=lambda hero: hero.score).seat
+
+
+class Column(NamedTuple):
+    """Heights in the column at the side: where each seat's box begins, how high it is, where the latest fight begins and how high it is, and where
+    what is below begins."""
+
+    seats: tuple[int, ...]
+    seat: int
+    act: int
+    fight: int
+    below: int
+
+
+TOP, GAP, FOOT = 58, 6, 634
+"""Below the time of day; between boxes; where the lowest one ends."""
+SMALL = 134
+"""The width of the small map."""
+
+
+def column(seats: int, large: bool, over: bool) -> Column:
+    """The column for so many seats; in a game that is over each has room for how its score adds up."""
+    if over:
+        high, fight = 186, 0
+    elif large:
+        high, fight = (132 if seats > 2 else 160), 0
+    else:
+        high, fight = (92 if seats > 2 else 126), 66
+    tops = tuple(TOP + n * (high + GAP) for n in range(seats))
+    act = tops[-1] + high + GAP
+    return Column(tops, high, act, fight, act + (fight + GAP if fight else 0))

@@ -1,0 +1,98 @@
+"""The camera of the stage over whole games: it shows the hero, stays for a turn, and everything that is chosen from; and
+the loud sign stands beside whom the game waits for, in picture and words alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from data.language import texts
+from render import stage
+from render.hexknight.panels import SeatKey
+from render.hexknight.scenes import board_scene, table_scene, waiting
+from render.hexknight.sprites import SpotKey
+from render.hexknight.stage_layout import camera
+from render.hexknight.words import describe
+from render.look import Look
+from rules.notation import Record, play
+from tests.hexknight.table import RULES
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+NAMES = ("Anna", "Bohumil", "Cécile")
+
+
+def positions(path):
+    record = Record.read(path.read_text(encoding="utf-8"))
+    state = RULES.setup(record.header["seats"], record.header["options"], int(record.header["seed"], 16)).state
+    yield state
+    for row in record.rows:
+        state = play(RULES, state, row).state
+        yield state
+
+
+def turn_of(state):
+    return state.phase, state.active, tuple(hero.turns for hero in state.heroes)
+
+
+def shown(scene):
+    return {item.key[-1].spot[:2]: item.key[-1] for item in scene.items.values() if isinstance(item.key[-1], SpotKey)}
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_camera_stays_for_a_turn_unless_the_hero_walks_out_of_it(path, theme):
+    look, found, moved = Look(theme, texts("en", "hexknight"), NAMES), {}, 0
+    for state in positions(path):
+        if state.step == "over":
+            continue
+        board = RULES.view(state, None).board
+        hero = next(h for h in board.heroes if h.seat == board.active)
+        places = {h.label: (h.x, h.y) for h in board.hexes}
+        seen, turn = camera(board, look), turn_of(state)
+        assert seen.window.holds(*places[hero.hex])
+        before = found.setdefault(turn, seen)
+        if before != seen:
+            conquered = board.fight and board.fight.monster.hex == hero.hex
+            assert conquered or not before.window.holds(*places[hero.hex]), "only since the hero is somewhere else"
+            moved += 1
+            found[turn] = seen
+    assert moved <= len(found) / (8 if theme == "large" else 20), "seldom, and of large type there is less on a stage"
+
+
+@pytest.mark.parametrize("theme", ["dark", "large"])
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_everything_that_is_chosen_from_is_on_the_stage(path, theme):
+    look, walks, fights = Look(theme, texts("en", "hexknight"), NAMES), 0, 0
+    for state in positions(path):
+        if state.step not in ("movement", "provocation", "defence", "attack"):
+            continue
+        view = RULES.view(state, state.active)
+        places = {h.label: (h.x, h.y) for h in view.board.hexes}
+        here, turn = shown(table_scene(view, look)), view.board.turn
+        for label, cost in (*turn.reach, *turn.beyond):
+            assert here[places[label]].cost == cost
+            walks += 1
+        if turn.target:
+            assert here[places[turn.target]].monster.targeted
+            fights += 1
+    assert walks
+    assert fights
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_loud_sign_is_whom_the_game_waits_for(path):
+    for state in positions(path):
+        view = RULES.view(state, None)
+        look = Look("dark", texts("en", "hexknight"), NAMES[: len(state.heroes)])
+        boxes = [item.key[-1] for item in board_scene(view, look).items.values() if isinstance(item.key[-1], SeatKey)]
+        loud = [box.hero.seat for box in boxes if box.sign == stage.WAITS]
+        assert loud == ([] if view.outcome else sorted(view.to_act))
+        lines = describe(view, look).splitlines()
+        assert [seat for seat, name in enumerate(look.names) if any(line.startswith(f"▶ {name}") for line in lines)] == loud
+
+
+def test_the_quiet_sign_is_who_has_the_turn_and_is_not_waited_for():
+    view = RULES.view(next(iter(positions(RECORDS[0]))), None)
+    active = view.board.active
+    assert [waiting(view._replace(to_act=(1 - active,)), seat) for seat in (active, 1 - active)] == [stage.TURN, stage.WAITS]
