@@ -10,21 +10,21 @@ from random import Random
 from PIL import Image
 
 from render.art import picture
-from render.canvas import Canvas
+from render.canvas import Canvas, Point
 from render.flatgrid import height_of
 from render.hexknight.ground import Spot
 
 DUSK = (0.62, 0.66, 0.82)
 """What remains of red, green and blue of a coloured picture at night."""
 
-Scatter = Callable[[Canvas, float, float, float, str, bool, Random], None]
+Scatter = Callable[[Canvas, Point, float, str, bool, Random], None]
 
 
 def scattered(s: Canvas, radius: int, terrain: str, night: bool, spot: Spot, busy: bool) -> None:
     """What grows on a terrain, a little different on each hex; at its edges alone where something else stands in the middle (`busy`)."""
     role = f"{terrain}_night" if night else terrain
     chance = Random(spot.x * 31 + spot.y * 17)
-    (EDGES if busy else SCATTER)[terrain](s, radius, height_of(radius) / 2, radius, role, night, chance)
+    (EDGES if busy else SCATTER)[terrain](s, (radius, height_of(radius) / 2), radius, role, night, chance)
 
 
 @lru_cache(256)
@@ -37,8 +37,9 @@ def prop(word: str, side: int, night: bool) -> Image.Image:
     return Image.merge("RGBA", [*(band.point([round(v * left) for v in range(256)]) for band, left in zip(colours, DUSK, strict=True)), shape])
 
 
-def put(s: Canvas, word: str, x: float, y: float, size: float, night: bool, shade: str = "") -> None:
+def put(s: Canvas, word: str, at: Point, size: float, night: bool, shade: str = "") -> None:
     """A picture on the ground, its foot's middle half its size below the point, with a shadow there."""
+    x, y = at
     if shade:
         shadow(s, x + size * 0.08, y + size * 0.43, size * 0.46, shade)
     found = prop(word, round(size * s.scale), night)
@@ -53,11 +54,12 @@ def shadow(s: Canvas, x: float, y: float, r: float, role: str) -> None:
 def _stand(word: str, spots: Sequence[tuple[float, float, float]], other: str = "") -> Scatter:
     """Pictures at places, each with its size, as shares of the radius; here and there another one."""
 
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
+        x, y = at
         for dx, dy, size in spots:
             kind = other if other and chance.random() < 0.35 else word
             right, down = (chance.uniform(-0.05, 0.05) for _ in range(2))
-            put(s, kind, x + (dx + right) * r, y + (dy + down) * r, size * r, night, f"{role}_mark")
+            put(s, kind, (x + (dx + right) * r, y + (dy + down) * r), size * r, night, f"{role}_mark")
 
     return scatter
 
@@ -65,7 +67,8 @@ def _stand(word: str, spots: Sequence[tuple[float, float, float]], other: str = 
 def _tufts(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Grass, with a flower now and then."""
 
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
+        x, y = at
         for dx, dy in spots:
             cx, cy = x + (dx + chance.uniform(-0.08, 0.08)) * r, y + (dy + chance.uniform(-0.08, 0.08)) * r
             if chance.random() < 0.3:
@@ -81,7 +84,8 @@ def _tufts(spots: Sequence[tuple[float, float]]) -> Scatter:
 def _mounds(spots: Sequence[tuple[float, float, float]]) -> Scatter:
     """Hills, lit from the left."""
 
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
+        x, y = at
         for dx, dy, size in spots:
             cx, cy, w = x + (dx + chance.uniform(-0.05, 0.05)) * r, y + (dy + chance.uniform(-0.04, 0.04)) * r, size * r
             arc = [(cx + w * math.cos(math.pi * (1 + i / 12)), cy + 0.85 * w * math.sin(math.pi * (1 + i / 12))) for i in range(13)]
@@ -95,7 +99,8 @@ def _mounds(spots: Sequence[tuple[float, float, float]]) -> Scatter:
 def _dunes(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Waves of sand, each with a dark side."""
 
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
+        x, y = at
         for dx, dy in spots:
             cx, cy = x + (dx + chance.uniform(-0.06, 0.06)) * r, y + (dy + chance.uniform(-0.05, 0.05)) * r
             ridge = [(cx + (i / 10 - 0.5) * 0.62 * r, cy - 0.1 * r * math.sin(math.pi * i / 10)) for i in range(11)]
@@ -108,7 +113,8 @@ def _dunes(spots: Sequence[tuple[float, float]]) -> Scatter:
 def _pools(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Standing water with reeds."""
 
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
+        x, y = at
         for dx, dy in spots:
             cx, cy = x + (dx + chance.uniform(-0.06, 0.06)) * r, y + (dy + chance.uniform(-0.06, 0.06)) * r
             shadow(s, cx, cy, 0.24 * r, f"{role}_mark")
@@ -122,7 +128,8 @@ def _pools(spots: Sequence[tuple[float, float]]) -> Scatter:
 def _waves(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Crests of waves."""
 
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
+        x, y = at
         for dx, dy in spots:
             cx, cy = x + (dx + chance.uniform(-0.1, 0.1)) * r, y + (dy + chance.uniform(-0.1, 0.1)) * r
             crest = [(cx + (i / 12 - 0.5) * 0.42 * r, cy - 0.05 * r * abs(math.sin(math.pi * i / 6))) for i in range(13)]
@@ -132,9 +139,9 @@ def _waves(spots: Sequence[tuple[float, float]]) -> Scatter:
 
 
 def _both(*parts: Scatter) -> Scatter:
-    def scatter(s: Canvas, x: float, y: float, r: float, role: str, night: bool, chance: Random) -> None:
+    def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
         for part in parts:
-            part(s, x, y, r, role, night, chance)
+            part(s, at, r, role, night, chance)
 
     return scatter
 

@@ -18,7 +18,7 @@ def feature(s: Canvas, word: str, at: tuple[float, float], size: float, night: b
     """A feature in a box of a size; `shade` is the role of its shadow."""
     x, y = at
     if word in COLOURED:
-        put(s, word, x, y, size, night, shade)
+        put(s, word, at, size, night, shade)
         return
     shadow(s, x + size * 0.06, y + size * 0.42, size * 0.5, shade)
     s.ellipse(at, size * 0.5, "edge")

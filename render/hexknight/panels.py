@@ -110,8 +110,17 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
 # The column at the side
 
 
-def _time(look: Theme, wide: int, high: int, size: Sizes, words: str, below: str, day: bool | None) -> Canvas:
+class TimeKey(NamedTuple):
+    """The time of day in words, a line below it, and whether it is day; None in a game that is over."""
+
+    words: str
+    below: str
+    day: bool | None
+
+
+def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canvas:
     """The time of day, and below it that the last round goes on."""
+    words, below, day = time
     s = Canvas((wide, high), look, PLAIN, grows=False)
     left = 4
     if day is not None:
@@ -291,8 +300,17 @@ class SmallCard(NamedTuple):
     values: tuple[tuple[str, int], ...]
 
 
-def _cards(look: Theme, wide: int, high: int, size: Sizes, title: str, cards: tuple[SmallCard, ...], more: int) -> Canvas:
+class FewKey(NamedTuple):
+    """A few cards below a title; and how many more there are."""
+
+    title: str
+    cards: tuple[SmallCard, ...]
+    more: int = 0
+
+
+def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canvas:
     """A few cards below a title, a row each, or two beside each other."""
+    title, cards, more = few
     s = Canvas((wide, high), look, PLAIN, grows=False)
     top = round(size.label * 1.35)
     s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "soft", "lm")

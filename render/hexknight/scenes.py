@@ -15,7 +15,7 @@ from render.flatgrid import Extent, FlatLayout, sprite_size
 from render.held import HeldKey, held_strip
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
-from render.hexknight.panels import LETTERS, EndKey, FightKey, MapKey, SeatKey, SmallCard, StepKey
+from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, SIDE, SMALL, WIDE, Camera, camera, column, opening
 from render.look import Look
@@ -233,11 +233,13 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
 
 
 def _small_card(card: CardView, wanted: str = "") -> SmallCard:
-    """A card in small: the value that is wanted, or all of them."""
+    """A card in small: the value that is wanted, if there is one of that name, or all of them."""
     values = zip(VALUES, (card.attack, card.defence, card.speed, card.meditation), strict=True)
     return SmallCard(card.kind, card.colour, tuple((what, n) for what, n in values if not wanted or what == wanted))
 
 
+GAP, LEAST = 8, 120
+"""Between the small map and what is beside it; how high it is at least."""
 FEW, FEWER = 6, 4
 """So many cards that are laid out have room, usually and in large type."""
 
@@ -259,18 +261,18 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
         _map(items, view, seen, size.dense, shot or Shot())
     rows = column(len(board.heroes), large, view.outcome is not None)
     last = look.say("hk.last_round") if board.last_round and not view.outcome else ""
-    items["time"] = Item(("time", WIDE, 50, size, phase(view, look), last, None if view.outcome else board.day), SIDE, 4)
+    items["time"] = Item(("time", WIDE, 50, size, TimeKey(phase(view, look), last, None if view.outcome else board.day)), SIDE, 4)
     for hero, top in zip(board.heroes, rows.seats, strict=True):
         items["seat", hero.seat] = Item(("seat", WIDE, rows.seat, size, _seat(view, hero, look)), SIDE, top)
     free = FOOT - rows.below
-    right = SIDE + SMALL + stage_gap
-    beside = WIDE - SMALL - stage_gap
-    if free >= MIDDLE:
+    right = SIDE + SMALL + GAP
+    beside = WIDE - SMALL - GAP
+    if free >= LEAST:
         items["island"] = Item(("small", SMALL, free, _island(view, seen.window)), SIDE, rows.below)
     fight = _fight_key(view, board.fight) if board.fight and not view.outcome else None
     step = StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look)) if turn else None
     act: Key | None = ("step", size, step) if step else ("fight", size, fight) if fight else None
-    laid = [_small_card(card, WANTED.get(turn.step, "")) for card in turn.play] if turn else []
+    laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if act and rows.fight:
         items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
     elif act and not view.outcome:
@@ -279,15 +281,12 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
     few = FEWER if large else FEW
     if laid:
         top = rows.below if rows.fight else rows.below + free // 2 + 4
-        key = ("few", beside, FOOT - top, size, look.say("hk.laid_out"), tuple(laid[:few]), max(0, len(laid) - few))
+        key = ("few", beside, FOOT - top, size, FewKey(look.say("hk.laid_out"), tuple(laid[:few]), max(0, len(laid) - few)))
         items["cards"] = Item(key, right, top)
     elif board.offer and rows.fight and "island" in items:
-        key = ("few", beside, free, size, look.say("hk.offer"), tuple(_small_card(card) for card in board.offer), 0)
+        key = ("few", beside, free, size, FewKey(look.say("hk.offer"), tuple(_small_card(card) for card in board.offer)))
         items["cards"] = Item(key, right, rows.below)
     return stage.stage(items)
-
-
-MIDDLE, stage_gap = 120, 8
 
 
 def _capital(name: str) -> str:
