@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexygame.action_effects import brings
+from render.hexygame.blows import blow
 from render.hexygame.scenes import (
     board_scene,
     card_scene,
@@ -38,6 +39,7 @@ PAINTER = Painter(
     brings=brings,
     counted=lambda view: [side.dice for side in view.board.sides],
     closer=closer,
+    blow=blow,
     cover=cover_scene,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hockey_game.action_effects import brings
+from render.hockey_game.blows import blow
 from render.hockey_game.close_up import closer
 from render.hockey_game.cover import cover_scene
 from render.hockey_game.emblems import seat_colour
@@ -37,6 +38,7 @@ PAINTER = Painter(
     choice=table_scene,
     on_board=table_scene,
     closer=closer,
+    blow=blow,
     cover=cover_scene,
     hint=hint,
     notes=notes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.monster_hex.action_effects import brings
+from render.monster_hex.blows import blow
 from render.monster_hex.ending import counted, decided
 from render.monster_hex.scenes import (
     board_scene,
@@ -36,6 +37,7 @@ PAINTER = Painter(
     counted=counted,
     brings=brings,
     closer=closer_scenes,
+    blow=blow,
     cover=cover_scene,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter
 from render.planetary_conquerors.action_effects import brings
+from render.planetary_conquerors.blows import blow
 from render.planetary_conquerors.event_texts import narrate
 from render.planetary_conquerors.names import price
 from render.planetary_conquerors.scenes import (
@@ -50,6 +51,7 @@ PAINTER = Painter(
     shortcut=shortcut,
     going_on=going_on,
     closer=planets,
+    blow=blow,
     cover=cover_scene,
     decided=decided,
     brings=brings,

@@ -1,0 +1,15 @@
+"""What is shown in motion: a goal (HG-6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.look import Look
+from render.motion import Blow
+from rules.game import Event, View
+from rules.hockey_game.view import BoardView
+
+
+def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
+    """The goal that these events tell."""
+    return Blow((), look.say("hg.goal").upper(), "Scoreboard") if any(event.kind == "goal" for event in events) else None

@@ -1,0 +1,16 @@
+"""What is shown in motion: stones that have just been captured (MH-4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render.look import Look
+from render.motion import Blow
+from rules.game import Event, View
+from rules.monster_hex.view import BoardView
+
+
+def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
+    """The stones that these events captured."""
+    taken = tuple(str(event.facts["hex"]) for event in events if event.kind == "captured")
+    return Blow(taken) if taken else None

@@ -1,0 +1,65 @@
+"""What decides is shown in motion: games between computers have loops, and each begins and ends with the board as it is posted."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from data.content import build, games
+from data.language import LANGUAGES
+from render.look import Look
+from render.motion import LIMIT
+from render.painter import painter
+from rules.chance import Chance
+from rules.game import computed
+from tests.every_game.setups import Setup, whole_game
+from tests.every_game.strict import Strict
+from tests.waiting import rounds
+
+LOOPS = 2
+"""So many of a game are drawn."""
+
+
+def decided(game):
+    """Positions in which something has just been decided, with what has happened: of a game between beginners, then of one at random."""
+    rules: Any = build(game)
+    blow, look = painter(game).blow, Look("dark", Strict("en", game), ("Anna", "Bob"))
+    for step in (*between_beginners(rules), *(step for *_, step in whole_game(Setup(game, 2, {})))):
+        public = [event for event in step.events if event.to is None]
+        view = rules.view(step.state, None)
+        if blow(view, look, public):
+            yield view, public
+
+
+def between_beginners(rules):
+    """The steps of a game between computers that are easy to beat."""
+    state = rules.setup(2, {o.key: o.values[0] for o in rules.options}, 5).state
+    chance = Chance.of(5, "blows")
+    for _ in rounds("the end of a game", most=9000):
+        if not (acting := rules.to_act(state)):
+            return
+        step = rules.apply(state, acting[0], computed(rules, state, acting[0], "easy", chance))
+        state = step.state
+        yield step
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_blow_is_shown_where_it_struck(game):
+    paint, drawn = painter(game), 0
+    for view, events in decided(game):
+        look = Look("light" if drawn else "dark", Strict(LANGUAGES[drawn % len(LANGUAGES)], game), ("Anna", "Bob"))
+        gif = paint.paint_moving(view, look, events)
+        if gif is None:
+            continue
+        picture, posted = Image.open(io.BytesIO(gif)), Image.open(io.BytesIO(paint.paint(view, look).png)).convert("RGB")
+        assert len(gif) <= LIMIT
+        for frame in (0, picture.n_frames - 1):
+            picture.seek(frame)
+            assert ImageChops.difference(picture.convert("RGB"), posted).getbbox() is None, "for clients that do not animate"
+        drawn += 1
+        if drawn == LOOPS:
+            return
+    assert drawn, "nothing was ever shown in motion"
