@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexknight.action_effects import brings
+from render.hexknight.blows import blow
 from render.hexknight.cover import cover_scene
 from render.hexknight.scenes import board_scene, closer, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hexknight.sprites import draw
@@ -27,6 +28,7 @@ PAINTER = Painter(
     brings=brings,
     counted=lambda view: [hero.score for hero in view.board.heroes],
     closer=closer,
+    blow=blow,
     cover=cover_scene,
     hand=HandPainter(scene=hand_scene, words=describe_hand, strip=hand_strip),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
