@@ -110,8 +110,8 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, AT_END = 40, 104
-"""How high the line is that says how far the game is, and a panel of a seat when the game is over."""
+ABOVE, ABOVE_MAP, AT_END = 40, 76, 104
+"""How high the line is that says how far the game is, without and with a map, and a panel of a seat when the game is over."""
 
 
 def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) -> Scene:
@@ -125,17 +125,20 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) ->
     for label, (spot, key) in cells.items():
         if at.shows(spot):
             items[label] = Item(key, *at.hexes.corner(spot))
-    items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
-    return stage.stage(items | _column(view, look, at))
+    spots = [spot for spot, _ in cells.values()]
+    items["ground"] = Item(("ground", at.beside(spots)), 0, 0)
+    return stage.stage(items | _column(view, look, at, spots))
 
 
-def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
+def _column(view: View[BoardView], look: Look, at: Table, spots: Iterable[Hex]) -> dict[Hashable, Item]:
     """How far the game is, the seats, and the end."""
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
     words = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
-    items: dict[Hashable, Item] = {"header": Item(("header", (width, ABOVE), sizes, words, f"{board.round} / {board.rounds}"), at.width, 0)}
-    top, count = ABOVE, len(board.factions)
+    chart = tuple((spot, at.shows(spot)) for spot in sorted(spots))
+    chart = () if all(shown for _, shown in chart) else chart
+    top, count = ABOVE_MAP if chart else ABOVE, len(board.factions)
+    items: dict[Hashable, Item] = {"header": Item(("header", (width, top), sizes, words, f"{board.round} / {board.rounds}", chart), at.width, 0)}
     if view.outcome:
         high = stage.HEIGHT - top - count * AT_END
         winners = view.outcome.winners

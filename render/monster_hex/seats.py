@@ -6,13 +6,16 @@ from typing import NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Point
-from render.hexgrid import outline
+from render.hexgrid import PointyLayout, outline
 from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, figure, mark
 from render.stage import Sizes
 from render.text import fitted, font, largest, wrapped
 from render.theme import Theme
+from rules.parts.hexes import Hex
 
 EDGE = 12
+MAP = 64
+"""How wide the map is that shows which part of the board there is."""
 WIDE = 400
 """From this width on a panel has its figures beside each other."""
 
@@ -33,14 +36,21 @@ class Seat(NamedTuple):
     won: bool
 
 
-def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str) -> Canvas:
-    """How far the game is; `short` where there is no room for the words."""
+def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str, spots: tuple[tuple[Hex, bool], ...]) -> Canvas:
+    """How far the game is; `short` where there is no room for the words. Where there is a part of the board only, a small map shows which."""
     s = Canvas(size, look, PLAIN, grows=False)
-    room = size[0] - 2 * EDGE
+    width, height = size
+    room = width - 2 * EDGE
+    if spots:
+        chart, _ = PointyLayout.fit([spot for spot, _ in spots], MAP, height / 14 - 0.3, 0)
+        chart = chart._replace(x=width - EDGE - MAP / 2, y=height / 2)
+        for spot, seen in spots:
+            s.polygon(outline(chart.radius - 0.6, *chart.centre(spot)), "ink" if seen else "line")
+        room -= MAP + EDGE
     large = round(sizes.label * 1.3)
     shown = words if font("Medium", sizes.label).getlength(words) <= room else short
     fits = largest(shown, "Medium", (large, sizes.dense, sizes.label), room)
-    s.text((size[0] / 2, size[1] / 2), shown, fits, "ink", weight="Medium")
+    s.text((EDGE + room / 2, height / 2), shown, fits, "ink", weight="Medium")
     return s
 
 
@@ -59,20 +69,19 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     left = EDGE + art + 12 if wide else EDGE
     middle = height / 2 if wide else (10 + line + above) / 2
     _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
-    _name(s, left, width - EDGE, 12 + line / 2, sizes, seat)
-    if wide:
-        s.text((left, height * 0.54), seat.score, sizes.headline + 12, "ink", "lm")
-        if seat.faction:
-            mark(s, MARKS[seat.faction], width - EDGE - 24, height * 0.54, 18, seat.faction)
-    else:
-        s.text((width - EDGE - 4, middle), seat.score, max(sizes.headline, min(sizes.headline * 1.4, art * 0.8)), "ink", "rm")
+    headline = sizes.headline * 1.5 if wide else max(sizes.headline, min(sizes.headline * 1.4, art * 0.8))
+    score = font("Bold", round(headline)).getlength(seat.score) + 12 if wide and seat.score else 0
+    beside = wide and not seat.stack
+    _name(s, left, width - EDGE - (score if beside else 0), middle if beside else 12 + line / 2, sizes, seat)
+    s.text((width - EDGE - 4, middle), seat.score, headline, "ink", "rm")
     if seat.note:
         s.text((left + 4, low), fitted(seat.note, "Medium", sizes.label, round(width - left - EDGE - 4)), sizes.label, "soft", "lm", "Medium")
     elif seat.stack:
         x = _count(s, "held", (left + 4, low), seat.hand, sizes) if seat.hand else left + 4
         x = _count(s, "stack", (x, low), seat.stack, sizes)
     if seat.ability and wide:
-        s.text((width - EDGE - 4, low), fitted(seat.ability, "Medium", sizes.label, round(width - left - 190)), sizes.label, "soft", "rm", "Medium")
+        words = fitted(seat.ability, "Medium", sizes.label, round(width - left - score - EDGE))
+        s.text((left + 4, height / 2), words, sizes.label, "soft", "lm", "Medium")
     elif seat.ability:
         s.text(
             (EDGE + 4, above + sizes.label * 0.6), fitted(seat.ability, "Medium", sizes.label, width - 2 * EDGE), sizes.label, "soft", "lm", "Medium"
@@ -98,7 +107,9 @@ def _portrait(s: Canvas, at: Point, size: float, faction: str) -> None:
     x, y = at
     radius = size / 2
     s.glow(outline(radius, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
-    if faction:
+    if not faction:
+        s.polygon(outline(radius - 2, x, y), outline="line", width=3)
+    else:
         figure(s, "m01", at, size * 0.62, faction)
         mark(s, MARKS[faction], x, y + radius * 0.76, radius * 0.15, f"{faction}_ink")
 

@@ -51,7 +51,7 @@ def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Ca
     body = "done" if done else "stone"
     monolith(s, (x, y), sizes.radius, body, "accent" if key.choosing else "best" if key.new else "stone_line", 5 if key.choosing or key.new else 2)
     if sizes.label:
-        s.text((x, y - sizes.radius * 0.75), key.label, sizes.label, f"{body}_ink", weight="Medium")
+        s.text((x, y - sizes.radius * 0.7), key.label, sizes.label, f"{body}_ink", weight="Medium")
     totals = () if done else _shown(key.totals, sizes)
     rows = [totals[:2], totals[2:]] if len(totals) > 2 else [totals] if totals else []
     high = sizes.power * 1.06

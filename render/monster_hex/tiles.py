@@ -25,7 +25,9 @@ NOBODYS = ("stone_deep", "stone", "stone")
 """The ground of a tile whose faction is not chosen yet."""
 RIM, BEVEL = 0.022, 0.03
 """How far the rim of light reaches beyond a figure, and how wide its dark side is, as shares of its size."""
-REACH = 0.76
+CORNER = 0.24
+"""How far the mark of a corner reaches, as a share of a side."""
+REACH = 0.75
 """How far powers lie from the middle, as a share of the way to the edge."""
 
 
@@ -42,7 +44,7 @@ def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False) -> 
     """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters."""
     power, label = max(least[0], round(radius * 0.46)), max(least[1], round(radius * 0.3))
     beside = REACH * radius * ROOT - font("Bold", power).getlength("4")
-    return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside + 1 else 0, named)
+    return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside else 0, named)
 
 
 def hexagon(look: Theme, radius: float) -> tuple[Canvas, float, float]:
@@ -120,7 +122,7 @@ def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
     s.glow(outline(radius - GAP, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = radius * ROOT * REACH
     if last:
-        corners(s, outline(radius - GAP - 2.5, x, y), radius, "last")
+        corners(s, (x, y), radius, "last")
     if faction:
         above = named and name
         figure(s, word, (x, y - (radius * 0.12 if above else 0)), radius * 0.64 if above else min(radius * 0.86, 2 * (reach - size * 0.5)), faction)
@@ -135,15 +137,16 @@ def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
         dx, dy = towards(direction, reach)
         s.text((x + dx, y + dy), str(power), size, ink)
     if label:
-        s.text((x, y - radius * 0.74), "S" if champion else rank, label, ink)
+        s.text((x, y - radius * 0.69), "S" if champion else rank, label, ink)
         if champion:
-            s.line([(x - radius * 0.12, y - radius * 0.58), (x + radius * 0.12, y - radius * 0.58)], ink, 3)
+            s.line([(x - radius * 0.12, y - radius * 0.53), (x + radius * 0.12, y - radius * 0.53)], ink, 3)
     return s
 
 
-def corners(s: Canvas, points: list[Point], radius: float, role: str) -> None:
+def corners(s: Canvas, at: Point, radius: float, role: str) -> None:
     """Marks at the corners of a hex, which leave the middles of its sides to the powers."""
-    share, width = 0.27, max(4.0, radius * 0.085)
+    width = max(3.6, radius * 0.075)
+    points = outline(radius - INSET - width * 0.6, *at)
     for n, (x, y) in enumerate(points):
-        ends = [(x + (points[m % 6][0] - x) * share, y + (points[m % 6][1] - y) * share) for m in (n - 1, n + 1)]
+        ends = [(x + (points[m % 6][0] - x) * CORNER, y + (points[m % 6][1] - y) * CORNER) for m in (n - 1, n + 1)]
         s.line([ends[0], (x, y), ends[1]], role, width)

@@ -1,0 +1,101 @@
+"""Monster Hex on the stage: who is waited for, places that stay, the part of a board that large type shows, and numbers that nothing crosses."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import ImageChops
+
+from data.language import texts
+from render import stage
+from render.look import Look
+from render.monster_hex.scenes import board_scene, closer_scenes
+from render.monster_hex.sprites import draw
+from render.monster_hex.stage_layout import CAMERAS, camera
+from render.monster_hex.tiles import MARKS, TileKey, cut, monster
+from render.monster_hex.words import describe
+from render.text import font
+from render.theme import theme
+from tests.every_game.setups import SETUPS, whole_game
+from tests.monster_hex.table import RULES
+
+SETUPS = [s for s in SETUPS if s.game == "monster_hex"]
+NAMES = ("Anna", "Bohumil", "Cécile", "Dara")
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+
+
+def views(setup):
+    """What everybody sees, all through a game."""
+    return [RULES.view(step.state, None) for _, _, _, step in whole_game(setup)]
+
+
+def look(setup, name="dark"):
+    return Look(name, texts("en", "monster_hex"), NAMES[: setup.seats])
+
+
+@every_setup
+def test_the_loud_sign_means_waited_for_and_the_quiet_one_the_turn_of_who_is_not(setup):
+    for view in views(setup):
+        panels = [item.key[3] for place, item in board_scene(view, look(setup)).items.items() if place[0] == "seat"]
+        loud = [n for n, panel in enumerate(panels) if panel.waits]
+        quiet = [n for n, panel in enumerate(panels) if panel.turn]
+        assert loud == list(view.to_act)
+        assert quiet == [slot for slot in [view.board.placing] if slot is not None and slot not in loud]
+        said = describe(view, look(setup)).splitlines()
+        factions = [line for line in said if " stack " in line]
+        assert [n for n, line in enumerate(factions) if line.startswith("▶ ")] == loud
+        assert [n for n, line in enumerate(factions) if line.startswith("▷ ")] == quiet
+
+
+@every_setup
+def test_nothing_moves_during_a_game(setup):
+    lies = {}
+    for view in views(setup):
+        scene = board_scene(view, look(setup))
+        assert scene.size == (stage.WIDTH, stage.HEIGHT)
+        for place, item in scene.items.items():
+            if place in view.board.hexes or place in {stone.label for stone in view.board.stones} or place == "ground":
+                assert lies.setdefault(place, item[1:]) == item[1:]
+    assert len(lies) == len(view.board.hexes) + len(view.board.stones) + 1, "the whole board is there"
+
+
+@every_setup
+def test_large_type_shows_what_the_game_is_about(setup):
+    """The last tile, the stone where a prize is chosen, and where the next tile may lie, if that is near each other."""
+    for view in views(setup):
+        board = view.board
+        shown = board_scene(view, look(setup, "large")).items
+        choosing = [stone.label for stone in board.stones if stone.choosing]
+        assert all(label in shown for label in choosing or ([board.last] if board.last else []))
+        for label in board.hexes:
+            assert label in board_scene(view, look(setup, "large"), [label]).items, "a hex that may be chosen is seen"
+        assert camera(board) in CAMERAS
+
+
+@every_setup
+def test_the_stage_shows_the_two_highest_strengths_and_the_whole_board_all(setup):
+    view = views(setup)[-setup.seats]
+    ((_, whole),) = closer_scenes(view, look(setup), {})
+    colours = theme("dark", "monster_hex")
+    for stone in view.board.stones:
+        powers = sorted((power for _, power in stone.totals), reverse=True)
+        for scene, most in ((board_scene(view, look(setup)), 2), (whole, len(powers))):
+            words = [text.words for text in draw(scene.items[stone.label].key, colours).texts]
+            prizes = len(stone.values)
+            numbers = [int(word) for word in words if word.isdecimal()]
+            assert numbers[:prizes] == sorted((v.value for v in stone.values), reverse=True)
+            done = stone.captured and not stone.choosing
+            assert numbers[prizes:] == ([] if done else powers[:most])
+
+
+@pytest.mark.parametrize(("name", "radius"), [("dark", 45.4), ("dark", 56.6), ("light", 64.6), ("large", 56.6), ("large", 64.6)])
+@pytest.mark.parametrize("faction", MARKS)
+def test_the_marks_of_the_last_tile_cross_no_power(faction, radius, name):
+    sizes, colours = stage.USUAL.times(stage.LARGER if name == "large" else 1), theme(name, "monster_hex")
+    tile = TileKey(faction, "m03", (5, 4, 3, 5, 4, 2), "A")
+    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label)), tile, marked) for marked in (False, True))
+    marks = ImageChops.difference(usual.image, last.image)
+    assert marks.getbbox(), "the last tile is marked"
+    for text in last.texts:
+        left, top, right, bottom = font(text.weight, round(text.size)).getbbox(text.words, anchor=text.anchor)
+        x, y, edge = round(text.x), round(text.y), last.scale  # The edges of letters are softer than a pixel.
+        assert marks.crop((x + left + edge, y + top + edge, x + right - edge, y + bottom - edge)).getbbox() is None, text.words
