@@ -76,8 +76,9 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
     name, key = told_apart(name, rules.key)
     own = await store.people.decks(player, rules.key)
     named = _decks_named(own, rules)
-    found = meant(name, named) if key == rules.key else []
-    if not found and (other := await _game_of_deck(store, player, rules, name)):
+    bare = name.partition("(")[0].strip() or name  # Where a deck is chosen, what it is like stands in brackets behind its name.
+    found = (meant(name, named) or meant(bare, named)) if key == rules.key else []
+    if not found and (other := await _game_of_deck(store, player, rules, name) or await _game_of_deck(store, player, rules, bare)):
         raise Unfit("deck.other_game", name=Typed(name), game=texts(say.language, other)("title"), here=texts(say.language, rules.key)("title"))
     if not found and key == rules.key and (wanted := near(name, named)):
         raise Typo(name, wanted.title(say))

@@ -482,3 +482,23 @@ async def test_what_a_card_costs_is_said_in_words(chat):
     assert not any(re.search(r"\d[gce]\b", words) for words in described)
     assert "(2 zlata, 1 cosmium)" in await chat.use(BOHUMIL, "card", card="raider")
     assert "raider" not in found(Browsing("planetary_conquerors", text="gold"), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_deck_is_used_by_the_name_that_its_button_says(chat, game, language):
+    """Whole, with what it is like in brackets, without that, and however many spaces stand in it."""
+    chat.world.members[ANNA]["locale"] = LOCALES[language]
+    await chat.use(ANNA, "game new", game=game, computers="1", options="seating=joined")
+    await chat.press(ANNA, chat.board(), texts(language)("button.move"))
+    say, panel = texts(language, game), chat.private(ANNA)
+    (line, *others) = panel["beside"].values()
+    name = line.strip("*").partition(say("colon"))[2]
+    assert others
+    assert name.endswith(")")
+    bare = name.partition(" (")[0]
+    shown = [await chat.use(ANNA, "deck show", name=way, game=game) for way in (name, name.upper(), bare, f"  {bare.replace(' ', '  ')} ")]
+    assert len({*shown}) == 1
+    assert bare in shown[0]
+    assert bare in await chat.use(ANNA, "deck use", name=name)
+    assert (await table(chat)).view(0).board.stage != "deck"
