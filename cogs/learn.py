@@ -13,7 +13,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.messages.buttons import Press, panel
+from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.drawing import Namer, drawn, namer, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_named
@@ -243,7 +243,11 @@ class LearnCommands(commands.Cog):
         if last:
             lines += [say("learn.end"), *([] if here_too else [say("learn.elsewhere", game=game)])]
         page = script.pages[number]
-        items = _buttons(game, number, last, _choices(page.do, page.others), here, look)
+        items: list[Press | Choose]
+        if page.do and not number:  # The first question is asked as at a table, where anything legal may be answered.
+            items = [*choices_of(Spot(game, 0, 0), here.state, look, say).items, Press("learntype", f"{game}:0", say("learn.type"), row=4)]
+        else:
+            items = [*_buttons(game, number, last, _choices(page.do, page.others), here, look)]
         if last and here_too:
             items.append(Press("fresh", f"{COMPUTER}:{game}", say("learn.play"), discord.ButtonStyle.success, row=0))
         menu = open_menu(game, NUMBER.findall(text), say)
