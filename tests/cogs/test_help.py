@@ -123,7 +123,7 @@ async def test_new_without_anything_shows_the_games(chat):
         assert f"**{title}**" in words
     assert words.count("minutes") + words.count("hour") == 5
     raw = list(parts(chat.world.messages[panel["id"]]["components"]))
-    assert len([part for part in raw if part["type"] == 11]) == 5
+    assert len([part for part in raw if part["type"] == 12]) == 5
     assert len(raw) <= 40
     await chat.press_exactly(ANNA, panel, chat.buttons(panel)[0])
     assert await chat.bot.tables.here(int(HERE))

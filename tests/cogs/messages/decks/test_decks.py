@@ -159,7 +159,7 @@ async def test_from_a_card_to_a_deck_that_is_played(chat):
     assert "**New deck** · HexyGame · 5 cards" in await press(chat, "More cards")
     assert "Added: Red Hearth, Spark Lance" in await choose(chat, "cardadd", "Red Hearth", "Spark Lance")
     shown = chat.private(ANNA)["attachments"][0]["description"]
-    assert "Spark Lance (R) · Wizardry · common\n2 damage to a creature.\nin the deck: 1" in shown
+    assert "Spark Lance (1× red) · Wizardry · common\n2 damage to a creature.\nin the deck: 1" in shown
     await choose(chat, "cardlook", "Red Hearth")
     for _ in range(9):
         await press(chat, "+ 5")
@@ -401,7 +401,7 @@ async def test_pictures_that_discord_does_not_take(chat):
 
     with mock.patch.object(discord.Interaction, "edit_original_response", refusing):
         shown = await chat.use(ANNA, "cards", game="hexygame")
-    assert "Torchrunner (R) · Creature – Goblin · common\nattack 1" in shown
+    assert "Torchrunner (1× red) · Creature – Goblin · common\nattack 1" in shown
     assert chat.menus(chat.private(ANNA))
 
 
