@@ -81,7 +81,7 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
         s.text((x, y), found.note, sizes.dense, "soft", "rm", "Medium")
         x -= width(found.note, "Medium", sizes.dense) + 12
     else:
-        for words, word, role in ((f"{found.buildings}/{found.goal}", "building", "fig_building"), (str(found.mine), "mine", "fig_mine")):
+        for words, word, role in ((f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building"), (str(found.mine), "mine", "fig_mine")):
             s.text((x, y), words, sizes.number, "ink", "rm")
             x -= width(words, "Bold", sizes.number) + 22 * f
             figure(s, word, (x, y), 34 * f, role, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
+from math import cos, pi, sin
 
 from PIL import Image
 
@@ -13,6 +14,8 @@ from render.theme import Theme
 
 KEPT = 16
 """How many planets are kept: those of four tables of four."""
+AIR = 30
+"""How high the light above a horizon reaches."""
 
 
 def piece(look: Theme, land: Land, left: int, top: int, size: tuple[int, int]) -> Canvas:
@@ -29,18 +32,84 @@ def planet(look: Theme, land: Land) -> Image.Image:
     width, height, seat = land.width, land.height, land.seat
     s = Canvas((width, height), look, PLAIN, grows=False)
     s.shade((0, 0, width, land.horizon + land.bend + 2), ("sky_high", "sky_low"))
-    stars(s, seat, land.horizon - 6)
-    s.textured(_air(land), _falling(width, 26 + land.bend), ("sky_low", f"haze{seat}"))
+    stars(s, seat, land)
+    _moons(s, land)
+    s.textured(_air(land), _falling(width, AIR + land.bend), ("sky_low", f"haze{seat}"))
+    _skyline(s, land)
     ground: list[Point] = [*_edge(land), (width, height), (0, height)]
     top = land.horizon - 1
-    s.textured(ground, _rough(width, height - top, seat, land.floor - top), (f"soil{seat}", f"haze{seat}", f"land{seat}"))
+    s.textured(
+        ground,
+        _rough(width, height - top, seat, land.floor - top),
+        ("wall", "rock", "wall") if land.dead else (f"soil{seat}", f"haze{seat}", f"land{seat}"),
+    )
+    _craters(s, land)
     s.line(_edge(land), f"seat{seat}", 4)
     if land.floor < height:
-        seam: list[Point] = [(x, land.floor - 2 + 3 * _wave(x, seat)) for x in (*range(0, width, 8), width)]
-        low = land.floor - 6
-        s.textured([*seam, (width, height), (0, height)], _rough(width, height - low, seat + 9, height), ("rock", "wall"))
-        s.line(seam, f"soil{seat}", 3)
+        _rock(s, land)
     return look.quantise(s.reduced())
+
+
+def _rock(s: Canvas, land: Land) -> None:
+    """The rock under the ground, in layers."""
+    width, height, seat = land.width, land.height, land.seat
+    seam: list[Point] = [(x, land.floor - 2 + 3 * _wave(x, seat)) for x in (*range(0, width, 8), width)]
+    s.textured([*seam, (width, height), (0, height)], _rough(width, height - land.floor + 6, seat + 9, height), ("rock", "wall"))
+    for n in range(1, 4):
+        y = land.floor + n * (height - land.floor) / 4
+        s.line([(x, y + 5 * sin(x / 70 + n * 2) + _wave(x, n)) for x in (*range(0, width, 8), width)], "wall", 2)
+    s.line(seam, f"soil{seat}", 4)
+
+
+def _moons(s: Canvas, land: Land) -> None:
+    """Another planet or two in the sky, one of them with a ring."""
+    size = max(14.0, land.horizon / 5)
+    for n, share in enumerate((0.82, 0.42) if land.width > 600 else (0.82,)):
+        other = (land.seat + 1 + n) % 4
+        x, y, r = land.width * share, land.horizon - size * 1.25, size * (1 - 0.4 * n)
+        disc = _oval(x, y, r, r)
+        s.textured(disc, Image.radial_gradient("L").crop((90, 90, 256, 256)), (f"land{other}", f"haze{other}", f"soil{other}"))
+        if (land.seat + n) % 2:
+            s.line([at for at in _oval(x, y, r * 1.7, r * 0.34) if at[1] > y - r * 0.08 or abs(at[0] - x) > r], f"land{other}", 3)
+
+
+def _skyline(s: Canvas, land: Land) -> None:
+    """What stands at the horizon, of a kind for each planet: table mountains, peaks of ice, crystals, woods."""
+    role = f"soil{land.seat}"
+    for n in range(land.width // 62):
+        at = zlib.crc32(b"skyline %d %d" % (land.seat, n))
+        x, high, half = at % land.width, 10 + at // 1000 % 14, 14 + at // 77777 % 16
+        y = horizon(land, x) + 3
+        if land.seat == 0:
+            s.polygon([(x - half, y), (x - half * 0.7, y - high), (x + half * 0.6, y - high), (x + half, y)], role)
+        elif land.seat == 1:
+            s.polygon([(x - half * 0.8, y), (x, y - high * 1.5), (x + half * 0.8, y)], role)
+            s.polygon([(x, y - high * 1.5), (x + half * 0.8, y), (x + half * 0.1, y)], "haze1")
+        elif land.seat == 2:
+            for lean in (-6, 2, 9):
+                s.polygon([(x + lean / 2 - 4, y), (x + lean - 3, y - high), (x + lean + 2, y - high - 5), (x + lean / 2 + 5, y)], role)
+        else:
+            for step in (-half * 0.6, 0, half * 0.6):
+                s.ellipse((x + step, y - high * (0.45 if step else 0.7)), 8, role)
+
+
+def _craters(s: Canvas, land: Land) -> None:
+    """Hollows in the ground, dark inside, with a bright lower rim."""
+    for n in range(land.width * (land.floor - land.horizon) // 7000):
+        at = zlib.crc32(b"crater %d %d" % (land.seat, n))
+        x = at % land.width
+        top = horizon(land, x) + 14
+        if top > land.floor - 10:
+            continue
+        y = top + at // 1000 % max(1, round(land.floor - 8 - top))
+        across = (7 + at // 55555 % 20) * (0.6 + 0.4 * (y - top) / max(1, land.floor - top))
+        hollow = _oval(x, y, across, across * 0.36)
+        s.polygon(hollow, "gap" if land.dead else f"soil{land.seat}")
+        s.line([point for point in hollow if point[1] >= y], "rock" if land.dead else f"land{land.seat}", 2)
+
+
+def _oval(x: float, y: float, across: float, down: float) -> list[Point]:
+    return [(x + across * cos(pi * n / 20), y + down * sin(pi * n / 20)) for n in range(40)]
 
 
 def horizon(land: Land, x: float) -> float:
@@ -55,7 +124,7 @@ def _edge(land: Land) -> list[Point]:
 def _air(land: Land) -> list[Point]:
     """The air above the horizon."""
     edge = _edge(land)
-    return [*edge, *((x, y - 26) for x, y in reversed(edge))]
+    return [*edge, *((x, y - AIR) for x, y in reversed(edge))]
 
 
 def _falling(width: int, height: int) -> Image.Image:
@@ -83,10 +152,10 @@ def _clouds(width: int, height: int, cell: int, salt: int) -> Image.Image:
     return grid.resize((across * cell, down * cell // 2 + 1), Image.Resampling.BICUBIC).crop((0, 0, width, height))
 
 
-def stars(s: Canvas, sky: int, depth: int) -> None:
-    """The stars of one of several skies, down to a depth."""
-    width = s.size[0]
-    for n in range(round(width * max(1, depth) / 1100)):
+def stars(s: Canvas, sky: int, land: Land) -> None:
+    """The stars of one of several skies, above the horizon, but not where something is written."""
+    for n in range(round(land.width * land.horizon / 1000)):
         at = zlib.crc32(b"%d %d" % (sky, n))
-        r = (0.8, 1.1, 1.5, 0.9)[at // 77 % 4]
-        s.ellipse((at % width, 3 + at // 1000 % max(1, depth)), r, "star")
+        x, y = at % land.width, 3 + at // 1000 % max(1, land.horizon - 4)
+        if not 6 < y < land.clear:
+            s.ellipse((x, y), (0.8, 1.1, 1.5, 0.9)[at // 77 % 4], "star")

@@ -12,7 +12,7 @@ EDGE = 6
 CLOCK = 190
 """How wide the place of turn and phase is."""
 _BAR, _LARGE_BAR = 60, 84
-_HEAD, _ROCK, _ONE_ROCK = 46, 32, 40
+_HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
 _MINE, _WIDE_MINE, _STRIP_MINE = 92, 130, 160
 
 Box = tuple[int, int, int, int]
@@ -21,7 +21,8 @@ Box = tuple[int, int, int, int]
 
 class Land(NamedTuple):
     """A planet as it lies in its place: whose it is, how large the place is, how far down the horizon is in its middle, how much lower at its edges,
-    and where the rock under the ground begins."""
+    where the rock under the ground begins, down to where the sky is clear for letters, and
+    whether its mine has fallen (`dead`)."""
 
     seat: int
     width: int
@@ -29,6 +30,8 @@ class Land(NamedTuple):
     horizon: int
     bend: int
     floor: int
+    clear: int = 0
+    dead: bool = False
 
 
 class Plot(NamedTuple):
@@ -120,12 +123,12 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
     width, height = box[2] - 2 * EDGE, box[3] - 2 * EDGE
     head = round(_HEAD * factor)
     if not rows:
-        return Plot(Land(seat, width, height, head, 12, height), box[0] + EDGE, box[1] + EDGE, head, round(_STRIP_MINE * factor), 1, 0, (0, 0))
+        return Plot(Land(seat, width, height, head, 12, height, head), box[0] + EDGE, box[1] + EDGE, head, round(_STRIP_MINE * factor), 1, 0, (0, 0))
     floor = height - round((_ONE_ROCK if lines == 1 else _ROCK * lines) * factor)
     across = (width - round((_WIDE_MINE if box[2] == WIDTH else _MINE) * factor)) // columns
     down = (floor - head) // rows
     head = floor - rows * down
-    land = Land(seat, width, height, head + figure(down, across, factor) - 4, 18, floor)
+    land = Land(seat, width, height, head + figure(down, across, factor) - 12, 34 if box[2] == WIDTH else 28, floor, round(42 * factor))
     return Plot(land, box[0] + EDGE, box[1] + EDGE, head, width - columns * across, columns, rows, (across, down))
 
 
@@ -134,13 +137,13 @@ def letters(across: int, factor: float) -> int:
     return round((24 if across < 100 * factor else 28) * factor)
 
 
-SINK = 10
+SINK = 6
 """How much lower things stand at the edges of a planet than in its middle."""
 
 
 def figure(down: int, across: int, factor: float) -> int:
-    """How large the figure is in a place of a height and a width: over its numbers."""
-    return min(down - plate(across, factor) - SINK - 6, round(across * 0.9))
+    """How large the figure is in a place of a height and a width: over its numbers, which hide its feet a little."""
+    return min(down - plate(across, factor) - SINK + 3, round(across * 0.9))
 
 
 def plate(across: int, factor: float) -> int:

@@ -67,11 +67,11 @@ _WEIGHT = {
 
 
 def headlines(board: BoardView, look: Look, most: int) -> list[str]:
-    """The latest events in at most so many sentences: what matters most, in its order."""
+    """The latest events in at most so many sentences: what matters most, in its order; where nothing does, what was gained."""
     played = {s.facts["card"] for s in board.news if s.kind == "played"}
     worth = [(_weight(s, board), n) for n, s in enumerate(board.news) if s.kind != "entered" or s.facts["card"] not in played]
     best = sorted(sorted((w, n) for w, n in worth if w)[-most:], key=lambda one: one[1])
-    return _told([board.news[n] for _, n in best], look)
+    return _told([board.news[n] for _, n in best] or [s for s in board.news if s.kind == "gained"][-most:], look)
 
 
 def _weight(story: Deed, board: BoardView) -> int:

@@ -69,7 +69,7 @@ def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
     x -= width(goal, "Bold", sizes.dense) + 2
     s.text((x, y), words, sizes.headline, "ink", "rm", FACE)
     x -= max(width(words, FACE, sizes.headline), width("30", FACE, sizes.headline)) + 6
-    figure(s, "building", (x - 17 * f, y), 34 * f, "fig_building", None)
+    figure(s, "habitat_dome", (x - 17 * f, y), 38 * f, "fig_building", None)
     return x - 40 * f
 
 
@@ -96,7 +96,7 @@ def miners(look: Theme, land: Land, place: Place, found: Sequence[MinerKey]) -> 
         if x + across > place.width - (6 if rest == 1 else 52 * f):
             s.text((x + 4, y), f"+{rest}", size, "ink", "lm")
             break
-        s.box((x, y - high / 2, across, high), high / 2, "wall", one.frame or None, 3)
+        s.box((x, y - high / 2, across, high), high / 2, "wall", one.frame or f"seat{land.seat}", 3 if one.frame else 2)
         figure(s, one.card, (x + 20 * f, y), high * 0.88, "fig_tired" if one.spent else "fig_miner", None)
         if one.letter:
             tag(s, (x + 50 * f, y), one.letter, place.sizes.label)
@@ -210,18 +210,21 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         large = largest(one.title, FACE, tuple(round(n * f) for n in (44, 36, 30, 24, 20)), across - 24)
         s.text((across / 2, down / 2), one.title, large, "ink", "mm", FACE)
         return s
-    left, size = 18 * f, round(20 * f)
-    step = size * 1.3
+    left = 18 * f
     if one.card:
         role, side = ROLE[one.kind], min(down - 8, round(72 * f))
         s.glow((6, (down - side) // 2, side, side), (f"{role}_deep", role, f"{role}_glow"), 8)
         figure(s, one.card, (6 + side / 2, down / 2), side - 6, "plate")
         mark(s, side + 22 * f, down / 2, 10 * f, one.seat)
         left = side + 42 * f
-    room, most = round(across - left - 12), max(1, int(down // step))
-    rows = [row for words in one.words for row in told(words, size, room, most)]
-    if len(rows) > most:  # Each sentence has one line then.
-        rows = [fitted(words, "Medium", size, room) for words in one.words][:most]
+    room = round((across - left - 10) * 0.98)
+    for size in (round(n * f) for n in (28, 26, 24, 22, 20)):
+        rows = [row for words in one.words for row in told(words, size, room, 9)]
+        step = size * 1.3
+        if len(rows) * step <= down and not any(row.endswith("…") for row in rows):
+            break
+    else:  # Each sentence has one line.
+        rows = [fitted(words, "Medium", size, room) for words in one.words][: int(down // step)]
     s.lines((left, down / 2), rows, (size, step), "ink", "lm", "Medium")
     return s
 

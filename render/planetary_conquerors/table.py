@@ -35,7 +35,8 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
         if side.mine is None:
             note = look.say("pc.out") if side.out else look.say("pc.ready" if side.ready else "pc.not_ready")
             place = Place(0, 0, plot.land.width, plot.land.height, f)
-            items["gone", side.seat] = Item(("gone", plot.land, place, look.names[side.seat], sign(view, side.seat), note), plot.x, plot.y)
+            land = plot.land._replace(dead=bool(side.out))
+            items["gone", side.seat] = Item(("gone", land, place, look.names[side.seat], sign(view, side.seat), note), plot.x, plot.y)
         else:
             _Planet(items, plot, f).lay(view, side, look, lit, taken)
     _clock(items, lies, view, look)
@@ -223,10 +224,18 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     act = board.acts[-1] if board.acts else None
     words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]
     words += headlines(board, look, TOLD if height > 100 else max(1, 2 - len(words)))
-    key = StoryKey(
-        act.card if act else "", act.type if act else "", act.seat if act else 0, tuple(words), "" if board.stage == "play" else look.say("title")
-    )
+    card, kind, seat = (act.card, act.type, act.seat) if act else _hero(board)
+    key = StoryKey(card, kind, seat, tuple(words), "" if board.stage == "play" else look.say("title"))
     items["story"] = Item(("story", width, height, f, key), x, y)
+
+
+def _hero(board: BoardView) -> tuple[str, str, int]:
+    """The card that has come last and still stands, its type and whose it is; nothing where none has."""
+    for deed in reversed(board.news):
+        if deed.kind in ("played", "entered"):
+            found = [t for side in board.sides for t in side.things if t.card == deed.facts["card"]]
+            return (found[-1].card, found[-1].type, found[-1].controller) if found else ("", "", 0)
+    return "", "", 0
 
 
 def _assaults(board: BoardView, taken: Sequence[str]) -> Iterator[AttackKey]:

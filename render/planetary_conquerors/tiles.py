@@ -67,8 +67,8 @@ def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     framed(s, place, thing.lit, thing.taken)
     width, side = place.width, layout.figure(place.height, place.width, place.factor)
     sunk = layout.sunk(land, place.left + width / 2)
-    _figure(s, thing, (width / 2, 2 + sunk + side / 2), side)
-    low = _plates(s, place, thing, 4 + sunk + side)
+    _figure(s, thing, (width / 2, 1 + sunk + side / 2), side)
+    low = _plates(s, place, thing, sunk + side - 4)
     _left_signs(s, place, thing)
     _right_signs(s, place, thing, low)
     return s

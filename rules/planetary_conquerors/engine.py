@@ -298,10 +298,11 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
 
 def _remember(run: Run, turn: int) -> None:
-    """What everybody has seen happen in a turn stays in mind until something is done in the next one."""
+    """What everybody has seen happen in a turn stays in mind until something is seen to happen in the next one."""
     state = run.state
-    before = state.news if state.since == turn else ()
-    state.since, state.news = turn, continued(before, run.events, NEWS, MOST_NEWS)
+    if continued((), run.events, NEWS, MOST_NEWS):
+        before = state.news if state.since == turn else ()
+        state.since, state.news = turn, continued(before, run.events, NEWS, MOST_NEWS)
 
 
 def _letter(state: State) -> None:

@@ -98,7 +98,7 @@ class HandCard(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open.
 
-    `news` is what all have seen happen in this turn, or in the one before as long as nobody has done anything in this one. `hand`, `options`,
+    `news` is what all have seen happen in this turn, or in the one before as long as nothing is seen to happen in this one. `hand`, `options`,
     `faces`, `picks` and `seen` are the viewer's own: what a choice offers, cards that are looked at, attackers with their targets before they
     are confirmed, and what others are known to hold.
     """

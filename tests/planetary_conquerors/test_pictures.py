@@ -104,7 +104,7 @@ def test_tables_from_before_there_were_letters():
 # What has just happened
 
 
-def test_what_has_happened_in_a_turn_is_remembered_until_something_is_done_in_the_next():
+def test_what_has_happened_in_a_turn_is_remembered_until_something_is_seen_to_happen_in_the_next():
     t = TestTable().put(0, "heavy_walker").put(1, "outpost").stock(0, gold=2).hand(0, "recruit")
     t.play("0 play recruit", "--", "0 end", "0 attack heavy_walker outpost", "0 confirm", "--", "0 end")
     told = [story.kind for story in RULES.view(t.state, None).board.news]
@@ -112,8 +112,14 @@ def test_what_has_happened_in_a_turn_is_remembered_until_something_is_done_in_th
         "played", "entered", "attack", "damaged", "destroyed"
     ]  # fmt: skip
     assert t.state.active == 1
-    t.state = RULES.apply(t.state, 1, RULES.decision(t.state, 1).default).state
-    assert not {"played", "attack", "destroyed"} & {story.kind for story in RULES.view(t.state, None).board.news}
+    t.stock(1, gold=2).hand(1, "recruit")
+    while RULES.decision(t.state, 1).kind != "main":
+        t.state = RULES.apply(t.state, 1, RULES.decision(t.state, 1).default).state
+        assert "destroyed" in {story.kind for story in RULES.view(t.state, None).board.news}, "nothing has been seen to happen yet"
+    t.play("1 play recruit", "--")
+    told = [story.kind for story in RULES.view(t.state, None).board.news]
+    assert "played" in told
+    assert not {"attack", "destroyed"} & set(told)
 
 
 def test_what_has_happened_tells_nothing_that_is_hidden():

@@ -1,0 +1,125 @@
+"""The stage: whom the game waits for is one thing in pictures, frames and words; something is always told; every place stays where it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from data.language import texts
+from render.look import Look
+from render.painter import painter
+from render.planetary_conquerors.table import board_scene
+from render.stage import TURN, WAITS
+from render.theme import THEMES, theme
+from tests.every_game.setups import Setup, random_game
+from tests.planetary_conquerors.table import RULES, TestTable
+from tests.render.test_themes import contrast
+
+PAINT = painter("planetary_conquerors")
+NAMES = ("Anna", "Bohumil", "Cécile", "Dara")
+GAMES = (Setup("planetary_conquerors", 2, {}), Setup("planetary_conquerors", 3, {}), Setup("planetary_conquerors", 4, {"decks": "drawn"}))
+
+
+FIGURE = 3.0
+"""The least contrast of a figure with its ground."""
+
+
+def look(seats: int, name: str = "dark") -> Look:
+    return Look(name, texts("en", "planetary_conquerors"), NAMES[:seats])
+
+
+def signed(scene: Any, sign: str) -> set[int]:
+    """The seats beside whose name a picture has a sign."""
+    heads = {item.key[1].seat: item.key[3].sign for item in scene.items.values() if item.key[0] == "head"}
+    heads |= {item.key[1].seat: item.key[4] for item in scene.items.values() if item.key[0] == "gone"}
+    return {seat for seat, found in heads.items() if found == sign}
+
+
+def framed(scene: Any) -> set[int]:
+    return {place[1] for place, item in scene.items.items() if place[0] == "edge" and item.key[-1] == "accent"}
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+@pytest.mark.parametrize("name", ["dark", "large"])
+def test_one_sign_says_whom_the_game_waits_for(setup, name):
+    """The loud one in the picture, the frame and the words mean the same seats in every position; the quiet one whose turn it is besides."""
+    quiet = 0
+    for *_, step in random_game(setup, 5):
+        view = RULES.view(step.state, None)
+        if view.outcome:
+            break
+        scene = board_scene(view, look(setup.seats, name))
+        assert signed(scene, WAITS) == framed(scene) == set(view.to_act)
+        lines = PAINT.describe(view, look(setup.seats)).splitlines()
+        assert {n for n, who in enumerate(NAMES) for line in lines if line.startswith(f"{WAITS} {who}")} == set(view.to_act)
+        turn = {view.board.active} - set(view.to_act) if view.board.stage == "play" else set()
+        assert signed(scene, TURN) == turn
+        assert {n for n, who in enumerate(NAMES) for line in lines if line.startswith(f"{TURN} {who}")} == turn
+        quiet += bool(turn)
+    assert quiet, "somebody else was asked in a turn"
+
+
+def test_who_has_answered_in_a_window_cannot_be_told_from_the_picture():
+    """PC-19.7: of two worlds that differ in a sealed answer alone, others see the same picture."""
+    seen = 0
+    for state, seat, action, step in random_game(GAMES[1], 5):
+        if state.polling is None or step.state.polling is None or step.state.polls != state.polls or step.events:
+            continue
+        assert action
+        one, other = (board_scene(RULES.view(world, None), look(3)) for world in (state, step.state))
+        assert one == other, seat
+        seen += 1
+    assert seen, "somebody has answered before others"
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+def test_something_is_always_told(setup):
+    """What is going on, or what the turn before has brought, from the moment in which something has been brought."""
+    begun = False
+    for *_, step in random_game(setup, 5):
+        view = RULES.view(step.state, None)
+        if view.outcome:
+            break
+        scene = board_scene(view, look(setup.seats))
+        told = [item.key for item in scene.items.values() if item.key[0] == "assault" or (item.key[0] == "story" and item.key[-1].words)]
+        begun = begun or bool(told)
+        assert told or not begun
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+def test_every_place_stays_where_it_is(setup):
+    """So that a replay does not jump: the same place lies at the same spot in all frames of a game, and has one size."""
+    found: dict[Any, set[Any]] = {}
+    for *_, step in random_game(setup, 5):
+        view = RULES.view(step.state, None)
+        if not view.outcome:
+            for place, item in board_scene(view, look(setup.seats)).items.items():
+                if place[0] in ("edge", "head", "mine", "tile", "miners", "stock"):
+                    sized = item.key[2][:4] if place[0] != "edge" else item.key[1:3]
+                    found.setdefault(place, set()).add((item.x, item.y, sized))
+    assert found
+    assert all(len(spots) == 1 for spots in found.values())
+
+
+def test_what_has_no_place_is_counted():
+    """Of many things the ones that attack and the strongest are seen; the last place says how many others there are."""
+    t = TestTable(4)
+    for n in range(9):
+        t.put(0, "recruit", f"r{n}").put(0, "outpost", f"o{n}")
+    scene = board_scene(RULES.view(t.state, None), look(4))
+    shown = [item.key for item in scene.items.values() if item.key[0] == "tile"]
+    (more,) = [item.key[3] for item in scene.items.values() if item.key[0] == "others"]
+    assert len(shown) + more == 18
+    assert len(shown) == 9
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_figures_stand_out_from_their_ground(name):
+    """Exhausted ones too; on sky, ground and rock alike."""
+    colours = theme(name, "planetary_conquerors")
+    grounds = ["sky_low", *(f"{part}{seat}" for part in ("soil", "haze", "land") for seat in range(4))]
+    pairs = [(f"fig_{kind}", ground) for kind in ("building", "warrior", "mine", "tired") for ground in grounds]
+    pairs += [(figure, ground) for figure in ("fig_miner", "fig_tired") for ground in ("rock", "wall")]
+    faint = [f"{one} on {other}: {found:.1f}" for one, other in pairs if (found := contrast(colours[one], colours[other])) < FIGURE]
+    assert not faint
