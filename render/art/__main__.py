@@ -2,7 +2,8 @@
 
 Needs resvg-py and numpy (requirements-dev.txt). `--from` names the `icons.json` of npm packages @iconify-json/game-icons, noto and
 fluent-emoji-flat, from which shapes that `shapes.json` lacks are taken; those that no word uses any more are left out. A shape of a set in colours
-bears the set's name (`noto:castle`). `face-jakub` is a portrait of our own (`render.art.faces`).
+bears the set's name (`noto:castle`). `face-jakub` is a portrait of our own (`render.art.faces`), `play-icing` a play of
+ice hockey (`render.art.plays`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from PIL import Image, ImageChops
 
 from render.art import CELL, COLOURED, LARGE
 from render.art.faces import FACES, portrait
+from render.art.plays import PLAYS
 
 FOLDER = Path(__file__).parent
 SHAPES = FOLDER / "shapes.json"
@@ -25,8 +27,8 @@ BOX = 512
 """The box in which outlines are drawn."""
 LEVELS = 15
 """Edges have so many steps: more cannot be seen, and cost space."""
-FACE = "face-"
-"""How the names of portraits begin."""
+FACE, PLAY = "face-", "play-"
+"""How the names of portraits begin, and those of plays of ice hockey."""
 
 
 def main() -> None:
@@ -43,14 +45,14 @@ def main() -> None:
     chosen = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json")) if path != SHAPES}
     shapes = gathered(chosen, json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.exists() else {}, asked.icons)
     SHAPES.write_text(json.dumps(shapes, indent=0, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
-    shapes |= {FACE + word: portrait(face) for word, face in FACES.items()}
+    shapes |= {FACE + word: portrait(face) for word, face in FACES.items()} | {PLAY + name: play for name, play in PLAYS.items()}
     for game in asked.games or chosen:
         print(game, write(FOLDER / f"{game}.zip", chosen[game], shapes), "bytes")
 
 
 def gathered(chosen: Mapping[str, Mapping[str, str]], shapes: Mapping[str, str], icons: Iterable[Path]) -> dict[str, str]:
     """The shapes that words use, those that are new from packages. Raises SystemExit naming those that are nowhere."""
-    wanted = {name for words in chosen.values() for name in words.values() if not name.startswith(FACE)}
+    wanted = {name for words in chosen.values() for name in words.values() if not name.startswith((FACE, PLAY))}
     package: dict[str, str] = {}
     for path in icons:
         found = json.loads(path.read_text(encoding="utf-8"))

@@ -38,8 +38,8 @@ def cover(look: Theme, title: str) -> Canvas:
     s.text((wide / 2, 84), title.upper(), TITLE, "led", "mm", FACE)
     s.ellipse((wide / 2, 352), 70, None, "blue", 8)
     for side, team in zip((-1, 1), TEAMS, strict=True):
-        player(s, (wide / 2 + side * 375, 262), 76, team, KEEPER, -side)
-        player(s, (wide / 2 + side * 168, 272), 112, team, SKATER, -side)
+        player(s, (wide / 2 + side * 375, 262, 76), team, KEEPER, -side)
+        player(s, (wide / 2 + side * 168, 272, 112), team, SKATER, -side)
     puck(s, (wide / 2, 374), 17)
     for angle in range(200, 341, 28):
         dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))

@@ -50,7 +50,9 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
     if key.kind != "hero" or wide > 9 * z.label:
         side = min(high - 12, wide * 0.36)
         s.glow((6, 6, side, high - 12), (f"{band}_deep", band, f"{band}_glow"), 7)
-        s.figure(mask("hockey_game", key.word), (6 + side / 2, high / 2), min(side, high - 12) - 2, "plate", "edge")
+        s.figure(
+            mask("hockey_game", key.word), (6 + side / 2, high / 2), min(side, high - 12) * (0.96 if key.kind == "hero" else 0.84), "plate", "edge"
+        )
     left, room = 6 + side + 8, round(wide - side - 20)
     if key.kind == "bonus":
         s.text((left, high / 2), f"+{key.value}", z.headline if high > z.headline * 1.4 else z.number, "plate_ink", "lm")
@@ -65,8 +67,10 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
             icon(s, (x + z.dense * 0.5, high * 0.72), z.dense * 0.44, attribute)
             s.text((x + z.dense * 1.4, high * 0.72), str(value), z.dense, "plate_ink")
     else:
-        rows = wrapped(key.name, "Bold", z.label, room)[:3]
-        s.lines((left, high / 2), rows, (z.label, z.label * 1.15), "plate_ink", "lm")
+        size = next(
+            (size for size in (z.number, z.dense) if len(fits := wrapped(key.name, "Bold", size, room)) < 3 and "…" not in "".join(fits)), z.label
+        )
+        s.lines((left, high / 2), wrapped(key.name, "Bold", size, room)[:3], (size, size * 1.15), "plate_ink", "lm")
     return s
 
 

@@ -30,24 +30,24 @@ FOOT = tuple((0.8 * x, 0.8 * y) for x, y in _even(*_arc(-0.9, 0.02, 1.8, 1.12, 3
 CASTLE = _even(
     (0, -0.95), (0.3, -0.5), (0.3, -0.1), (0.5, -0.1), (0.5, -0.45), (0.73, -0.8), (0.96, -0.45), (0.96, 0.75), (0.24, 0.75), (0.24, 0.35), (0, 0.15)
 )  # fmt: skip
-CROWN = _even((0, -0.75), (0.4, 0.05), (1, -0.5), (0.8, 0.75))
+HULL = _even((0, 0.22), (0.66, 0.22), (0.8, -0.24), (1, -0.3), (0.94, 0.34), (0.62, 0.7), (0, 0.74))
+SAIL = ((-0.46, -0.86), (0.46, -0.86), *_arc(0.5, -0.4, 0.16, 0.46, 270, 450), *_arc(-0.5, -0.4, 0.16, 0.46, 90, 270))
+MAST = ((-0.06, -1), (0.06, -1), (0.06, 0.3), (-0.06, 0.3))
 FIR = _even((0, -1.05), (0.5, -0.35), (0.28, -0.35), (0.7, 0.2), (0.42, 0.2), (0.88, 0.68), (0.16, 0.68), (0.16, 1))
 MAPLE = _even(
     (0, -1), (0.16, -0.67), (0.21, -0.66), (0.37, -0.75), (0.27, -0.23), (0.32, -0.2), (0.53, -0.43), (0.58, -0.31), (0.62, -0.29), (0.89, -0.34),
     (0.8, -0.06), (0.81, -0.02), (0.92, 0.03), (0.45, 0.41), (0.44, 0.45), (0.5, 0.61), (0.08, 0.53), (0.06, 0.58), (0.07, 1),
 )  # fmt: skip
 STAR = tuple((r * math.sin(math.pi * i / 5), -r * math.cos(math.pi * i / 5)) for i, r in enumerate((1.0, 0.42) * 5))
-CROSS = _even(
-    (0.14, -1), (0.14, -0.7), (0.44, -0.7), (0.44, -0.4), (0.14, -0.4), (0.14, -0.1), (0.7, -0.1), (0.7, 0.2), (0.14, 0.2), (0.14, 0.8)
-)  # fmt: skip
-HILLS = (*_arc(-0.34, 0.5, 0.24, 0.2, 180, 330), *_arc(0, 0.4, 0.24, 0.24, 195, 345), *_arc(0.34, 0.5, 0.24, 0.2, 210, 360), *FOOT)
+PAD = _even((0, 0.02), *_arc(0.06, 0.42, 0.52, 0.4, 270, 450))
+TOE = _arc(0, 0, 0.22, 0.3, 0, 355)
 PEAK = ((-0.72, 0.34), (-0.42, 0.02), (-0.3, 0.12), (0.1, -0.7), (0.36, -0.1), (0.46, -0.18), (0.72, 0.34), *FOOT)
 SNOW = ((-0.2, -0.08), (0.1, -0.7), (0.36, -0.1), (0.42, 0.28), (0.24, 0.02), (0.12, 0.3), (0, 0.04), (-0.14, 0.22))
-EAGLE = _even(
-    (0, -0.95), (0.13, -0.93), (0.2, -0.8), (0.14, -0.5), (0.3, -0.42), (0.48, -0.95), (0.66, -1), (0.62, -0.62), (0.84, -0.86), (0.98, -0.66),
-    (0.74, -0.38), (0.98, -0.36), (0.92, -0.1), (0.62, -0.08), (0.78, 0.1), (0.64, 0.28), (0.34, 0.16), (0.2, 0.42),
-    (0.5, 0.72), (0.24, 0.74), (0, 1),
+OAK = _even(
+    (0, -1), (0.2, -0.9), (0.2, -0.7), (0.46, -0.66), (0.42, -0.38), (0.68, -0.28), (0.56, 0), (0.66, 0.22), (0.4, 0.34), (0.34, 0.56), (0.09, 0.6),
+    (0.09, 1),
 )  # fmt: skip
+VEIN = ((-0.03, -0.7), (0.03, -0.7), (0.05, 0.62), (-0.05, 0.62))
 
 
 class Part(NamedTuple):
@@ -60,18 +60,20 @@ class Part(NamedTuple):
     size: float = 0.62
 
 
+TOES = ((-0.47, -0.12), (-0.17, -0.42), (0.17, -0.42), (0.47, -0.12))
+"""Where the toes of a paw lie."""
 EMBLEMS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
     "cze": ("team_blue", "team_red", (Part(CASTLE, "team_white"),)),
-    "swe": ("team_sky", "team_gold", tuple(Part(CROWN, "team_gold", x, y, 0.31) for x, y in ((-0.4, -0.42), (0.4, -0.42), (0, 0.32)))),
+    "swe": ("team_sky", "team_gold", tuple(Part(shape, "team_gold", size=0.68) for shape in (HULL, SAIL, MAST))),
     "fin": ("team_white", "team_sky", (Part(FIR, "team_blue", size=0.66),)),
     "can": ("team_white", "team_red", (Part(MAPLE, "team_red", size=0.7),)),
     "usa": ("team_blue", "team_red", (Part(STAR, "team_white", y=-0.06, size=0.74),)),
-    "svk": ("team_red", "team_white", (Part(HILLS, "team_blue", y=0, size=1), Part(CROSS, "team_white", y=-0.1, size=0.68))),
+    "svk": ("team_red", "team_white", (Part(PAD, "team_white", size=0.72), *(Part(TOE, "team_white", x, y, 0.72) for x, y in TOES))),
     "sui": ("team_red", "team_gold", (Part(PEAK, "team_black", y=0, size=1), Part(SNOW, "team_white", y=0, size=1))),
-    "ger": ("team_gold", "team_black", (Part(EAGLE, "team_black", size=0.7),)),
+    "ger": ("team_gold", "team_black", (Part(OAK, "team_black", size=0.72), Part(VEIN, "team_gold", size=0.72))),
 }
-"""Of each team the ground of its crest, the rim, and what stands on it: a castle, three crowns, a fir, a maple leaf, a star, a double cross on
-hills, a peak, an eagle."""
+"""Of each team the ground of its crest, the rim, and what stands on it: a castle, a longship, a fir, a maple leaf, a star, a
+bear's paw, a peak, an oak leaf."""
 RIM = 0.86
 """How large the ground is within the rim."""
 

@@ -78,15 +78,16 @@ RIM, WIDEST = 0.1, 4.5
 """How far a figure's dark edge reaches, as a share of its half height, and in pixels at most."""
 
 
-def player(s: Canvas, at: Point, r: float, team: str, parts: Parts = SKATER, forward: int = 1) -> None:
-    """A player of a team, `r` the half of his height, to the right (`forward` 1) or to the left (-1)."""
+def player(s: Canvas, place: tuple[float, float, float], team: str, parts: Parts = SKATER, forward: int = 1, rim: str = "edge") -> None:
+    """A player of a team, his middle and half of his height at `place`, to the right (`forward` 1) or to the left (-1)."""
+    x, y, r = place
     ground, trim, _ = EMBLEMS.get(team, ("grey", "edge", ()))
     cloth = {JERSEY: ground, TRIM: trim}
 
     def placed(points: Sequence[Point]) -> list[Point]:
-        return [(at[0] + x * r * forward, at[1] + y * r) for x, y in points]
+        return [(x + dx * r * forward, y + dy * r) for dx, dy in points]
 
-    for role, more in (("edge", min(RIM * r, WIDEST)), ("", 0.0)):
+    for role, more in ((rim, min(RIM * r, WIDEST)), ("", 0.0)):
         for part in parts:
             points, colour = placed(part.points), role or cloth.get(part.role, part.role)
             if isinstance(part, Limb):

@@ -41,7 +41,7 @@ def band(look: Theme, rink: Rink, key: BandKey) -> Canvas:
     left, right = 40.0, wide - 40.0
     if key.team:
         s.ellipse((116, middle + 4), half + 6, "ice", "gold", 5)
-        player(s, (118, middle + 30), high * 0.2, key.team, CHEERING)
+        player(s, (118, middle + 30, high * 0.2), key.team, CHEERING)
         left, right = 236, wide - 150
         lamp(s, (wide - 76, middle - 18), high * 0.085)
     size = next(

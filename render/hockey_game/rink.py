@@ -93,6 +93,11 @@ def _ink(key: TileKey) -> str:
     return "plate_ink" if key.chosen is None else "dim_ink"
 
 
+def _rim(key: TileKey) -> str:
+    """The colour of the edge of a figure."""
+    return "edge" if key.chosen is None else "dim_ink"
+
+
 def _label(s: Canvas, at: Point, key: TileKey) -> None:
     """A field's name and bonus."""
     field, (x, y), z = key.field, at, sizes(s.theme)
@@ -114,7 +119,7 @@ def _keeper(s: Canvas, at: Point, key: TileKey) -> None:
     side = 1 if key.field.x == 0 else -1
     high = key.rink.radius * (0.86 if key.rink.stands else 0.74)
     back = 6 if key.rink.stands else 44
-    player(s, (at[0] - side * back, at[1] - (8 if key.rink.stands else 0)), high, key.field.keeper, KEEPER, side)
+    player(s, (at[0] - side * back, at[1] - (8 if key.rink.stands else 0), high), key.field.keeper, KEEPER, side, _rim(key))
 
 
 def _skater(s: Canvas, at: Point, key: TileKey) -> None:
@@ -126,7 +131,7 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
     if key.rink.stands:
         x += (34 if field.x == 0 else -34) if field.crease else 0
         _pill(s, (x, y + r + 7), field)
-        player(s, (x - forward * 6, y - 14), r * 1.02, team, SKATER, forward)
+        player(s, (x - forward * 6, y - 14, r * 1.02), team, SKATER, forward, _rim(key))
         return puck(s, (x + forward * r * 1.22, y + r * 0.56), 10)
     if field.crease:
         _label(s, at, key)
@@ -134,7 +139,7 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
     else:
         _plate(s, (x + forward * 40, y), field)
         x -= forward * 58
-    player(s, (x - forward * 4, y - 4), r * 0.82, team, SKATER, forward)
+    player(s, (x - forward * 4, y - 4, r * 0.82), team, SKATER, forward, _rim(key))
     puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)
 
 

@@ -235,7 +235,8 @@ def _choice(view: View[BoardView], look: Look, asked: str, marks: Marks) -> Scen
         _benches(items, view, look, place, None)
     found = {move for values in marks.values() for move, *_ in values}
     moves = tuple((move, look.say(f"word.{move}")) for move in MOVES if move in found)
-    items["question"] = Item(("question", stage.WIDTH, place.below, asked, moves), 0, place.foot)
+    sides = (look.names[view.seat], look.names[1 - view.seat]) if moves and view.seat is not None else ()
+    items["question"] = Item(("question", stage.WIDTH, place.below, asked, moves, sides), 0, place.foot)
     return stage.stage(items)
 
 

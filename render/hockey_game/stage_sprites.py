@@ -161,7 +161,7 @@ class ValueKey(NamedTuple):
 def value(look: Theme, wide: int, high: int, key: ValueKey) -> Canvas:
     """One side of what has been done: dice and sum, and what it is made of."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
-    s.panel((0, 0, wide, high), "gold" if key.won else "")
+    s.panel((0, 0, wide, high), "best" if key.won else "")
     size = round(z.headline * 1.2)
     top, side = 10 + size * 0.44, size * 0.86
     ways = 1 if key.left else -1
@@ -181,22 +181,28 @@ def _chips(s: Canvas, chips: Sequence[Chip], box: tuple[float, float, float, flo
     """Parts of a value in two rows."""
     z = sizes(s.theme)
     left, top, wide, high = box
-    rows: list[list[tuple[Chip, float]]] = [[]]
-    room = wide
-    for chip in chips:
-        long = _long(chip, z.dense, z.label)
-        if long > room and len(rows) < 2:
-            rows.append([])
-            room = wide
-        if long > room:
-            break
-        rows[-1].append((chip, long))
-        room -= long
+    longs = [(chip, _long(chip, z.dense, z.label)) for chip in chips]
+    rows = _rows(longs, wide)
     for n, row in enumerate(rows):
         x, y = left, top + high * (n + 0.5) / len(rows)
         for chip, long in row:
             _chip(s, chip, (x, y))
             x += long
+
+
+def _rows(longs: Sequence[tuple[Chip, float]], wide: float) -> list[Sequence[tuple[Chip, float]]]:
+    """One row, or two about as long; at the end of the second one goes without what has no room."""
+    whole = sum(long for _, long in longs)
+    if whole <= wide:
+        return [longs]
+    split, length = 0, 0.0
+    while length + longs[split][1] <= min(wide, max(whole / 2 + 20, whole - wide)):
+        length += longs[split][1]
+        split += 1
+    second = list(longs[split:])
+    while sum(long for _, long in second) > wide:
+        second.pop()
+    return [longs[:split], second]
 
 
 def _long(chip: Chip, dense: int, label: int) -> float:
@@ -282,12 +288,17 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
     return s
 
 
-def question(look: Theme, wide: int, high: int, asked: str, moves: tuple[tuple[str, str], ...]) -> Canvas:
-    """What a seat is asked, and the signs of moves with their names."""
+def question(look: Theme, wide: int, high: int, asked: str, moves: tuple[tuple[str, str], ...], sides: tuple[str, ...]) -> Canvas:
+    """What a seat is asked, the signs of moves with their names, and whose the two values of a field are."""
     s, z = Canvas((wide, high), look, PLAIN, grows=False), sizes(look)
     s.panel((0, 0, wide, high), "accent")
-    size = z.number if high > z.number * 2.6 else z.dense
-    s.text((24, high * (0.32 if moves else 0.5)), fitted(asked, "Bold", size, wide - 48), size, "ink", "lm")
+    size, room = z.number if high > z.number * 2.6 else z.dense, wide - 48
+    said = min(room, font("Bold", size).getlength(asked))
+    s.text((24, high * (0.32 if moves else 0.5)), fitted(asked, "Bold", size, room), size, "ink", "lm")
+    half = round(wide - 84 - said) // 2
+    if sides and half > 4 * z.label:
+        words = " : ".join(fitted(name, "Medium", z.label, half) for name in sides)
+        s.text((wide - 24, high * 0.32), words, z.label, "soft", "rm", "Medium")
     x = 24.0
     for move, name in moves:
         icon(s, (x + z.dense / 2, high * 0.7), z.dense * 0.48, move, "panel", "ink")

@@ -16,6 +16,7 @@ from data.language import LANGUAGES, texts
 from render.art import CELL, COLOURED, LARGE, clouds, has, mask, noise
 from render.art import picture as coloured
 from render.art.faces import FACES, portrait
+from render.art.plays import PLAYS
 from render.canvas import Canvas
 from render.hockey_game.emblems import EMBLEMS
 from render.theme import THEMES, theme
@@ -58,9 +59,9 @@ def test_noise_has_each_value_equally_often_and_like_values_apart():
 
 
 def test_every_outline_is_used():
-    """Those of the set, and the portraits: a face for each hero, none twice."""
+    """Those of the set, the portraits, a face for each hero, none twice, and the plays."""
     used = {name for words in CHOSEN.values() for name in words.values()}
-    assert used == SHAPES.keys() | {f"face-{name}" for name in FACES}
+    assert used == SHAPES.keys() | {f"face-{name}" for name in FACES} | {f"play-{name}" for name in PLAYS}
     assert len({portrait(face) for face in FACES.values()}) == len(FACES)
     assert {word for word, face in build("hockey_game").faces.items() if face.type == "hero"} == FACES.keys()
 
@@ -110,7 +111,7 @@ def test_masks_are_those_of_their_shapes():
     """Drawn again from its outline, a picture is the same: nobody has forgotten to draw the atlas anew."""
     from render.art.__main__ import _made
 
-    shapes = SHAPES | {f"face-{name}": portrait(face) for name, face in FACES.items()}
+    shapes = SHAPES | {f"face-{name}": portrait(face) for name, face in FACES.items()} | {f"play-{name}": play for name, play in PLAYS.items()}
     for game, words in CHOSEN.items():
         for word in sorted(words)[::9]:
             again = Image.open(io.BytesIO(_made(words[word], shapes[words[word]])))
