@@ -174,7 +174,7 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
 
 def in_hand(radius: float, look: Look) -> Cut:
     """The sizes of a tile that lies beside others, as large as there is room."""
-    times = stage.factor(look)
+    times = (1 + stage.factor(look)) / 2
     return cut(radius, (round(radius * 0.41 * times), round(radius * 0.27 * times)))
 
 

@@ -86,8 +86,9 @@ def _prizes(s: Canvas, at: Point, key: StoneKey, sizes: Cut, body: str) -> None:
         owner = taker or (colour if body == "stone" else None)
         if owner:
             plate(s, owner, box, owner)
-            if not taker:
-                plate(s, owner, (box[0] + 3, box[1] + 3, wide - 6, high - 6), body)
+        if not taker and body == "stone":
+            plate(s, owner or "", (box[0] + 3, box[1] + 3, wide - 6, high - 6), "stone_deep")
+            s.line([(box[0] + 5, box[1] + high - 3), (box[0] + wide - 5, box[1] + high - 3)], owner or "stone_glow", 1)
         ink = f"{taker}_ink" if taker else f"{body}_ink"
         s.text((x, at[1]), str(value), size, ink)
 
@@ -114,7 +115,10 @@ def monolith(s: Canvas, at: Point, radius: float, body: str, edge: str, width: f
         px, py = ax + (bx - ax) * part, ay + (by - ay) * part
         points.append((at[0] + (px - at[0]) * out, at[1] + (py - at[1]) * out))
     s.polygon([(x + 2, y + 3) for x, y in points], "abyss")
-    s.shade(points, (body, f"{body}_deep"))
+    if body == "done":
+        s.polygon(points, body)
+    else:
+        s.shade(points, (body, f"{body}_deep"))
     for n in (-4, -3, -2, -1, 0, 1):  # Its upper left edges are in the light.
         (ax, ay), (bx, by) = points[n], points[n + 1]
         s.line([(ax + 3, ay + 4), (bx + 3, by + 4)], f"{body}_glow", max(2.0, radius * 0.045))
