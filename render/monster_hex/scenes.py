@@ -202,7 +202,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     rows = [row for row in (turns[:first], turns[first:]) if row]
     high, line = (stage.HEIGHT - head) // len(rows), round(sizes.label * 1.55)
     radius = min(LARGEST_TURNED, (high - line - 4) / 5, (stage.WIDTH / first - 4) / (3 * ROOT3))
-    at = Table(PointyLayout(radius, 0, 0), cut(radius, (sizes.dense, sizes.label)), stage.WIDTH, (), 0)
+    at = Table(PointyLayout(radius, stage.WIDTH / 2, stage.HEIGHT / 2), cut(radius, (sizes.dense, sizes.label)), stage.WIDTH, (), 0)
     where, faction = board.hexes[label], shown_in(board, slot)
     cells = dict(_cells(board, look, at, mark_last=False).values())
     title = f"{monster_name(look, faction, tile.tile)} → {label.upper()}: {look.say('mh.choose_rotation')}"
@@ -213,7 +213,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
         top = head + r * high
         for c, k in enumerate(row):
             left, right = (stage.WIDTH * n // len(row) for n in (c, c + 1))
-            layout = PointyLayout(radius, (left + right) / 2 - ox, top + line + (high - line) / 2 - oy)
+            layout = at.hexes._replace(x=at.hexes.x + (left + right) / 2 - ox, y=at.hexes.y + top + line + (high - line) / 2 - oy)
             turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
             items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), True), *layout.corner(where))
             items |= {(k, spot): Item(cells[spot], *layout.corner(spot)) for spot in around}
