@@ -14,7 +14,7 @@ from render.canvas import Canvas, Point
 from render.flatgrid import height_of
 from render.hexknight.ground import Spot
 
-DUSK = (0.62, 0.66, 0.82)
+DUSK = (0.72, 0.76, 0.92)
 """What remains of red, green and blue of a coloured picture at night."""
 
 Scatter = Callable[[Canvas, Point, float, str, bool, Random], None]

@@ -32,6 +32,8 @@ def named_lines(name: str, size: Sizes, wide: int) -> tuple[int, tuple[str, ...]
         if width(name, "Bold", one) <= wide:
             return one, (name,)
     rows = wrapped(name, "Bold", size.label, wide)
+    if rows[0].endswith("…"):
+        return size.label, (fitted(name, "Bold", size.label, wide),)
     return size.label, rows if len(rows) < 3 else (rows[0], fitted(" ".join((*rows[1:], "")), "Bold", size.label, wide))
 
 
@@ -49,10 +51,10 @@ def told(words: str, size: Sizes, wide: int) -> list[str]:
 
 
 class EndKey(NamedTuple):
-    """The end of a game: the winners, who has won, and lines about it."""
+    """The end of a game: the winners; who has won, the fullest words first; and lines about it."""
 
     heroes: tuple[HeroKey, ...]
-    won: str
+    won: tuple[str, ...]
     lines: tuple[str, ...]
 
 
@@ -95,8 +97,7 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
         hero_mark(s, x + 26 + r * (1.1 + 2.3 * n), y + high / 2, r, hero)
     left = x + 26 + round(r * 2.3 * len(end.heroes)) + 10
     room = x + wide - left - 20
-    big = next((n for n in range(size.headline, size.number, -4) if width(end.won, TITLE, n) <= room), size.number)
-    won = wrapped(end.won, TITLE, big, room)[:2]
+    big, won = _large(end.won, size, room)
     top = y + 14 + big * 1.1 * len(won)
     s.lines((left, y + 14 + big * 0.55 * len(won)), won, (big, big * 1.05), "ink", "lm", TITLE)
     rows = [row for words in end.lines for row in told(words, size, room)]
@@ -105,6 +106,16 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
         rows[count - 1 :] = [fitted(rows[count - 1] + " …", "Medium", size.label, room)]
     for n, row in enumerate(rows):
         s.text((left, top + size.label * (0.6 + 1.25 * n)), row, size.label, "ink", "lm", "Medium")
+
+
+def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a title: in one line, or in two, the first of its wordings for which there is room."""
+    for words in forms:
+        for big in range(size.headline, size.number - 1, -4):
+            rows = wrapped(words, TITLE, big, room)
+            if len(rows) <= (1 if big > size.number else 2) and not any(row.endswith("…") for row in rows):
+                return big, rows
+    return size.number, wrapped(forms[-1], TITLE, size.number, room)[:2]
 
 
 # The column at the side
@@ -129,7 +140,8 @@ def _time(look: Theme, wide: int, high: int, size: Sizes, time: TimeKey) -> Canv
     if below and size.label * 2.3 > high:  # One line alone has room.
         words, below = below, ""
     big = largest(words, TITLE, (size.number, size.dense, size.label), wide - left)
-    s.text((left, high / 2 + 2 - (size.label * 0.55 if below else 0)), fitted(words, TITLE, big, wide - left), big, "ink", "lm", TITLE)
+    face = TITLE if width(words, TITLE, big) <= wide - left else "Bold"
+    s.text((left, high / 2 + 2 - (size.label * 0.55 if below else 0)), fitted(words, face, big, wide - left), big, "ink", "lm", face)
     if below:
         s.text((left, high / 2 + size.label * 0.58), fitted(below, "Bold", size.label, wide - left), size.label, "accent", "lm")
     return s
@@ -149,6 +161,7 @@ class SeatKey(NamedTuple):
 
 
 FIGURES = ("armour", "hand", "wound")
+_SIGNS = {WAITS: "accent", "★": "best"}
 
 
 def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canvas:
@@ -163,7 +176,7 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     s.text((wide - 14, line), seat.score, size.headline, ink, "rm")
     room = round(wide - 14 - width(seat.score, "Bold", size.headline) - 10 - left)
     if seat.sign:
-        s.text((left, line), seat.sign, size.label, "accent" if seat.sign == WAITS else "soft", "lm")
+        s.text((left, line), seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), "lm")
     mark = round(width(seat.sign, "Bold", size.label)) + 6 if seat.sign else 0
     big, rows = named_lines(seat.name, size, room - mark)
     s.lines((left + mark, line), rows, (big, big * 1.04), ink)
@@ -225,6 +238,27 @@ def _fight(look: Theme, wide: int, high: int, size: Sizes, fight: FightKey) -> C
     return s
 
 
+class WalkKey(NamedTuple):
+    """A walk: whose, from where to where."""
+
+    hero: HeroKey
+    start: str
+    end: str
+
+
+def _walk(look: Theme, wide: int, high: int, size: Sizes, walk: WalkKey) -> Canvas:
+    """The latest walk as a row of figures, or as two where it is narrow."""
+    s = _panel(look, (wide, high))
+    two = wide < 240
+    r = 25 if two or high < 80 else high * 0.38
+    y = high * 0.3 if two else high / 2
+    hero_mark(s, 14 + r, y, r * 0.92, walk.hero)
+    s.figure(mask("hexknight", "speed"), (2 * r + 36, y), r * 1.25, "soft")
+    at = (wide / 2, high * 0.75) if two else ((wide + 2 * r + 50) / 2, y)
+    s.text(at, f"{walk.start} → {walk.end}", size.label if two else size.dense, "ink")
+    return s
+
+
 class StepKey(NamedTuple):
     """The step of a turn, and what it gives or needs."""
 
@@ -267,10 +301,12 @@ LETTERS = {"p": "plains", "f": "forest", "a": "arid", "h": "hills", "d": "desert
 def _small(look: Theme, wide: int, high: int, island: MapKey) -> Canvas:
     """The small map."""
     s = Canvas((wide, high), look, PLAIN, grows=False)
-    s.box((0, 0, wide, high), 10, "frame_deep")
+    _wood(s)
     columns, rows = len(island.columns), len(island.columns[0])
-    radius = min((wide - 8) / (1.5 * columns + 0.5), (high - 8) / (1.732 * (rows + 0.5)))
+    radius = min((wide - 12) / (1.5 * columns + 0.5), (high - 12) / (1.732 * (rows + 0.5)))
     left, top = (wide - radius * (1.5 * columns + 0.5)) / 2, (high - 1.732 * radius * (rows + 0.5)) / 2
+
+    s.box((left - 5, top - 5, wide - 2 * left + 10, high - 2 * top + 10), 6, "frame_deep", "sand", 1.5)
 
     def centre(x: int, y: int) -> tuple[float, float]:
         return left + radius * (1 + 1.5 * x), top + 1.732 * radius * (y + 0.5 + x % 2 / 2)
@@ -378,6 +414,7 @@ PANELS: dict[str, Callable[..., Canvas]] = {
     "seat": _seat,
     "fight": _fight,
     "step": _step,
+    "walk": _walk,
     "small": _small,
     "few": _cards,
     "table": _table,

@@ -15,7 +15,7 @@ from render.flatgrid import Extent, FlatLayout, sprite_size
 from render.held import HeldKey, held_strip
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
-from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey
+from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, SIDE, SMALL, WIDE, Camera, camera, column, opening
 from render.look import Look
@@ -123,6 +123,11 @@ def waiting(view: View[BoardView], seat: Seat) -> str:
     return stage.WAITS if seat in view.to_act else stage.TURN if seat == view.board.active else ""
 
 
+def _night(view: View[BoardView]) -> bool:
+    """Whether the island lies in the dark; a game that is over is seen by daylight."""
+    return not view.board.day and view.outcome is None
+
+
 def _hero(view: View[BoardView], seat: Seat) -> HeroKey:
     return HeroKey(seat, seat in view.outcome.winners if view.outcome else seat == view.board.active)
 
@@ -146,6 +151,7 @@ def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, den
     path = _path(board)
     fights = {board.fight.monster.hex: _fought(board.fight)} if board.fight else {}
     left, top, wide, high = opening(layout, window)
+    night = _night(view)
     for x in range(window.left - 1, window.right + 2):
         for y in range(window.top - 1, window.bottom + 2):
             found, corner = hexes.get((x, y)), layout.corner(x, y)
@@ -155,7 +161,7 @@ def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, den
                 box = (max(0, left - corner[0]), max(0, top - corner[1]), min(size[0], left + wide - corner[0]), min(size[1], top + high - corner[1]))
                 if box[0] < box[2] and box[1] < box[3]:
                     known = found or _beyond(board, x, y)
-                    key: Key = ("edge", layout.radius, box, spot, known.terrain if known else "", not board.day)
+                    key: Key = ("edge", layout.radius, box, spot, known.terrain if known else "", night)
                     items[x, y] = Item(key, corner[0] + box[0], corner[1] + box[1])
                 continue
             if found is None:
@@ -164,7 +170,7 @@ def _map(items: dict[Hashable, Item], view: View[BoardView], camera: Camera, den
                 who, monster = heroes.get(found.label, ()), monsters.get(found.label)
                 cost, paid = shot.reach.get(found.label, (0, False))
                 ways, fight = path.get(found.label, ()), fights.get(found.label, "")
-                shown = SpotKey(spot, found.terrain, not board.day, found.feature, monster, who, cost, paid, ways, fight)
+                shown = SpotKey(spot, found.terrain, night, found.feature, monster, who, cost, paid, ways, fight)
                 key = ("hex", layout.radius, dense, shown)
             items[x, y] = Item(key, *corner)
 
@@ -214,12 +220,13 @@ def _island(view: View[BoardView], window: Extent) -> MapKey:
     columns = tuple("".join(terrain.get((x, y), "?") for y in range(board.height)) for x in range(board.width))
     heroes = tuple((_hero(view, hero.seat), *places[hero.hex]) for hero in board.heroes if hero.hex)
     monsters = tuple(sorted((m.family, *places[m.hex]) for m in board.monsters))
-    return MapKey(columns, heroes, monsters, window, not board.day)
+    return MapKey(columns, heroes, monsters, window, _night(view))
 
 
 def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
     """A seat's box: its figures, or at the end how its score adds up."""
-    name = ("★ " if view.outcome and hero.seat in view.outcome.winners else "") + look.names[hero.seat]
+    name = look.names[hero.seat]
+    sign = "★" if view.outcome and hero.seat in view.outcome.winners else waiting(view, hero.seat)
     if hero.finished and not hero.resigned and not view.outcome:
         name += " ✓"
     lines: tuple[str, ...] = ()
@@ -229,7 +236,7 @@ def _seat(view: View[BoardView], hero: HeroView, look: Look) -> SeatKey:
         gained, changed, level = sum_lines(hero, look)
         lines = (f"{gained} {changed}", level)
     score = str(hero.score).replace("-", "−")
-    return SeatKey(_hero(view, hero.seat), name, score, (hero.armour, hero.hand, hero.wounds), lines, waiting(view, hero.seat), hero.resigned)
+    return SeatKey(_hero(view, hero.seat), name, score, (hero.armour, hero.hand, hero.wounds), lines, sign, hero.resigned)
 
 
 def _small_card(card: CardView, wanted: str = "") -> SmallCard:
@@ -238,6 +245,8 @@ def _small_card(card: CardView, wanted: str = "") -> SmallCard:
     return SmallCard(card.kind, card.colour, tuple((what, n) for what, n in values if not wanted or what == wanted))
 
 
+BRIEF = 14
+"""So many letters of a name are said where the whole name has no room."""
 GAP, LEAST = 8, 120
 """Between the small map and what is beside it; how high it is at least."""
 FEW, FEWER = 6, 4
@@ -271,7 +280,8 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
         items["island"] = Item(("small", SMALL, free, _island(view, seen.window)), SIDE, rows.below)
     fight = _fight_key(view, board.fight) if board.fight and not view.outcome else None
     step = StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look)) if turn else None
-    act: Key | None = ("step", size, step) if step else ("fight", size, fight) if fight else None
+    walk = _walk_key(view)
+    act: Key | None = ("step", size, step) if step else ("fight", size, fight) if fight else ("walk", size, walk) if walk else None
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if act and rows.fight:
         items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
@@ -297,13 +307,23 @@ def _end(view: View[BoardView], look: Look) -> EndKey | None:
     """The end of a game on the map's frame."""
     if not view.outcome:
         return None
-    won, lines = ending(view, look)
-    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), won, lines)
+    lines = ending(view, look)[1]
+    brief = look._replace(names=tuple(name if len(name) <= BRIEF else name[: BRIEF - 1].rstrip() + "…" for name in look.names))
+    return EndKey(tuple(HeroKey(seat, True) for seat in view.outcome.winners), (victory(view, look), victory(view, brief)), lines)
 
 
 def _fight_key(view: View[BoardView], fight: FightView) -> FightKey:
     hero = _hero(view, fight.seat)._replace(active=False)
     return FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
+
+
+def _walk_key(view: View[BoardView]) -> WalkKey | None:
+    """The last walk, if the one who walked stands at its end."""
+    trail = view.board.trail
+    seat = next((hero.seat for hero in view.board.heroes if trail and hero.hex == trail[-1]), None)
+    if seat is None or len(trail) < 2:
+        return None
+    return WalkKey(_hero(view, seat)._replace(active=False), trail[0].upper(), trail[-1].upper())
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
