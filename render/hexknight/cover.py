@@ -5,7 +5,6 @@ from __future__ import annotations
 from PIL import Image
 
 from render import stage
-from render.art import mask
 from render.canvas import PLAIN, Canvas, Item, Scene
 from render.flatgrid import FlatLayout, outline, tile
 from render.hexknight.ground import FOG, LAND, SEA, Spot, ground, veil
@@ -18,14 +17,20 @@ from rules.hexknight.island import neighbour
 
 ISLAND = (
     "ssssssssssssss",
-    "ssmfpsshmfpsss",
-    "sfhpphfphdfmss",
-    "fpdpfpwpfpphfs",
+    "ssfpssshfmssss",
+    "sphfppphpphmfs",
+    "fpdpfpwpfpdpps",
+    "dfpphpmpfphpfp",
 )
 """Terrain by rows, a letter each."""
 NAMES = {"s": "sea", "m": "mountain", "f": "forest", "p": "plains", "h": "hills", "d": "desert", "w": "swamp"}
-PLACES = {(3, 2): "castle", (6, 3): "village", (9, 2): "ruins", (7, 2): "monastery", (2, 3): "tomb"}
-RADIUS, LEFT, TOP = 52, 10, 150
+PLACES = {(6, 2): "castle", (4, 3): "village", (9, 3): "ruins", (8, 1): "monastery", (12, 3): "magic_circle", (11, 3): "tomb"}
+WALK = ((3, 2), (4, 2), (5, 2), (6, 3), (7, 2), (8, 2), (9, 2), (10, 2))
+"""The hexes over which a knight goes."""
+HEROES = (((3, 2), 44), ((1, 2), 38), ((2, 3), 38))
+"""Where they stand, and how large they are."""
+LAIR = (10, 2)
+RADIUS, LEFT, TOP = 50, 25, 100
 
 
 def cover_scene(look: Look) -> Scene:
@@ -41,14 +46,16 @@ def cover(look: Theme, title: str) -> Canvas:
     for column in range(len(ISLAND[0])):
         for row, letters in enumerate(ISLAND):
             _hex(s, layout, column, row, NAMES[letters[column]])
-    x, y = stage.COVER[0] / 2, 92
+    walk = [layout.centre(*place) for place in WALK]
+    for role, wide in (("edge", 11), ("gold", 6)):
+        s.line([(float(x), float(y)) for x, y in walk], role, wide)
     for n, (dx, dy) in enumerate(((4, 5), (0, 0))):
-        s.text((x + dx, y + dy), title, 120, ("edge", "plate")[n], "mm", "Inscription")
-    for seat, at in enumerate(((150, 268), (262, 316), (60, 330))):
-        hero_mark(s, *at, 50, HeroKey(seat, seat == 0))
-    monster_mark(s, 828, 262, 66, "dragon", "red_dragon")
-    tag(s, (828, 332), "7/7", 44)
-    s.figure(mask("hexknight", "attack"), (500, 300), 96, "gold", "edge")
+        s.text((stage.COVER[0] / 2 + dx, 78 + dy), title, 116, ("edge", "plate")[n], "mm", "Inscription")
+    for seat, (place, r) in enumerate(HEROES):
+        hero_mark(s, *layout.centre(*place), r, HeroKey(seat, seat == 0))
+    x, y = layout.centre(*LAIR)
+    monster_mark(s, x, y - 14, 60, "dragon", "red_dragon")
+    tag(s, (x, y + 50), "7/7", 40)
     return s
 
 

@@ -14,7 +14,7 @@ from render.canvas import Canvas, Point
 from render.flatgrid import height_of
 from render.hexknight.ground import Spot
 
-DUSK = (0.72, 0.76, 0.92)
+DUSK = (0.74, 0.74, 0.8)
 """What remains of red, green and blue of a coloured picture at night."""
 
 Scatter = Callable[[Canvas, Point, float, str, bool, Random], None]
