@@ -104,15 +104,21 @@ def moment(look: Theme, across: int, down: int, f: float, label: str, words: str
     return s
 
 
+COLONY = (
+    ("orbital_cannon", "building"), ("habitat_dome", "building"), ("heavy_walker", "warrior"), ("command_citadel", "building"), ("mine", "mine"),
+    ("trooper", "warrior"), ("solar_array", "building"),
+)  # fmt: skip
+"""What stands on the cover."""
+
+
 def cover(look: Theme, across: int, down: int, title: str) -> Canvas:
-    """What shows which game this is: planets of all colours, one of them near, with a colony on it."""
-    land = Land(1, across, down, 270, 90, down)
+    """What shows which game this is: a planet with a colony on it, others in the sky above."""
+    land = Land(0, across, down, 262, 120, down, 150)
     s = piece(look, land, 0, 0, (across, down))
     size = largest(title, FACE, (92, 84, 76, 68, 60, 52), across - 60)
-    s.text((across / 2, 84), title, size, "ink", "mm", FACE)
-    stand = ("orbital_cannon", "habitat_dome", "command_citadel", "mine", "heavy_walker", "trooper", "solar_array")
-    for i, word in enumerate(stand):
-        x = across / 2 + (i - 3) * 132
-        kind = {"mine": "mine", "heavy_walker": "warrior", "trooper": "warrior"}.get(word, "building")
-        figure(s, word, (x, horizon(land, x) - 54), 124, f"fig_{kind}")
+    for shift, role in ((4, "seat0"), (0, "ink")):
+        s.text((across / 2 + shift, 78 + shift), title, size, role, "mm", FACE)
+    for i, (word, kind) in enumerate(COLONY):
+        x = across / 2 + (i - 3) * 136
+        figure(s, word, (x, horizon(land, x) - 46), 120, f"fig_{kind}")
     return s

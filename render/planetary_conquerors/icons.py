@@ -156,3 +156,12 @@ def swords(s: Canvas, centre: Point, r: float, words: str, size: float) -> None:
     """An attacker's line in a red disc."""
     s.ellipse(centre, r, "attack", "plate", 2.5)
     s.text(centre, words, size, "plate")
+
+
+def arrow(s: Canvas, x: float, y: float, f: float, loud: bool) -> None:
+    """An arrow for a seat: full where the game waits for it, hollow where it only has the turn."""
+    points = [(x, y - 12 * f), (x + 19 * f, y), (x, y + 12 * f)]
+    if loud:
+        s.polygon(points, "accent")
+    else:
+        s.polygon(points, None, "ink", 3)

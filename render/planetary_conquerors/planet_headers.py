@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame, Point
-from render.planetary_conquerors.icons import figure, mark, material, progress
+from render.planetary_conquerors.icons import arrow, figure, mark, material, progress
+from render.stage import WAITS
 from render.text import font, laid_out, largest
 from render.theme import Theme
 
@@ -15,12 +16,11 @@ HEIGHT = 108
 
 
 class HeadKey(NamedTuple):
-    """The header of a planet: who sits there, whether it is their turn, whether they have to decide, lead, or are out; `alone` where no storages
-    lie below the name."""
+    """The header of a planet: who sits there, their sign (`render.stage`), whether they lead, or are out; `alone` where no storages lie below the
+    name."""
 
     name: str
-    active: bool
-    asked: bool
+    sign: str
     leads: bool
     out: bool
     alone: bool
@@ -33,25 +33,23 @@ def _part(look: Theme, size: tuple[int, int], left: int, top: int, strong: str, 
     return s
 
 
-def _strong(seat: int, active: bool) -> str:
-    return f"seat{seat}" if active else ""
+def _strong(waits: bool) -> str:
+    """The role of the heavy frame of whom the game waits for."""
+    return "accent" if waits else ""
 
 
 def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
-    """Mark and name; on the colour of the seat while it is its turn, with an arrow if it has to decide, and a crown for who leads."""
-    s = _part(look, NAME, 0, 0, _strong(seat, head.active), not head.alone)
+    """Mark and name, with the sign of whom the game waits for, or who has the turn, and a crown for who leads."""
+    s = _part(look, NAME, 0, 0, _strong(head.sign == WAITS), not head.alone)
     y = NAME[1] / 2 + 3
-    left = 98 if head.asked else 68
+    left = 98 if head.sign else 68
     room = NAME[0] - left - 24 - (46 if head.leads else 0)
     size, lines = laid_out(head.name, room, NAME[1] - 16, (34, 31, 28, 25, 22, 20, 18, 15))
     width = max(font("Bold", size).getlength(row) for row in lines)
-    if head.active:
-        s.box((12, 10, left + 10 + width, NAME[1] - 14), 12, f"seat{seat}")
-    role = "plate" if head.active else "soft" if head.out else "ink"
-    mark(s, 40, y, 15, seat, "plate" if head.active else "")
-    if head.asked:
-        s.polygon([(68, y - 13), (90, y), (68, y + 13)], role)
-    s.lines((left, y), lines, (size, size * 1.04), role)
+    mark(s, 40, y, 15, seat)
+    if head.sign:
+        arrow(s, 68, y, 1.1, head.sign == WAITS)
+    s.lines((left, y), lines, (size, size * 1.04), "soft" if head.out else "ink")
     if head.leads:
         crown(s, left + width + 44, y, 17)
     return s
@@ -80,10 +78,10 @@ class ScoreKey(NamedTuple):
     note: str
 
 
-def score(look: Theme, seat: int, active: bool, out: bool, found: ScoreKey) -> Canvas:
+def score(look: Theme, seat: int, waits: bool, out: bool, found: ScoreKey) -> Canvas:
     """HP of the mine, and of the planet towards the goal; or that the seat is out."""
     width = SCORE[0]
-    s = _part(look, SCORE, NAME[0], 0, _strong(seat, active), not out)
+    s = _part(look, SCORE, NAME[0], 0, _strong(waits), not out)
     y = SCORE[1] / 2 + 3
     if found.note:
         s.text((width - 26, y), found.note, 28, "soft", "rm", "Medium")
@@ -92,9 +90,9 @@ def score(look: Theme, seat: int, active: bool, out: bool, found: ScoreKey) -> C
     return s
 
 
-def piles(look: Theme, seat: int, active: bool, stock: tuple[int, ...], limits: tuple[int, ...], gains: tuple[int, ...]) -> Canvas:
+def piles(look: Theme, seat: int, waits: bool, stock: tuple[int, ...], limits: tuple[int, ...], gains: tuple[int, ...]) -> Canvas:
     """A seat's storages, each as a pile, with how much there is room for, and what has just come."""
-    s = _part(look, PILES, 0, NAME[1], _strong(seat, active))
+    s = _part(look, PILES, 0, NAME[1], _strong(waits))
     for i, (letter, n, most, new) in enumerate(zip("gce", stock, limits, gains, strict=True)):
         x = 44 + i * 164
         for row, count in enumerate(_pile(n)):
@@ -123,9 +121,9 @@ def _pile(n: int) -> list[int]:
     return rows
 
 
-def zones(look: Theme, seat: int, active: bool, counts: tuple[int, int, int]) -> Canvas:
+def zones(look: Theme, seat: int, waits: bool, counts: tuple[int, int, int]) -> Canvas:
     """How many cards are in the hand, the deck and the junkyard."""
-    s = _part(look, ZONES, PILES[0], NAME[1], _strong(seat, active))
+    s = _part(look, ZONES, PILES[0], NAME[1], _strong(waits))
     for i, n in enumerate(counts):
         x, y = 22 + i * 82, 27
         if i == 2:
@@ -138,9 +136,9 @@ def zones(look: Theme, seat: int, active: bool, counts: tuple[int, int, int]) ->
     return s
 
 
-def asked(look: Theme, seat: int, active: bool, words: str) -> Canvas:
+def asked(look: Theme, seat: int, waits: bool, words: str) -> Canvas:
     """The part of a header that says what is asked of a seat."""
-    s = _part(look, ASKED, PILES[0] + ZONES[0], NAME[1], _strong(seat, active))
+    s = _part(look, ASKED, PILES[0] + ZONES[0], NAME[1], _strong(waits))
     if words:
         size = largest(words, "Bold", (25, 23, 21, 19, 17), ASKED[0] - 30)
         s.text((ASKED[0] - 20, 27), words, size, "accent", "rm")

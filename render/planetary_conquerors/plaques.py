@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import ROLE, figure, mark, material, shield, spark, swords, tag
+from render.planetary_conquerors.icons import ROLE, arrow, figure, mark, material, shield, spark, swords, tag
 from render.planetary_conquerors.layout import Land
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.tiles import Place
@@ -37,7 +37,7 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
     mark(s, 20 * f, y, 11 * f, land.seat)
     left = 40 * f
     if one.sign:
-        sign(s, left, y, f, one.sign == WAITS)
+        arrow(s, left, y, f, one.sign == WAITS)
         left += 26 * f
     right = _score(s, place, one, y)
     if one.leads:
@@ -47,15 +47,6 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
     size = largest(one.name, "Bold", tuple(round(n * f) for n in (28, 26, 24, 22, 20)), room)
     s.text((left, y), fitted(one.name, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
     return s
-
-
-def sign(s: Canvas, x: float, y: float, f: float, loud: bool) -> None:
-    """An arrow for a seat: full where the game waits for it, hollow where it only has the turn."""
-    points = [(x, y - 12 * f), (x + 19 * f, y), (x, y + 12 * f)]
-    if loud:
-        s.polygon(points, "accent")
-    else:
-        s.polygon(points, None, "ink", 3)
 
 
 def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
@@ -149,14 +140,14 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
     return s
 
 
-def gone(look: Theme, land: Land, place: Place, name: str, arrow: str, words: str) -> Canvas:
+def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str) -> Canvas:
     """A planet without a mine: whose it is, its sign, and why nothing stands there."""
     s = piece(look, land, 0, 0, (place.width, place.height))
     f = place.factor
     mark(s, 24 * f, 30 * f, 13 * f, land.seat)
     left = 48 * f
-    if arrow:
-        sign(s, left, 30 * f, f, arrow == WAITS)
+    if sign:
+        arrow(s, left, 30 * f, f, sign == WAITS)
         left += 28 * f
     room = round(place.width - left - 10)
     size = largest(name, "Bold", tuple(round(n * f) for n in (32, 28, 24, 20)), room)
@@ -202,10 +193,14 @@ class StoryKey(NamedTuple):
     title: str = ""
 
 
+TALL = 100
+"""So high is a place for sentences under the open sky."""
+
+
 def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canvas:
     """What is going on and what has just happened, with the picture of the card that is being carried out; what is too long ends with an ellipsis."""
     s = Canvas((across, down), look, PLAIN, grows=False)
-    s.shade((0, 0, across, down), ("panel", "page"))
+    s.shade((0, 0, across, down), ("panel", "page") if down < TALL * f else ("sky_high", "sky_low"))
     if one.title:
         large = largest(one.title, FACE, tuple(round(n * f) for n in (44, 36, 30, 24, 20)), across - 24)
         s.text((across / 2, down / 2), one.title, large, "ink", "mm", FACE)

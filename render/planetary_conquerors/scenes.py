@@ -27,7 +27,8 @@ from render.planetary_conquerors.names import (
 )
 from render.planetary_conquerors.news import gains
 from render.planetary_conquerors.planet_headers import HeadKey, ScoreKey
-from render.planetary_conquerors.table import board_scene, leader
+from render.planetary_conquerors.table import board_scene, leader, sign
+from render.stage import WAITS
 from render.text import wrapped
 from render.theme import theme
 from rules.faces import Face
@@ -43,22 +44,24 @@ Known = Mapping[str, Face]
 
 def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None:
     board, seat = view.board, side.seat
-    active = board.stage == "play" and seat == board.active and not view.outcome
+    found = sign(view, seat)
     out = bool(side.out)
     mine = side.mine
-    head = HeadKey(look.names[seat], active, seat in view.to_act, seat == leader(board), out, out or mine is None)
+    head = HeadKey(look.names[seat], found, seat == leader(board), out, out or mine is None)
     rows.items[("name", seat)] = Item(("name", seat, head), 0, rows.y)
     note = look.say("pc.out") if out else "" if mine else look.say("pc.ready" if side.ready else "pc.not_ready")
     score = ScoreKey(mine.hp if mine else 0, MINE_HP, side.building_hp, FEWEST_BUILDING_HP, note)
-    rows.items[("score", seat)] = Item(("score", seat, active, out or mine is None, score), planet_headers.NAME[0], rows.y)
+    rows.items[("score", seat)] = Item(("score", seat, found == WAITS, out or mine is None, score), planet_headers.NAME[0], rows.y)
     rows.y += planet_headers.NAME[1]
     if out or mine is None:
         rows.y += 4
         return
-    rows.items[("piles", seat)] = Item(("piles", seat, active, side.stock, side.limits, gains(board, seat)), 0, rows.y)
-    rows.items[("zones", seat)] = Item(("zones", seat, active, (side.hand, side.library, len(side.junkyard))), planet_headers.PILES[0], rows.y)
+    rows.items[("piles", seat)] = Item(("piles", seat, found == WAITS, side.stock, side.limits, gains(board, seat)), 0, rows.y)
+    rows.items[("zones", seat)] = Item(
+        ("zones", seat, found == WAITS, (side.hand, side.library, len(side.junkyard))), planet_headers.PILES[0], rows.y
+    )
     words = "; ".join(look.say(f"asked.{kind}") for who, kind in view.asked if who == seat)
-    rows.items[("asked", seat)] = Item(("asked", seat, active, words), planet_headers.PILES[0] + planet_headers.ZONES[0], rows.y)
+    rows.items[("asked", seat)] = Item(("asked", seat, found == WAITS, words), planet_headers.PILES[0] + planet_headers.ZONES[0], rows.y)
     rows.y += planet_headers.PILES[1]
 
 
