@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from render.canvas import Scene
@@ -171,7 +171,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 
 def card_text(face: Face, look: Look) -> str:
     """A whole card in words."""
-    numbers = ", ".join(f"{look.say(f'pc.number.{what}')} {n}" for what, n in face.numbers)
+    numbers = _figures(face.numbers, look)
     costs = f" ({cost})" if (cost := price(face, look)) else ""
     lines = [f"**{card_name(face.word, look)}**{costs} · {kind_line(face, look)}", numbers, *text_lines(face, look)]
     return "\n".join(line for line in lines if line)
@@ -239,7 +239,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 
 
 def _brief(face: Face, look: Look) -> str:
-    numbers = "/".join(str(n) for _, n in face.numbers)
+    numbers = _figures(face.numbers, look)
     return " · ".join(p for p in (price(face, look), numbers, " ".join(text_lines(face, look))) if p)
 
 
@@ -257,6 +257,11 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     return found if found != word else None
 
 
+def _figures(numbers: Iterable[tuple[str, object]], look: Look) -> str:
+    """Numbers with their names: `attack 2, HP 7`."""
+    return ", ".join(f"{look.say(f'pc.number.{what}')} {n}" for what, n in numbers)
+
+
 def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
     board = view.board
@@ -264,7 +269,8 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         return ""
     thing = board.thing(word)
     if thing is not None:
-        numbers = f"{thing.attack}/{thing.hp}" if thing.type == "warrior" else f"{thing.hp}/{thing.most}"
+        warrior = thing.type == "warrior"
+        numbers = _figures([("attack", thing.attack)] * warrior + [("hp", thing.hp if warrior else f"{thing.hp}/{thing.most}")], look)
         owner = look.names[thing.controller] if thing.controller != view.seat else ""
         return " · ".join(p for p in (numbers, owner, *states(thing, board, look)) if p)
     face = next((c.face for c in board.hand if c.face.word == word), None) or next((f for f in board.faces if f.word == word), None)
