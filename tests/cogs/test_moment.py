@@ -13,6 +13,7 @@ from discord import app_commands
 
 from cogs.service import bot
 from cogs.service.log import set_up
+from cogs.service.shutdown import finish
 from data.store import Unreachable
 from data.store.changes import HELD, TABLE, Subject
 from playground.world import ALL_RIGHTS
@@ -175,3 +176,13 @@ async def test_a_full_disk_stores_nothing_by_half(chat):
     await file.execute_fetchall("PRAGMA max_page_count = 1000000")
     assert "✓" in await chat.use(ANNA, "move", action=await legal_text(chat))
     assert (await table(chat)).position == position + 1
+
+
+async def test_told_to_stop_it_takes_nothing_up_any_more(chat):
+    """From that moment on, though what has begun may still come to its end."""
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    number = (await table(chat)).id
+    before = await chat.bot.store.tables.actions(number)
+    await finish(chat.bot)
+    assert "being restarted" in await chat.use(ANNA, "move", action="faction ember")
+    assert await chat.bot.store.tables.actions(number) == before

@@ -26,7 +26,7 @@ from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_O
 from data.store.shards import EVERYTHING
 from data.store.values import Terms
 from rules.chance import seed_hash
-from rules.competition.clock import MOVE, Clock
+from rules.competition.clock import HOUR, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.computers.without_lookahead import Scripted
 from rules.game import USUAL_LEVEL
@@ -447,3 +447,17 @@ async def test_a_match_that_cannot_be_dealt_is_a_trouble_and_holds_up_no_other(s
     with pytest.raises(Trouble, match=r"matches \[0\]"):
         await housed(store, tournaments)
     assert [tuple(row) for row in await store.all("SELECT fixture, channel FROM tournament_games")] == [(1, 22)]
+
+
+@pytest.mark.parametrize(("since", "begins"), [(HOUR - 1, False), (HOUR, True)])
+async def test_in_the_first_hour_only_the_host_begins(store, since, begins):
+    at = store.now()
+    store.now = lambda: at
+    tables = Tables(store)
+    made, _ = await tables.open(Opening(KEY, 1, 1, {}, "en", "light"), Party((1, "Anna"), seats=3))
+    await tables.join(made, (2, "Bohumil"))
+    at += since
+    if not begins:
+        with pytest.raises(Unfit, match="host_begins"):
+            await tables.start(made, 2)
+    assert [s.player for s in (await tables.start(made, 2 if begins else 1)).seats] == [1, 2]

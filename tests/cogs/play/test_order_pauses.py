@@ -245,6 +245,17 @@ async def test_at_night_a_clock_leaves_time_for_the_morning_or_is_heeded(store, 
         assert await due(table) == pytest.approx(MIDNIGHT + DAY + 7.5 * HOUR, abs=10 * MINUTE)
 
 
+async def test_what_others_answer_meanwhile_draws_none_anew(store, time):
+    """The pause is that of the question."""
+    table = await open_table(store, 3, asked="window", pause="usual")
+    await table.order(1, frozenset({"let_be"}))
+    await table.act(0, ("bid", "2"))
+    ripe = await due(table)
+    time.at += (ripe - time.at) / 2
+    await table.act(2, ("let",))
+    assert await due(table) == ripe
+
+
 async def test_a_game_that_was_paused_begins_a_new_one(store, time):
     """What was left would say when the question was asked."""
     for hour in (12, 16):
