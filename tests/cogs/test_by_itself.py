@@ -12,7 +12,7 @@ from data.store.changes import TABLE, UNANSWERED, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, DAY, FORFEIT, HOUR, MOVE, UNTIL, WITHIN, Clock, claimed
 from rules.notation import ABANDONED
-from tests.bids import KEY, open_table
+from tests.bids import KEY, open_table, ripened
 from tests.chat import ANNA, BOHUMIL, DARA, HERE
 from tests.stored import new_row
 
@@ -110,6 +110,22 @@ class TestByRows:
         await table.clocks.look(102)
         assert table.row.clock.kind == UNTIL
         assert table.row.clock.time == time.at + 7 * DAY
+
+    @pytest.mark.parametrize("by_hand", [False, True])
+    async def test_what_their_usual_orders_answer_is_no_yes(self, store, time, by_hand):
+        """They were given in their place when they were dealt in; orders that they have given themselves are theirs."""
+        await accepts(store, 102, Terms(fastest=0, where=ANYWHERE))
+        await store.people.set_stops(102, KEY, ["again"])
+        table = await dealt(store, clock=None)
+        assert table.orders(1) == {"again"}
+        if by_hand:
+            await table.order(1, frozenset())
+            await table.order(1, frozenset({"again"}))
+        await table.act(0, ("bid", "1"))
+        await ripened(table)
+        (*_, last) = await store.tables.actions(table.id)
+        assert (last.seat, last.auto) == (1, True), "the order has answered"
+        assert [s.agreed for s in table.seats] == [True, by_hand]
 
     @pytest.mark.parametrize("clock", [DAILY, None])
     async def test_unseen_for_48_hours_it_is_over_and_counts_for_nobody(self, store, time, clock):

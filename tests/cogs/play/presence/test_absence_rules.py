@@ -153,6 +153,25 @@ async def test_each_way_to_be_absent_stops_the_time_of_who_is_asked_once(house, 
     assert await table.expiry.lapse(0), "once a game, though they are absent still"
 
 
+@pytest.mark.parametrize("rule", RULES[:2], ids=lambda rule: rule.kind)
+@pytest.mark.parametrize("back", [True, False])
+async def test_while_the_game_is_paused_nothing_sets_it_going(house, time, rule, back):
+    """Neither that they are there again, nor that it has stood for as long as it may."""
+    table = await house.table(2, clock=rule, asked="one")
+    time.at += 9.5 * HOUR
+    house.port.where[101] = Whereabouts(GONE, 0)
+    await house.noticing.settle()
+    act = TableAct(9, "table_pause", "", "why")
+    await table.clocks.pause(True, act)
+    time.at += HOUR if back else DAY + HOUR
+    if back:
+        await table.absent_players.notice(101, Whereabouts(HERE))
+    await table.absent_players.go_on_for()
+    assert [(dial.since, dial.due) for dial in table.dials.values()] == [(None, None)]
+    await table.clocks.pause(False, act)
+    assert table.dials[0].due == time.at + 0.5 * HOUR
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
 async def test_who_leaves_and_comes_back_thrice_gains_one_stand(house, time, rule):
     table = await house.table(2, clock=rule, asked="one")

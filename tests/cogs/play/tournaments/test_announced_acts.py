@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cogs.play.permissions import WHOLE_TOURNAMENT, Act
@@ -58,9 +60,12 @@ async def cup(chat):
 
 async def test_it_is_done_by_the_same_command_two_days_later(chat):
     await begun(chat)
-    assert "If nobody objects" in await chat.use(ANNA, "referee tournament end", reason="exams")
+    first = await chat.use(ANNA, "referee tournament end", reason="exams")
+    assert "If nobody objects" in first
     chat.ahead += SILENCE - HOUR
-    assert "announced already" in await chat.use(ANNA, "referee tournament end", reason="exams")
+    again = await chat.use(ANNA, "referee tournament end", reason="exams")
+    assert "announced already" in again
+    assert re.findall(r"<t:\d+", again) == re.findall(r"<t:\d+", first) != [], "that it has been asked again changes nothing"
     await chat.restart()
     chat.ahead += 2 * HOUR
     assert "announced already" in await chat.use(BOHUMIL, "referee tournament end", reason="exams"), "it is not theirs"
