@@ -1,0 +1,38 @@
+"""What a choice is said to bring: only what is the same in all worlds that its seat cannot tell apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogs.messages.moves.colours import Brings, tried
+from rules.chance import Chance
+from rules.game import Refused, Step
+
+
+class Card:
+    """A card lies face down; it is a 0 or a 1, in turn."""
+
+    worlds = 0
+
+    def imagine(self, state: Any, seat: int, chance: Chance) -> tuple[int, bool]:
+        self.worlds += 1
+        return self.worlds % 2, False
+
+    def apply(self, state: tuple[int, bool], seat: int, action: tuple[str, ...]) -> Step[tuple[int, bool]]:
+        card, turned = state
+        if action == ("show_one",) and not card:
+            raise Refused("no_one", "X-1")
+        return Step((card, turned or action != ("wait",)), ())
+
+    def view(self, state: tuple[int, bool], seat: int | None) -> int | None:
+        return state[0] if state[1] else None
+
+    def outcome(self, state: tuple[int, bool]) -> None:
+        return None
+
+
+def test_nothing_is_said_that_the_card_would_decide():
+    rules: Any = Card()
+    rows = [[("wait",)], [("turn",)], [("show_one",)], [("wait",), ("wait",)]]
+    found = tried(rules, (1, False), 0, 7, rows, lambda before, after, action: f"{action[0]}: {before} is {after}")  # type: ignore[arg-type]
+    assert found == [Brings(False, "wait: None is None"), Brings(True), Brings(True), Brings(False, "wait: None is None")]
