@@ -115,11 +115,13 @@ class Art(NamedTuple):
         s.figure(mask(self.game, what), (left + width * 0.3, top + height / 2), size, "plate")
         s.text((left + width * 0.75, top + height / 2), str(n), min(height * 0.62, width * 0.48), "plate")
 
-    def card(self, look: Theme, width: int, height: int, shown: Shown, note: str, able: bool) -> Canvas:
-        """A card in a hand: name and cost on its colour, picture, type, numbers, text."""
+    def card(self, look: Theme, width: int, height: int, shown: Shown, note: str, able: bool | None) -> Canvas:
+        """A card in a hand: name and cost on its colour, picture, type, numbers, text; its frame says whether it can be played, and where that is not
+        the question (`able` is None) how rare it is."""
         s = Canvas((width, height), look, PLAIN)
         role = self.role(shown.colour)
-        s.box((4, 4, width - 8, height - 8), 16, "panel", "legal_line" if able else self.frames.get(shown.rarity, "line"), 6 if able else 3)
+        frame = self.frames.get(shown.rarity, "line") if able is None else "legal_line" if able else "line"
+        s.box((4, 4, width - 8, height - 8), 16, "panel", frame, 6 if able else 3)
         s.shade((11, 11, width - 22, 48), (role, f"{role}_deep"), 11)
         room = width - 60 - 38 * len(self.parts(shown.price))
         size = largest(shown.name, "Bold", (28, 26, 24, 22, 20), room)
@@ -361,8 +363,9 @@ def put_header(rows: Rows, title: str, phase: str, width: int, height: int) -> N
     rows.y += height
 
 
-def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool, str]], look: Look) -> None:
-    """Cards with whether they can be chosen and a note, two in a row, each row as high as its texts need, which may be of large type."""
+def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool | None, str]], look: Look) -> None:
+    """Cards with whether they can be chosen, if that is the question, and a note, two in a row, each row as high as its texts need, which may be of
+    large type."""
     text = round(TEXT * theme(look.theme).letters)
     for i in range(0, len(cards), 2):
         pair = cards[i : i + 2]
@@ -408,7 +411,7 @@ def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str]
 def sheet_scene(cards: Sequence[tuple[Shown, str]], look: Look) -> Scene:
     """Cards beside each other, each with a note."""
     rows = Rows()
-    put_cards(rows, [(shown, False, note) for shown, note in cards], look)
+    put_cards(rows, [(shown, None, note) for shown, note in cards], look)
     return Scene((WIDTH, rows.y), rows.items)
 
 
@@ -421,16 +424,17 @@ def cost_trait(total: int) -> Trait:
 def deck_scene(
     deck: Mapping[str, int], faces: Mapping[str, Face], total: Callable[[str], int], name: Callable[[str, Look], str], look: Look, texts: str
 ) -> Scene:
-    """A deck: the curve of costs, whose sum `total` gives, and its cards in the order of the data. `texts` begins the keys of its texts."""
+    """A deck: the curve of costs, whose sum `total` gives, and its cards in the order of that. `texts` begins the keys of its texts."""
     rows = Rows()
-    put_line(rows, "size", look.say(f"{texts}.deck.size", n=sum(deck.values())), strong=True)
+    put_line(rows, "size", f"{look.say('title')} · {look.say(f'{texts}.deck.size', n=sum(deck.values()))}", strong=True)
     totals = [0] * (DEAREST + 1)
     for word, n in deck.items():
         totals[min(total(faces[word].cost), DEAREST)] += n
     bars = tuple((f"{i}{'+' if i == DEAREST else ''}", n) for i, n in enumerate(totals))
     rows.put("curve", ("curve", WIDTH, 300, bars, look.say(f"{texts}.deck.curve")), 300)
     width, height = WIDTH // 2, 58
-    listed: list[tuple[str, Any]] = [(word, deck[word]) for word in faces if deck.get(word)]
+    ordered = sorted((word for word in faces if deck.get(word)), key=lambda word: total(faces[word].cost))
+    listed: list[tuple[str, Any]] = [(word, deck[word]) for word in ordered]
     half = -(-len(listed) // 2)
     for i, (word, n) in enumerate(listed):
         key = ("row", width, height, RowKey(word, faces[word].color, n, name(word, look), faces[word].cost))

@@ -36,8 +36,8 @@ class Style(NamedTuple):
 
 
 STYLES = {
-    "attack": Style("blow", 12, 25, 16),
-    "counterstrike": Style("gold", 12, 25, 16),
+    "attack": Style("blow", 12, 26, 17),
+    "counterstrike": Style("gold", 12, 26, 17),
     "move": Style("plate", 7, 22, 16),
     "spell": Style("accent", 8, 24, 17),
 }
@@ -46,7 +46,7 @@ RIM = 2.0
 """The rim around an arrow: light while it is declared, dark when it is over."""
 EDGE = 39
 """How far the edge of a hex is from its middle."""
-OUT, INTO = 14, 13
+OUT, INTO = 13, 15
 """How far an arrow begins within the edge of the hex that it leaves, and how far it reaches into the other one."""
 ABOVE = 11
 """How far above the middles one lies that goes to the left or to the right: numbers are below."""

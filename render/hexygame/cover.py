@@ -12,14 +12,15 @@ from render.theme import Theme
 LEFT_HOST = ("goblin_warcaller", "kiln_drake", "sun_lancer", "firewatch_tower", "griffin_rider")
 RIGHT_HOST = ("lich_of_the_ninth_bell", "cloud_serpent", "moss_troll", "black_obelisk", "bone_walker")
 """Cards that stand on each side, from the front to the back."""
-AT = ((-1, 0), (-1, -1), (-1, 1), (-2, 0), (-2, 1))
-"""Where they stand, as columns and rows from the Centre; the others mirrored."""
+FIELD = ((-1, 0), (-1, -1), (-1, 1), (-2, 0), (-2, 1))
+LINE = ((-1, 0), (-1, -1), (-2, -1), (-2, 0), (-3, -1))
+"""Where they stand, as columns and rows from the Centre, the others mirrored: all around it, and in two rows."""
 
 
 def cover(look: Theme, wide: int, high: int, title: str) -> Canvas:
     """The cover: the hosts, and the game's name below."""
     s = _ground(look, wide, high)
-    _hosts(s, (wide / 2, high * 0.36), high * 0.26)
+    _hosts(s, (wide / 2, high * 0.485), high * 0.19, LINE)
     _name(s, title, 118, 92)
     return s
 
@@ -27,7 +28,7 @@ def cover(look: Theme, wide: int, high: int, title: str) -> Canvas:
 def opening(look: Theme, wide: int, high: int, title: str) -> Canvas:
     """What lies where the map will be, before the first turn."""
     s = _ground(look, wide, high)
-    _hosts(s, (wide / 2, high * 0.41), wide / 5 / 1.74)
+    _hosts(s, (wide / 2, high * 0.41), wide / 5 / 1.74, FIELD)
     _name(s, title, 112, 76)
     return s
 
@@ -48,7 +49,7 @@ def _ground(look: Theme, wide: int, high: int) -> Canvas:
     return s
 
 
-def _hosts(s: Canvas, middle: Point, radius: float) -> None:
+def _hosts(s: Canvas, middle: Point, radius: float, stand: tuple[tuple[int, int], ...]) -> None:
     """The Centre between both hosts, with their Flags behind them."""
     x, y = middle
     wide, row = radius * 1.732, radius * 1.5
@@ -57,7 +58,7 @@ def _hosts(s: Canvas, middle: Point, radius: float) -> None:
         at = (x + (across + down % 2 / 2) * wide, y + down * row)
         s.polygon(outline(radius - 2, *at), "land_low" if (across + down) % 2 else "land", "land_edge", 3)
     for seat, hosts, way in ((0, LEFT_HOST, 1), (1, RIGHT_HOST, -1)):
-        for card, (across, down) in zip(hosts, AT, strict=True):
+        for card, (across, down) in zip(hosts, stand, strict=True):
             at = (x + way * (across + (abs(down) % 2) / 2) * wide, y + down * row)
             _unit(s, at, radius, seat, card)
         at = (x - way * 3 * wide, y)

@@ -114,7 +114,9 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     _edge(s, tile, ground, standing, marks)
     _arrows(s, tile, [arrow for arrow in marks.arrows if not arrow.passes(tile.half)])
     down, size = tile.layout.art
-    figure(s, x + 12 * u * marks.aside, y + down * k, size * k * (1 - 0.1 * abs(marks.aside)), standing.card, "plate")
+    ends = any(not arrow.passes(tile.half) for arrow in marks.arrows)  # Then the picture makes room at the edges.
+    share = 0.8 if ends else 1 - 0.1 * abs(marks.aside)
+    figure(s, x + 12 * u * marks.aside, y + (down + (1 - share) * size * 0.4) * k, size * k * share, standing.card, "plate")
     if tile.layout.name:
         _name(s, tile, standing)
         _signs(s, k, ground.special, standing)
@@ -180,19 +182,22 @@ def _name(s: Canvas, tile: Tile, standing: Standing) -> None:
     k = tile.scale
     assert tile.layout.name
     down, _ = tile.layout.name
-    s.box((0, y + (down - 13) * k, 2 * tile.half, 26 * k), 0, "edge")
-    s.box((0, y + (down - 12) * k, 2 * tile.half, 24 * k), 0, COLOUR[standing.colour])
+    s.box((0, y + (down - 14) * k, 2 * tile.half, 29 * k), 0, "edge")
+    s.box((0, y + (down - 13) * k, 2 * tile.half, 27 * k), 0, COLOUR[standing.colour])
     room = round(124 * k)
     size = largest(standing.name, "Bold", tuple(round(n * k) for n in NAMES), room)
     s.text((x, y + down * k), fitted(standing.name, "Bold", size, room), size, "plate")
 
 
 def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
-    """Attack, defense, counters and die in a row, each on its colour; who has no actions has no die."""
+    """Attack, defense, counters and die in a row, each on its colour: the die black while it is there, grey after a counterstrike, white with the
+    card's actions without; who has no actions has none."""
     top, high = (n * tile.scale for n in tile.layout.band)
     size = round(tile.layout.digit * tile.scale)
     cells = [(str(figures.attack), "attack", "plate"), (str(figures.defense), "defense", "plate"), (str(figures.points), "points", "plate")]
-    if figures.die:
+    if figures.die == COUNTERSTRUCK:
+        cells.append((str(figures.die), "grey", "plate"))
+    elif figures.die:
         cells.append((str(figures.die), "die", "gold"))
     elif figures.actions:
         cells.append((str(figures.actions), "plate", "die"))
@@ -207,8 +212,6 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
         wide = width * stretch
         s.box((left + 0.5, y + top, wide - 1, high), 0, fill)
         s.text((left + wide / 2, y + top + high / 2), words, size, role)
-        if fill == "die" and words == str(COUNTERSTRUCK):
-            s.box((left + 2, y + top + high - 2.5, wide - 4, 2.5), 0, "attack")
         left += wide
 
 

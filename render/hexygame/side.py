@@ -221,7 +221,7 @@ def small(s: Canvas, at: Point, side: float, dots: tuple[tuple[Point, int], ...]
 
 class Shown(NamedTuple):
     """An item of the stack: its place (1 resolves next), whose it is, its picture, how many more lie below and are not shown; in words what it is
-    and what it is aimed at, or the sums of a combat as (attack, defense)."""
+    and what it is aimed at; of a combat the sums as (attack, defense) and whom each strikes."""
 
     place: int
     seat: int
@@ -230,6 +230,7 @@ class Shown(NamedTuple):
     words: str
     aims: str = ""
     sums: tuple[tuple[int, int], ...] = ()
+    struck: tuple[str, ...] = ()
 
 
 def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
@@ -249,12 +250,10 @@ def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
         s.text((wide - 12, y), words, size, "soft", "rm")
         room -= round(width(words, "Bold", size)) + 8
     if shown.sums:
-        step = label * LEADING
-        s.text((left, y - step * 0.75), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
-        _sums(s, left, y + step * 0.5, k, shown.sums, room)
+        _sums(s, (left, y), (room, high), k, shown)
         return s
     rows = list(wrapped(shown.words, "Bold", label, room))
-    most = int((high - 14) / (label * LEADING))
+    most = int((high - 10) / (label * LEADING))
     more = list(wrapped(shown.aims, "Medium", label, room)) if shown.aims else []
     rows = _kept(rows, max(1, most - min(1, len(more))), "Bold", label, room)
     more = _kept(more, most - len(rows), "Medium", label, room)
@@ -270,26 +269,35 @@ def _kept(rows: list[str], most: int, weight: str, size: int, room: int) -> list
     return rows if len(rows) <= most else [*rows[: most - 1], fitted(" ".join(rows[most - 1 :]), weight, size, room)] if most > 0 else []
 
 
-def _sums(s: Canvas, x: float, y: float, k: float, sums: tuple[tuple[int, int], ...], room: int) -> None:
-    """What blows come to: attack less defense; the counterstrike's after a bar."""
-    size = round(USUAL.number * k)
-    for n, (attack, defense) in enumerate(sums):
-        words = str(attack), str(defense), f"= {max(0, attack - defense)}"
-        cells = [font("Bold", size).getlength(w) + 10 for w in words[:2]]
-        whole = sum(cells) + 18 * k + font("Bold", size).getlength(words[2])
-        if n and whole + 12 > room:
-            return
-        x += 12 * (n > 0)
-        for word, wide, role in zip(words, cells, ("attack", "defense"), strict=False):
-            s.box((x, y - size * 0.5, wide, size), 6, role)
-            s.text((x + wide / 2, y), word, size, "plate")
-            x += wide
-            if role == "attack":
-                s.text((x + 8 * k, y), "−", size, "ink")
-                x += 16 * k
-        s.text((x + 6, y), words[2], size, "ink", "lm")
-        x += 6 + font("Bold", size).getlength(words[2])
-        room -= round(whole + 12)
+def _sums(s: Canvas, at: Point, box: tuple[int, int], k: float, shown: Shown) -> None:
+    """What a blow comes to, attack less defense, below who strikes whom; with a counterstrike both, each beside whom it strikes."""
+    (x, y), (room, high), label = at, box, round(USUAL.label * k)
+    if len(shown.sums) == 1:
+        s.text((x, y - label * 0.92), fitted(shown.words, "Bold", label, room), label, "ink", "lm")
+        _sum_of(s, (x, y + label * 0.62), round(USUAL.number * k), shown.sums[0])
+        return
+    size = round(USUAL.dense * k)
+    step = min(size * 1.4, high / 2 - 4)
+    struck = max(width(f"→ {at}", "Bold", label) for at in shown.struck)
+    for n, (at_hex, blow) in enumerate(zip(shown.struck, shown.sums, strict=False)):
+        below = y + (n - 0.5) * step
+        s.text((x, below), f"→ {at_hex}", label, "ink", "lm")
+        _sum_of(s, (x + struck + 10, below), size, blow)
+
+
+def _sum_of(s: Canvas, at: Point, size: int, blow: tuple[int, int]) -> None:
+    """Attack less defense."""
+    x, y = at
+    attack, defense = blow
+    for n, role in ((attack, "attack"), (defense, "defense")):
+        wide = width(str(n), "Bold", size) + 0.3 * size
+        s.box((x, y - size * 0.5, wide, size), 6, role)
+        s.text((x + wide / 2, y), str(n), size, "plate")
+        x += wide
+        if role == "attack":
+            s.text((x + 0.3 * size, y), "−", size, "ink")
+            x += 0.6 * size
+    s.text((x + 0.2 * size, y), f"= {max(0, attack - defense)}", size, "ink", "lm")
 
 
 class Line(NamedTuple):

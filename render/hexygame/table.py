@@ -148,8 +148,9 @@ def _shown(board: BoardView, item: ItemView, look: Look, place: int, more: int) 
     if item.kind in FIGHTS:
         ways = {"strike_counter": f"{hex_name(item.hex)} → {hex_name(item.against)}"}
         ways["attack"] = ways["strike_attack"] = f"{' '.join(hex_name(h) for h in item.attackers if h)} → {hex_name(item.hex)}"
-        sums = tuple(blow for blow in (item.attack, item.counter) if blow)
-        return Shown(place, item.seat, _picture(item), more, ways[item.kind], sums=sums)
+        blows = [(blow, hex_name(at)) for blow, at in ((item.attack, item.hex), (item.counter, item.against)) if blow and at]
+        sums, struck = tuple(blow for blow, _ in blows), tuple(at for _, at in blows)
+        return Shown(place, item.seat, _picture(item), more, ways[item.kind], sums=sums, struck=struck)
     return Shown(place, item.seat, _picture(item), more, *item_line(board, item, look))
 
 

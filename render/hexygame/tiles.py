@@ -32,7 +32,7 @@ FAR = Layout(39, (-19, 46), (-1, 21), 24, (29, 20))
 """The whole map on the stage."""
 LARGE = Layout(50, (-28, 54), (-5, 29), 34, (35, 28))
 """The map on the stage for readers who need large type."""
-NEAR = Layout(66, (-40, 64), (17, 27), 28, (56, 22), (4, 22))
+NEAR = Layout(66, (-41, 64), (19, 27), 28, (57, 22), (4, 22))
 """Close up."""
 LAYOUTS = (FAR, LARGE, NEAR)
 

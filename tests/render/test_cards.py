@@ -145,9 +145,9 @@ def test_a_card_in_a_hand_says_everything(game, language, drawn):
 def test_a_list_of_a_deck_names_every_card(game, language, drawn):
     look, rules = Look("light", texts(language, game), ()), build(game)
     scene = painter(game).deck.scene(dict.fromkeys(rules.faces, 20), rules.faces, look)
-    sprites = [sprite for sprite, item in zip(drawn(game, scene), scene.items.values(), strict=True) if item.key[0] == "row"]
-    assert len(sprites) == len(rules.faces)
-    for word, sprite in zip(rules.faces, sprites, strict=True):
+    rows = [(item.key[3].word, sprite) for sprite, item in zip(drawn(game, scene), scene.items.values(), strict=True) if item.key[0] == "row"]
+    assert sorted(word for word, _ in rows) == sorted(rules.faces)
+    for word, sprite in rows:
         check(sprite, game, word, look.say(f"word.{word}"), "20×")
 
 
@@ -179,3 +179,32 @@ def test_a_card_is_lit_in_its_colour():
     for left in range(40, 640, 120):
         for top in range(130, 640, 120):
             assert len(picture.crop((left, top, left + 40, top + 40)).getcolors(9999)) > 1
+
+
+@pytest.mark.parametrize("game", ["hexygame", "planetary_conquerors"])
+def test_a_deck_has_a_title_and_its_rows_follow_the_curve(game):
+    """From the cheapest to the dearest, whatever their colours."""
+    rules, look = build(game), Look("dark", texts("en", game), ())
+    deck = next(iter(rules.presets.values()))
+    scene = painter(game).deck.scene(deck, rules.faces, look)
+    assert look.say("title") in str(scene.items["size"].key)
+    rows = [item.key[3].word for name, item in scene.items.items() if name[0] == "row"]
+    assert sorted(rows) == sorted(deck)
+    costs = [int(trait.value) for word in rows for trait in painter(game).deck.traits(rules.faces[word], look) if trait.kind == "cost"]
+    assert costs == sorted(costs)
+    assert len(set(costs)) > 2
+
+
+def test_gold_says_that_something_can_be_played_and_not_that_it_is_rare():
+    """In a hand the frame of a card is gold for what can be played alone; where nothing is played it says how rare it is."""
+    rules, look = build("hexygame"), Look("dark", texts("en", "hexygame"), ())
+    rare = next(face for face in rules.faces.values() if face.rarity == "rare")
+    (sheet,) = painter("hexygame").deck.sheet([(rare, "")], look).items.values()
+    colours = theme("dark", "hexygame")
+
+    def frame(able):
+        drawn = painter("hexygame").studio.draw((*sheet.key[:5], able), colours).image
+        return drawn.getpixel((drawn.width // 2, 10))
+
+    assert sheet.key[5] is None
+    assert (frame(None), frame(True), frame(False)) == (colours["gold"], colours["legal_line"], colours["line"])
