@@ -207,9 +207,10 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
         cells, widths = cells[:3], widths[:3]
     y = tile.middle[1]
     s.box((0, y + top - 1.5, 2 * tile.half, high + 3), 0, "edge")
-    stretch, left = (2 * tile.half - 2) / sum(widths), 1.0
+    room = 2 * tile.half - (6 * tile.unit if sum(widths) <= 2 * tile.half - 6 * tile.unit else 2)
+    left = tile.half - room / 2
     for (words, fill, role), width in zip(cells, widths, strict=True):
-        wide = width * stretch
+        wide = width * room / sum(widths)
         s.box((left + 0.5, y + top, wide - 1, high), 0, fill)
         s.text((left + wide / 2, y + top + high / 2), words, size, role)
         left += wide

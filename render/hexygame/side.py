@@ -18,6 +18,8 @@ NAMES = (28, 26, 24, 22)
 """Of a seat's name in one line; else it has two of the least size."""
 ZONE = ("hand", "library", "grave")
 """The pictures of a seat's zones."""
+CENTRE = "centre"
+"""The sign of the Centre, which is a star as on the map."""
 LEADING = 1.22
 """From line to line, as a share of the size."""
 
@@ -240,7 +242,7 @@ def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
     s.box((0, 0, wide, high), ROUND, "panel", f"seat{shown.seat}", 5 if shown.place == 1 else 2)
     side = min(high - 20, 62 * k)
     s.box((10, (high - side) / 2, side, side), 8, f"seat{shown.seat}_deep")
-    figure(s, 10 + side / 2, high / 2, side * 0.84, shown.card, "plate")
+    _emblem(s, (10 + side / 2, high / 2), side * 0.84, shown.card, "plate")
     left, room = side + 20, round(wide - side - 32)
     label = round(USUAL.label * k)
     y = high / 2
@@ -320,7 +322,11 @@ def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...]) -> Canvas:
         y = top + n * step
         role = "ink" if line.last else "soft"
         if line.sign:
-            picture(s, 24 * k, y, 24 * k, line.sign, "accent" if line.last else "soft")
+            role_of = "accent" if line.last else "soft"
+            if line.sign == CENTRE:
+                star(s, 24 * k, y, 12 * k, role_of)
+            else:
+                picture(s, 24 * k, y, 24 * k, line.sign, role_of)
         s.text((44 * k, y), line.words, size, role, "lm", "Medium")
     if not lines:
         star(s, wide / 2, high / 2, min(high * 0.32, 70), "line")
@@ -353,7 +359,7 @@ def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words
     art = min(high - 36 - needed, 120 * k)
     y = (high - needed - max(0, art)) / 2 - 4
     if art > 40:
-        _emblem(s, (wide / 2, y + art / 2), art * 0.94, sign)
+        _emblem(s, (wide / 2, y + art / 2), art * 0.94, sign, "gold")
         y += art
     for row in rows:
         s.text((wide / 2, y + size * 0.6), row, size, "plate", weight=face)
@@ -366,11 +372,11 @@ def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words
     return s
 
 
-def _emblem(s: Canvas, at: Point, size: float, sign: str) -> None:
-    if sign == "centre":
-        star(s, *at, size / 2, "gold")
+def _emblem(s: Canvas, at: Point, size: float, sign: str, role: str) -> None:
+    if sign == CENTRE:
+        star(s, *at, size / 2, role)
     else:
-        figure(s, *at, size, sign, "gold")
+        figure(s, *at, size, sign, role)
 
 
 def _title(title: str, k: float, box: tuple[float, float]) -> tuple[str, int, tuple[str, ...]]:
