@@ -76,7 +76,7 @@ def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> 
     if mine and mine.traps:
         _put_lines(rows, "mine_traps", look.say("pc.traps_before", n=len(mine.traps), what=thing_name(mine, look), cards=trap_words(mine, look)))
     big = [t for kind in ("building", "warrior", "miner") for t in side.things if t.type == kind]
-    put_cards(rows, [(_on_planet(t, board, look, faces), False, "") for t in big], look)
+    put_cards(rows, [(_on_planet(t, board, look, faces), None, "") for t in big], look)
     if not big:
         put_line(rows, "empty", look.say("pc.empty"))
     return Scene((WIDTH, rows.y + 6), rows.items)
