@@ -6,6 +6,7 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -47,16 +48,29 @@ EDGES = ("cogs/service/discord_port.py", "cogs/play/port.py")
 """The way out itself."""
 
 
+class Module(NamedTuple):
+    """What a module has of what is looked for: the names that it calls, those that it uses of something, whether it writes the markup of a mention."""
+
+    calls: frozenset[str]
+    uses: frozenset[str]
+    marks: bool
+
+
 @cache
-def trees() -> tuple[tuple[str, tuple[ast.AST, ...]], ...]:
-    """All that each module consists of."""
+def modules() -> dict[str, Module]:
+    """All modules by their paths; of their trees nothing is kept."""
     paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    return tuple((path.relative_to(ROOT).as_posix(), tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))) for path in paths)
+    return {path.relative_to(ROOT).as_posix(): module(tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))) for path in paths}
 
 
-def documented(nodes: tuple[ast.AST, ...]) -> set[ast.Constant]:
-    """Texts that stand by themselves: docstrings."""
-    return {node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+def module(nodes: tuple[ast.AST, ...]) -> Module:
+    plain = {node.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}  # Docstrings.
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain)
+    return Module(
+        frozenset(name_of(node) for node in nodes if isinstance(node, ast.Call)),
+        frozenset(node.attr for node in nodes if isinstance(node, ast.Attribute)),
+        any(MARK.search(text) for text in texts),
+    )
 
 
 def name_of(call: ast.Call) -> str:
@@ -65,22 +79,16 @@ def name_of(call: ast.Call) -> str:
 
 
 def calling(*names: str) -> set[str]:
-    return {path for path, nodes in trees() for node in nodes if isinstance(node, ast.Call) and name_of(node) in names}
+    return {path for path, found in modules().items() if found.calls & {*names}}
 
 
 def sources(verb: str) -> set[str]:
     """Where a method is used: called, or handed on."""
-    return {path for path, nodes in trees() for node in nodes if isinstance(node, ast.Attribute) and node.attr == verb} - {*EDGES}
+    return {path for path, found in modules().items() if verb in found.uses} - {*EDGES}
 
 
 def marking() -> set[str]:
-    found = set()
-    for path, nodes in trees():
-        plain = documented(nodes)
-        for node in nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in plain and MARK.search(node.value):
-                found.add(path)
-    return found
+    return {path for path, found in modules().items() if found.marks}
 
 
 def test_mentions_are_written_in_one_place():
