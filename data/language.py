@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,13 @@ class Texts:
     def find(self, key: str, n: Any = None) -> str | None:
         """The text of a key, in the plural that fits `n`; None where no catalogue has it."""
         number = n if isinstance(n, int) else None
-        return next((found for catalogue in self._catalogues if (found := catalogue.find(key, number)) is not None), None)
+        catalogue = self._having.get(key)
+        return None if catalogue is None else catalogue.find(key, number)
+
+    @cached_property
+    def _having(self) -> dict[str, Catalogue]:
+        """The first catalogue that has each key."""
+        return {key: catalogue for catalogue in reversed(self._catalogues) for key in catalogue.texts}
 
     def __call__(self, key: str, **facts: Any) -> str:
         """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows.

@@ -49,7 +49,7 @@ EDGES = ("cogs/service/discord_port.py", "cogs/play/port.py")
 
 
 class Module(NamedTuple):
-    """What a module has of what is looked for: the names that it calls, those that it uses of something, whether it writes the markup of a mention."""
+    """What a module has of what is looked for: the names that it calls, those that it uses of something, whether it writes a mention."""
 
     calls: frozenset[str]
     uses: frozenset[str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from cogs.messages.moves.typed_names import Namers, Tree, attempted, by_name, in_sight, naming, parts
@@ -32,17 +32,24 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
     a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it;
     Slip where one letter is wrong.
     """
+    wider = _sight(rules, state, seat)
     try:
-        return _meant(rules, state, seat, names, text)
+        return _meant(rules, state, seat, names, wider, text)
     except (Misread, Refused) as error:
         sure = error.reason in ("number", "not_your_turn", "instead", *BESIDE)
-        slipped = None if sure else slip(in_sight(rules, rules.view(state, seat)), names, text)
+        slipped = None if sure else slip(wider, names, text)
         if slipped:
             raise slipped from None
         raise
 
 
-def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Action:
+def _sight(rules: Rules[Any], state: Any, seat: Seat) -> Tree:
+    """What a seat has `in_sight`, which is looked at when it is first asked for."""
+    seen = cache(lambda: in_sight(rules, rules.view(state, seat)))
+    return lambda prefix: seen()(prefix)
+
+
+def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Action:
     """The same, with letters as they are (`meant`)."""
     reading, tree = partial(understand, rules, state, seat), partial(rules.words, state, seat)
     try:
@@ -53,7 +60,6 @@ def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) 
         said = _meant_by(rules, names, text)
         if said and said.verbs[0] in BESIDE:
             raise Misread(said.verbs[0], said.said, (), ()) from None
-        wider = in_sight(rules, rules.view(state, seat))
         if isinstance(error, Refused) and error.reason == "not_your_turn":
             raise _early(rules, error, _verb(wider, names, text, said) or _verb_of_things(rules, names, wider, text)) from None
         if said:
@@ -89,7 +95,7 @@ def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wide
     thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat))
     here = rules.answers.get(rules.decision(state, seat).kind, ())
     verbs = taking(rules, thing, here) or taking(rules, thing, [word.text for word in wider(())])
-    return without_verb(partial(_meant, rules, state, seat, names), verbs, text)
+    return without_verb(partial(_meant, rules, state, seat, names, wider), verbs, text)
 
 
 def _chosen(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> list[Word]:

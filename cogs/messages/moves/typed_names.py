@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
@@ -23,7 +23,10 @@ from rules.parts.ahead import FITTING
 Tree = Callable[[Action], list[Word]]
 Namers = Sequence[Namer]
 """How words are shown in the languages in which they may be typed, in the reader's own first: it is read so wherever that can be."""
+NAMES = 10_000
+"""So many names are kept as they are compared: what stands on the tables of a game has the same ones again and again."""
 _DIGIT = re.compile("[0-9]")
+_SIGNS = re.compile(rf"[^\w{re.escape(FITTING)}-]+")
 
 
 def in_all(named: Callable[[Texts], Namer], say: Texts) -> Namers:
@@ -32,14 +35,20 @@ def in_all(named: Callable[[Texts], Namer], say: Texts) -> Namers:
 
 
 def naming(table: Table, seat: Seat, say: Texts) -> Namers:
-    """How words are shown to a seat now."""
+    """How words are shown to a seat now; whoever reads what is typed asks for the same ones again and again."""
     paint, view = painter(table.rules.key), table.view(seat)
-    return in_all(lambda said: namer(paint, view, unescaped(table, look_of(table, said)), said), say)
+    return in_all(lambda said: cache(namer(paint, view, unescaped(table, look_of(table, said)), said)), say)
 
 
 def parts(text: str) -> list[str]:
     """A name, or what somebody has typed, word by word, without capitals, accents and signs."""
-    return re.sub(rf"[^\w{re.escape(FITTING)}-]+", " ", folded(text)).split()
+    return compared(text).split()
+
+
+@lru_cache(NAMES)
+def compared(text: str) -> str:
+    """The same in one text, by which names are compared."""
+    return " ".join(_SIGNS.sub(" ", folded(text)).split())
 
 
 def by_name(reading: Callable[[str], Action], tree: Tree, names: Namers, text: str) -> Action:

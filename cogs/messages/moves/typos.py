@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import discord
 
 from cogs.messages.buttons import Press, fits, panel
-from cogs.messages.moves.typed_names import Namers, Tree, parts
+from cogs.messages.moves.typed_names import Namers, Tree, compared, parts
 from cogs.play.table import Table
 from data.language import Texts
 from data.lookup.spelling import one_letter_apart
@@ -34,16 +34,14 @@ def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
     Words with figures are left as they are: of these each is another thing.
     """
     typed = split(text)[:MOST]
+    things = dict(_called(tree, names, ("",))) if typed else {}  # They are called the same wherever they stand.
     for begin in range(len(typed)):
-        prefix: Action = () if not begin else ("",)
-        called = dict(_called(tree, names, prefix))
-        if begin == 0:
-            called |= {name: shown for name, shown in _called(tree, names, ("",)) if name not in called}
+        called = things if begin else things | dict(_called(tree, names, ()))
         lengths = sorted({name.count(" ") + 1 for name in called}, reverse=True)
-        if any(" ".join(parts(" ".join(typed[begin : begin + length]))) in called for length in lengths):
+        if any(compared(" ".join(typed[begin : begin + length])) in called for length in lengths):
             continue
         for length in lengths:
-            said = " ".join(parts(" ".join(typed[begin : begin + length])))
+            said = compared(" ".join(typed[begin : begin + length]))
             if begin + length > len(typed) or len(said) < SHORTEST or any(c.isdigit() for c in said):
                 continue
             if any(name.startswith(f"{said} ") for name in called):  # A name cut short is none.
@@ -63,7 +61,7 @@ def _called(tree: Tree, names: Namers, prefix: Action) -> Iterator[tuple[str, st
     for word in tree(prefix):
         for name in (word.text, *(name_of(prefix, word.text).removesuffix(" \N{HORIZONTAL ELLIPSIS}") for name_of in names)):
             if not any(c.isdigit() for c in name):
-                yield " ".join(parts(name)), name
+                yield compared(name), name
 
 
 def asking_back(error: Exception | None, table: Table, seat: Seat, say: Texts, verb: str = "meant") -> discord.ui.View | None:
