@@ -30,6 +30,11 @@ def sampled(places: Iterable[T], share: float, seed: int = 1) -> list[T]:
     return [every[n] for n in sorted(drawn)]
 
 
+def often(usual: int, everywhere: int) -> int:
+    """How often something is tried: as usual, or as often as it is where EVERYWHERE is in the environment."""
+    return everywhere if EVERYWHERE else usual
+
+
 def in_one_language(things: Iterable[T]) -> list[tuple[T, str]]:
     """Things each with a language, in turn; each with all languages where EVERYWHERE is in the environment."""
     return [*(product(things, LANGUAGES) if EVERYWHERE else zip(things, cycle(LANGUAGES), strict=False))]

@@ -21,11 +21,16 @@ from tests.cogs.test_tables_in_chat import text_of
 from tests.waiting import within
 
 MEMBERS = (ANNA, BOHUMIL)
+THOUGHT: dict[tuple[str, int], Action] = {}
 
 
 def wish(rules: Any, state: Any, seat: int) -> Action:
-    """What somebody who knows the game would do; from what the seat may know, and always the same."""
-    return computed(rules, state, seat, "coach", Chance.of(5))
+    """What somebody who knows the game would do; from what the seat may know, and always the same. It is thought about once: the match by which a
+    seed is found is the one that is played then."""
+    key = rules.dump(state), seat
+    if key not in THOUGHT:
+        THOUGHT[key] = computed(rules, state, seat, "coach", Chance.of(5))
+    return THOUGHT[key]
 
 
 def seed_for(reason: str, **options: str) -> int:

@@ -91,6 +91,7 @@ async def test_a_whole_lesson_by_buttons(chat, game, language):
     await walk(chat, MEMBERS[language], game, typing=False)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize(("game", "language"), in_one_language(games()))
 async def test_a_whole_lesson_by_typing(chat, game, language):
     """What is typed is the same in all languages, and what is answered has been read in each by whoever presses buttons."""

@@ -6,6 +6,7 @@ from rules.chance import Chance
 from rules.game import computed
 from rules.hockey_game.computer.dice import wins
 from tests.hockey_game.table import RULES, TestTable
+from tests.sampled import often
 from tests.tools.strength import RANDOM, play
 
 
@@ -14,8 +15,8 @@ def wish(table: TestTable, opponent: str = "normal") -> str:
 
 
 def test_beats_random_play():
-    games = [play("hockey_game", "normal", RANDOM, seed) for seed in range(12)]
-    assert sum(g.won for g in games) >= 11.5
+    games = [play("hockey_game", "normal", RANDOM, seed) for seed in range(often(6, 12))]
+    assert sum(g.won for g in games) >= len(games) - 0.5
     assert max(g.slowest for g in games) < 1
 
 

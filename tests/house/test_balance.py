@@ -10,7 +10,7 @@ from tests.tools.balance.figures import Row, by_brought, by_seat
 from tests.tools.balance.playing import Deal, Played, clicks, of, play
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 def test_every_kind_of_deal_is_played_and_reported(game, capsys):
     """One of each kind, by those who think least."""

@@ -10,6 +10,7 @@ import pytest
 from rules.chance import Chance
 from rules.game import LEVELS, Budget, computed
 from tests.planetary_conquerors.table import RULES, TestTable
+from tests.sampled import often
 from tests.tools.strength import RANDOM, play
 
 NODES = 300
@@ -90,8 +91,8 @@ def test_hidden_cards_change_nothing():
 
 def test_levels():
     """Easy loses to normal; and beats who does anything at all."""
-    games = [play("planetary_conquerors", "easy", "normal", seed) for seed in range(8)]
-    assert sum(g.won for g in games) <= 3
+    games = [play("planetary_conquerors", "easy", "normal", seed) for seed in range(often(4, 8))]
+    assert sum(g.won for g in games) <= 3 / 8 * len(games)
     games = [play("planetary_conquerors", "easy", RANDOM, seed) for seed in range(4)]
     assert sum(g.won for g in games) >= 3
 

@@ -22,7 +22,7 @@ from rules.game import Refused
 from rules.notation import Record
 from tests.bids import KEY, PLAYERS, known, memory, open_table
 from tests.chat import ANNA
-from tests.sampled import EVERYWHERE
+from tests.sampled import often
 from tests.tools.bench.orders import PEOPLE, told_apart
 
 ACT = TableAct(9, "table_pause", "", "why")
@@ -171,7 +171,7 @@ async def test_and_somehow_where_nothing_is_known_of_anybody(store, time):
 def test_nobody_takes_more_than_twelve_of_their_waking_hours():
     chance = Random(1)
     replies = [Reply(hour, 11 * HOUR) for hour in range(24)]
-    for n in range(300):
+    for n in range(0, 300, often(4, 1)):
         now = MIDNIGHT + n * HOUR
         at = now + usual(replies, NIGHT, now, chance=chance)
         assert awake(at, NIGHT.rests) == at
@@ -329,6 +329,6 @@ async def test_they_are_forgotten_after_six_weeks(store, time):
 def test_no_classifier_tells_orders_from_their_owner():
     """Of five windows each, whether orders or a hand have answered: by `usual` it is a guess, by `short` it is known."""
     chance = Random(20)
-    found = {name: told_apart(person, 1500 if EVERYWHERE else 400, chance) for name, person in PEOPLE.items()}
+    found = {name: told_apart(person, often(400, 1500), chance) for name, person in PEOPLE.items()}
     assert all(share < 0.6 for share in found.values()), found
     assert all(told_apart(person, 200, chance, as_usual=False) > 0.8 for person in PEOPLE.values())

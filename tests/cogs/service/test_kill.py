@@ -23,6 +23,7 @@ from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.databases import FILE, SERVER
 from tests.reading import read
+from tests.sampled import often
 from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -102,7 +103,7 @@ async def test_killed_at_any_moment(places, standin, tmp_path):
         await connected(standin)
         await table_opened(standin, where)
         rules = build("monster_hex")
-        for turn in range(3 if places.on_server else 6):
+        for turn in range(often(3, 6)):
             store = await Store.open(where)
             row = await store.tables.get(1)
             await store.close()

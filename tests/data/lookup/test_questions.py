@@ -45,7 +45,7 @@ def share(hits: list[bool], name: str) -> float:
     return sum(hits) / len(hits)
 
 
-@pytest.mark.sampled(0.5)
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize(
     ("name", "here", "first", "among"),
     [

@@ -30,6 +30,7 @@ from data.store.transfer.move_database import Unmovable, move, shown
 from data.store.transfer.side_postgres import PostgresSide
 from data.store.transfer.side_sqlite import SQLiteSide
 from tests.moving import ROWS, contents, database, strange
+from tests.sampled import often
 
 T = TypeVar("T", str, Path)
 ROOT = Path(__file__).resolve().parents[4]
@@ -193,7 +194,7 @@ def test_killed_at_every_table(filled, target):
     """Nothing is there then, and whoever is killed may say the same again."""
     before = contents(filled)
     tells = 3 * len(before)  # It tells before it copies and checks each table, and checks it in both.
-    for at in (*range(len(before)), *range(len(before), tells, 5), tells - 1):
+    for at in (*range(0, len(before), often(4, 1)), *range(len(before), tells, often(20, 5)), tells - 1):
         assert killed(filled, target, at)
         assert nothing_at(target) if is_address(target) else not Path(target).exists()
     assert not killed(filled, target, tells)
