@@ -28,7 +28,7 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
     if view.outcome:
         return end_scene(view, look)
     board, f = view.board, factor(look)
-    lies = layout(len(board.sides), near(view) if is_large(look) else None)
+    lies = layout(len(board.sides), near(view, lit) if is_large(look) else None)
     items: Items = {}
     for side, plot in zip(board.sides, lies.plots, strict=True):
         _framed(items, plot, "accent" if side.seat in view.to_act else "gap")
@@ -49,16 +49,15 @@ def cover_scene(look: Look) -> Scene:
     return Scene(COVER, {"cover": Item(("cover", *COVER, look.say("title")), 0, 0)})
 
 
-def near(view: View[BoardView]) -> list[int]:
-    """The two seats whose planets are shown in full where there is no room for all: whose turn it is, and whom that concerns most."""
+def near(view: View[BoardView], lit: frozenset[str] = frozenset()) -> list[int]:
+    """The two seats whose planets are shown in full where there is no room for all: whose turn it is, who looks, on whose planet something may be
+    chosen; else who comes next, so that nothing changes its place in a turn."""
     board = view.board
     living = [side.seat for side in board.sides if not side.out] or [board.active]
     later = sorted(living, key=lambda seat: (seat - board.active) % len(board.sides))
-    attacked = [thing.controller for side in board.sides for t in side.things if t.target and (thing := board.thing(t.target))]
-    asked = [seat for seat in view.to_act if seat in living]
-    own = [view.seat] if view.seat in living else []
-    wanted = [board.active, *own, *attacked, *asked, *later, *range(len(board.sides))]
-    return list(dict.fromkeys(seat for seat in wanted if seat is not None))[:2]
+    own = [view.seat] if view.seat is not None and view.seat in living else []
+    chosen = [t.controller for side in board.sides for t in side.things if t.word in lit]
+    return list(dict.fromkeys([board.active, *own, *chosen, *later, *range(len(board.sides))]))[:2]
 
 
 def sign(view: View[BoardView], seat: int) -> str:
@@ -109,7 +108,7 @@ class _Planet:
         if not plot.rows:
             self._put("stock", (plot.mine, plot.head, land.width - plot.mine, down), "stock", stock)
             return
-        self._places(side, board, key)
+        self._places(side, board, key, lit.union(taken))
         low, half = land.height - land.floor, land.width // 2
         chips = tuple(_chips(side, found, lit, taken))
         if not low:
@@ -121,10 +120,10 @@ class _Planet:
             self._put("miners", (0, land.floor, land.width, low // 2), "miners", chips)
             self._put("stock", (0, land.floor + low // 2, land.width, low - low // 2), "stock", stock)
 
-    def _places(self, side: SideView, board: BoardView, key: Callable[[ThingView], TileKey]) -> None:
+    def _places(self, side: SideView, board: BoardView, key: Callable[[ThingView], TileKey], wanted: frozenset[str]) -> None:
         """Buildings behind, from the left, warriors in front of them, and in places that are free what has just gone."""
         plot = self.plot
-        filled = slots(side, plot, board)
+        filled = slots(side, plot, board, wanted)
         ghosts = iter(gone(board, side.seat))
         hidden = [t for t in side.things if t.type in ("building", "warrior") and t not in filled.values()]
         last = plot.rows * plot.columns - 1
@@ -140,16 +139,17 @@ class _Planet:
                 self._put(("tile", n), box, "empty")
 
 
-def slots(side: SideView, plot: Plot, board: BoardView) -> dict[int, ThingView]:
+def slots(side: SideView, plot: Plot, board: BoardView, wanted: frozenset[str] = frozenset()) -> dict[int, ThingView]:
     """The things that have places, by them: buildings from the first one on, warriors from the beginning of the last row, then in what is free.
 
-    Where there are more, those that take part in an attack come first, then the strongest; the last place says how many others there are.
+    Where there are more, those that are `wanted` or take part in an attack come first, then the strongest; the last place says how many others
+    there are.
     """
     things = [t for t in side.things if t.type in ("building", "warrior")]
     room = plot.rows * plot.columns
     if len(things) > room:
         targets = {word for s in board.sides for t in s.things for word in (t.target, t.blocker) if word}
-        best = sorted(things, key=lambda t: (not (t.target or t.word in targets), -t.hp))[: room - 1]
+        best = sorted(things, key=lambda t: (not (t.target or t.word in targets or t.word in wanted), -t.hp))[: room - 1]
         things = [t for t in things if t in best]
         room -= 1
     free = list(range(room))

@@ -102,6 +102,39 @@ def test_every_place_stays_where_it_is(setup):
     assert all(len(spots) == 1 for spots in found.values())
 
 
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+def test_the_camera_of_large_letters_stays_for_a_turn(setup):
+    """As long as nobody falls: what is shown in full, and where, is the same in all of a turn's pictures for everybody."""
+    found: dict[Any, set[Any]] = {}
+    for *_, step in random_game(setup, 5):
+        view = RULES.view(step.state, None)
+        if not view.outcome and view.board.stage == "play":
+            scene = board_scene(view, look(setup.seats, "large"))
+            spots = frozenset((item.key[1]._replace(dead=False), item.x, item.y) for item in scene.items.values() if item.key[0] in ("head", "gone"))
+            found.setdefault((view.board.turn, tuple(bool(side.out) for side in view.board.sides)), set()).add(spots)
+    assert len(found) > 3
+    assert all(len(cameras) == 1 for cameras in found.values())
+
+
+def test_large_letters_show_the_planet_on_which_something_is_chosen():
+    t = TestTable(4).put(0, "raider").put(2, "outpost")
+    view = RULES.view(t.state, 0)
+    (word,) = (thing.word for thing in view.board.sides[2].things if thing.card == "outpost")
+    scene = board_scene(view, look(4, "large"), frozenset({word}))
+    lit = [item.key[1].seat for item in scene.items.values() if item.key[0] == "tile" and item.key[3].lit]
+    assert lit == [2]
+
+
+def test_what_may_be_chosen_has_a_place_before_others():
+    t = TestTable(4)
+    for n in range(9):
+        t.put(0, "outpost", f"o{n}").put(0, "recruit", f"r{n}")
+    view = RULES.view(t.state, 0)
+    word = [thing.word for thing in view.board.sides[0].things if thing.card == "recruit"][-1]
+    scene = board_scene(view, look(4), frozenset({word}))
+    assert [item.key[3].card for item in scene.items.values() if item.key[0] == "tile" and item.key[3].lit] == ["recruit"]
+
+
 def test_what_has_no_place_is_counted():
     """Of many things the ones that attack and the strongest are seen; the last place says how many others there are."""
     t = TestTable(4)
