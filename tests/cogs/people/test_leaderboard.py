@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.people.leaderboard import ALWAYS, LAST, THIS, month_of
+from cogs.play.tables import Tables
 from data.store.games_played import FEWEST, Tally
 from data.store.history import EVERYWHERE
 from rules.notation import ABANDONED, RULED
@@ -50,9 +51,10 @@ class TestByRows:
         await won(store, 2)
         async with store.transaction() as db:
             await db.execute("UPDATE seats SET player = 101")  # Against oneself.
-        alone = await open_table(store, 2, 1, channel=3, asked="one")
-        await alone.act(0, ("bid", "1"))
-        await alone.concede(0)
+        alone = await decided(await open_table(store, 2, channel=3), FEWEST)
+        async with store.transaction() as db:
+            await db.execute("UPDATE seats SET player = NULL, computer = 'easy' WHERE game = ? AND seat = 1", (alone.id,))  # Against a computer.
+        await (await Tables(store).get(alone.id)).concede(0)
         for channel, reason in ((4, ABANDONED), (5, RULED)):
             table = await decided(await open_table(store, 2, channel=channel), FEWEST)
             await table.settle(0, reason, [[0, 1]])

@@ -19,6 +19,7 @@ from data.store.changes import MOTION, Change, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED
 from data.store.shards import EVERYTHING
 from data.store.values import Absence, TableAct
+from data.timestamps import distance
 from rules.competition.clock import DAY, HOUR
 from tests.bids import BEGUN, Time, known, open_table
 from tests.waiting import rounds
@@ -120,8 +121,9 @@ async def test_anybody_there_who_objects_ends_it_and_it_is_not_put_again_at_once
         with pytest.raises(Unfit, match=r"consent.gone|objected_lately"):
             await again
     assert await here.pass_by(AGAIN - HOUR) == set()
-    with pytest.raises(Unfit, match="objected_lately"):
+    with pytest.raises(Unfit, match="objected_lately") as refused:
         await here.put()
+    assert refused.value.facts["soon"] == distance(BEGUN + AGAIN)
     await here.pass_by(HOUR + LOOK)
     assert await here.acts() == []
     assert not (await here.put()).before, "a day later it may be asked anew"
