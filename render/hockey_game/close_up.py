@@ -43,7 +43,7 @@ def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list
         return [(period(board, look), rows.scene())]
     title = look.say("hg.over") if view.outcome else period(board, look)
     rows.title(title, goals_line(board, look))
-    _caption(rows, "names", " : ".join(look.names))
+    rows.grid("names", [("caption", HALF + 3, ROW, name) for name in look.names], (HALF + 3, ROW), 2)
     if board.report:
         for i, (*figures, strong) in enumerate(report_rows(board, look)):
             rows.put(("row", i), ("row", stage.WIDTH - 2 * PAD, ROW, tuple(figures), strong), ROW, PAD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -89,11 +90,18 @@ def end(look: Theme, wide: int, high: int, key: EndKey) -> Canvas:
     s.text((wide / 2, line - 6), ":", 90, "board_soft", "mm", FACE)
     s.text((wide / 2, 186 + z.dense / 2), fitted(key.periods, "Bold", z.dense, room), z.dense, "led", "mm")
     top = 192 + z.dense
-    rows = [row for words in key.lines for row in wrapped(words, "Medium", z.label, room)]
-    s.lines(
-        (wide / 2, (top + high - 14) / 2), rows, (z.label, min(z.label * 1.25, (high - 14 - top) / max(1, len(rows)))), "board_ink", "mm", "Medium"
-    )
+    size, rows = _told(key.lines, room, z.label, high - 14 - top)
+    s.lines((wide / 2, (top + high - 14) / 2), rows, (size, size * 1.25), "board_ink", "mm", "Medium")
     return s
+
+
+def _told(lines: Sequence[str], room: int, least: int, high: float) -> tuple[int, list[str]]:
+    """Sentences in lines of so much room, as large as all of them can be below each other, and how large that is."""
+    for size in (round(least * 1.4), round(least * 1.2), least):
+        rows = [row for words in lines for row in wrapped(words, "Medium", size, room)]
+        if len(rows) * size * 1.25 <= high:
+            break
+    return size, rows
 
 
 class StarKey(NamedTuple):

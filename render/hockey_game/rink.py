@@ -103,7 +103,7 @@ def _label(s: Canvas, at: Point, key: TileKey) -> None:
     field, (x, y), z = key.field, at, sizes(s.theme)
     if field.crease:
         side = 1 if field.x == 0 else -1
-        where = (x - side * 8, y + key.rink.radius + 6) if key.rink.stands else (x + side * 26, y)
+        where = (x - side * 8, y + key.rink.radius + 6) if key.rink.stands else (x + side * 38, y)
         return s.text(where, field.label, z.number - 4, _ink(key))
     if not field.bonus:
         return s.text((x, y), field.label, z.number, _ink(key))
@@ -118,7 +118,7 @@ def _keeper(s: Canvas, at: Point, key: TileKey) -> None:
     """The goalkeeper before his net."""
     side = 1 if key.field.x == 0 else -1
     high = key.rink.radius * (0.86 if key.rink.stands else 0.74)
-    back = 6 if key.rink.stands else 44
+    back = 44 if not key.rink.stands else 22 if key.skater else 6
     player(s, (at[0] - side * back, at[1] - (8 if key.rink.stands else 0), high), key.field.keeper, KEEPER, side, _rim(key))
 
 
@@ -127,18 +127,17 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
     assert key.skater
     seat, team = key.skater
     forward = 1 if seat == 0 else -1
-    field, (x, y), r = key.field, at, key.rink.radius
-    if key.rink.stands:
-        x += (34 if field.x == 0 else -34) if field.crease else 0
-        _pill(s, (x, y + r + 7), field)
-        player(s, (x - forward * 6, y - 14, r * 1.02), team, SKATER, forward, _rim(key))
-        return puck(s, (x + forward * r * 1.22, y + r * 0.56), 10)
-    if field.crease:
-        _label(s, at, key)
-        x += 92 if field.x == 0 else -92
-    else:
-        _plate(s, (x + forward * 40, y), field)
-        x -= forward * 58
+    field, (x, y), r, z = key.field, at, key.rink.radius, sizes(s.theme)
+    if key.rink.stands or field.crease:
+        x += (31 if field.x == 0 else -31) if field.crease else 0
+        size = r * (1.02 if not field.crease else 0.78 if key.rink.stands else 0.54)
+        low = r + 7 if key.rink.stands else r - 20
+        foot = y + low - z.dense * 0.67
+        _pill(s, (x, y + low), field)
+        player(s, (x - forward * 4, foot - size * 1.06, size), team, SKATER, forward, _rim(key))
+        return puck(s, (x + forward * size * 1.12, foot - size * 0.14), 10)
+    _plate(s, (x + forward * 40, y), field)
+    x -= forward * 58
     player(s, (x - forward * 4, y - 4, r * 0.82), team, SKATER, forward, _rim(key))
     puck(s, (x + forward * r * 0.86, y + r * 0.66), 9)
 
@@ -146,8 +145,8 @@ def _skater(s: Canvas, at: Point, key: TileKey) -> None:
 def _pill(s: Canvas, at: Point, field: Field) -> None:
     """A field's name and bonus in a row."""
     (x, y), z = at, sizes(s.theme)
-    wide = 118 if field.bonus else 50
-    s.box((x - wide / 2, y - 16, wide, 32), 16, "plate", "gold", 3)
+    wide, high = (118 if field.bonus else z.dense * 2.1), z.dense * 1.34
+    s.box((x - wide / 2, y - high / 2, wide, high), high / 2, "plate", "gold", 3)
     s.text((x - (34 if field.bonus else 0), y), field.label, z.dense, "plate_ink")
     if field.bonus:
         icon(s, (x + 2, y), 11, field.attribute)
