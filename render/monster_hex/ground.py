@@ -86,12 +86,15 @@ def around(size: tuple[int, int], radius: float, corners: Iterable[tuple[int, in
 
 
 def stand(s: Canvas, word: str, at: Point, size: float) -> None:
-    """A prop, on a shadow."""
+    """A prop in the light of this place, which is that of the theme's colours, on a shadow."""
     x, y = at
     width = size * 0.9
     box = tuple(v * s.scale for v in (x - width / 2, y + size * 0.32, x + width * 0.62, y + size * 0.56))
     s.pen.ellipse(box, fill=s.theme["abyss"])
-    s.picture(picture("monster_hex", word), at, size)
+    found = picture("monster_hex", word)
+    relit = s.theme.quantise(found.convert("RGB")).convert("RGB")
+    relit.putalpha(found.getchannel("A"))
+    s.picture(relit, at, size)
 
 
 def hex_mask(radius: float) -> Image.Image:

@@ -32,7 +32,7 @@ PROPS = {
     ),
     "three": (
         Prop("volcano", 78, 62, 108), Prop("rock", 150, 108, 48), Prop("coral", 482, 60, 96), Prop("shell", 410, 44, 50),
-        Prop("tree", 30, 560, 96), Prop("leafy", 66, 596, 76), Prop("cactus", 486, 568, 104), Prop("skull", 410, 600, 54),
+        Prop("tree", 56, 560, 100), Prop("leafy", 130, 592, 70), Prop("cactus", 486, 568, 104), Prop("skull", 410, 600, 54),
     ),
     "four": (
         Prop("volcano", 58, 48, 88), Prop("rock", 138, 42, 46), Prop("skull", 340, 34, 40), Prop("coral", 726, 48, 82), Prop("shell", 650, 44, 44),

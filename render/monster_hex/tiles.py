@@ -88,7 +88,8 @@ def plate(s: Canvas, faction: str, box: Box, role: str, width: float = 0) -> Non
 def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> None:
     """A monster in two tones, light where the light falls and darker on its other side, between a rim of light and its shadow."""
     side = round(size * s.scale)
-    shape = resized(mask("monster_hex", f"{faction}.{word}"), side)
+    whole = mask("monster_hex", f"{faction}.{word}")
+    shape = resized(whole, side)
     left, top = (round(at * s.scale - side / 2) for at in centre)
     rim, bevel = round(side * RIM), round(side * BEVEL)
     away = Image.new("L", shape.size)
@@ -97,8 +98,8 @@ def figure(s: Canvas, word: str, centre: Point, size: float, faction: str) -> No
     bright, dark = (s.theme["dune_glow"], tones[len(tones) // 3]) if faction == "dune" else (tones[len(tones) // 2], s.theme[f"{faction}_deep"])
     s.image.paste(dark, (left + 2 * rim, top + 2 * rim), shape)
     s.image.paste(bright, (left - rim, top - rim), shape)
-    s.image.paste(tones[len(tones) * 4 // 5], (left, top), shape)
-    s.image.paste(tones[-1], (left, top), ImageChops.darker(shape, away))
+    s.figure(whole, centre, size, f"{faction}_ink")
+    s.image.paste(tones[len(tones) * 4 // 5], (left, top), ImageChops.subtract(shape, away))
 
 
 class TileKey(NamedTuple):
