@@ -31,7 +31,7 @@ def cover(look: Theme, title: str) -> Canvas:
     s = Canvas(COVER, look, grows=False)
     wide, high = COVER
     s.image.paste(ground(look, RINK, bare=True).crop((0, 0, wide, high)).resize(s.image.size, Image.Resampling.NEAREST))
-    for x in (130, 870):
+    for x in (76, 924):
         for n in range(3):
             s.ellipse((x + (n - 1) * 46, 22), 15, "plate", "board_line", 4)
     s.box((150, 16, wide - 300, 138), 18, "board", "board_line", 6)

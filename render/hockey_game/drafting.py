@@ -9,7 +9,7 @@ from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import icon, symbol
 from render.hockey_game.plan import sizes
-from render.text import fitted, wrapped
+from render.text import fitted, font, wrapped
 from render.theme import Theme
 
 
@@ -47,7 +47,7 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
     band = key.attribute or key.kind
     s.box((2, 2, wide - 4, high - 4), 10, "plate", band, 3)
     side = 0.0
-    if key.kind != "hero" or wide > 9 * z.label:
+    if not _bare(key, wide, z.label):
         side = min(high - 12, wide * 0.36)
         s.glow((6, 6, side, high - 12), (f"{band}_deep", band, f"{band}_glow"), 7)
         s.figure(
@@ -64,14 +64,23 @@ def pick(look: Theme, wide: int, high: int, key: PickKey) -> Canvas:
         step = room / 2
         for n, (attribute, value) in enumerate(key.attributes):
             x = left + step * n
-            icon(s, (x + z.dense * 0.5, high * 0.72), z.dense * 0.44, attribute)
-            s.text((x + z.dense * 1.4, high * 0.72), str(value), z.dense, "plate_ink")
+            icon(s, (x + z.dense * 0.5, high * 0.7), z.dense * 0.44, attribute)
+            s.text((x + z.dense * 1.4, high * 0.7), str(value), z.dense, "plate_ink")
     else:
         size = next(
             (size for size in (z.number, z.dense) if len(fits := wrapped(key.name, "Bold", size, room)) < 3 and "…" not in "".join(fits)), z.label
         )
         s.lines((left, high / 2), wrapped(key.name, "Bold", size, room)[:3], (size, size * 1.15), "plate_ink", "lm")
     return s
+
+
+def _bare(key: PickKey, wide: int, label: int) -> bool:
+    """Whether a card's name needs the room of its picture."""
+    words = (key.name,) if key.kind == "hero" else key.name.split()
+    beside = 4.6 * label if key.kind == "hero" else wide * 0.64 - 22
+    return key.kind != "bonus" and (
+        wide * 0.6 < beside if key.kind == "hero" else any(font("Bold", label).getlength(word) > beside for word in words)
+    )
 
 
 def roster(look: Theme, wide: int, high: int, words: tuple[tuple[str, str], ...], bonus: int, said: str) -> Canvas:

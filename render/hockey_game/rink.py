@@ -75,7 +75,7 @@ def tile(look: Theme, key: TileKey) -> Canvas:
     at = part.at(*key.rink.centre(key.field.x, key.field.y))
     if key.arrow:
         _arrow(part, key.arrow)
-        if not key.field.crease:  # It goes below the names of fields that lie on its way.
+        if key.arrow[4] and not key.field.crease:  # It goes below the names of fields that lie on its way.
             part.canvas.ellipse(at, key.rink.radius - 2, "plate")
     if key.open:
         _spot(part.canvas, at, key)
@@ -189,7 +189,7 @@ def _course(arrow: Arrow) -> tuple[float, float, float]:
     """The direction of an arrow, and how long its shaft is: up to its head where it succeeded, else up to the cross that ends it."""
     x1, y1, x2, y2, succeeded = arrow
     length = math.hypot(x2 - x1, y2 - y1) or 1
-    return (x2 - x1) / length, (y2 - y1) / length, length - 20 if succeeded else min(length / 2, 56)
+    return (x2 - x1) / length, (y2 - y1) / length, length - 20 if succeeded else min(length / 2, 36)
 
 
 def crossed(rink: Rink, arrow: Arrow) -> frozenset[tuple[int, int]]:
