@@ -171,13 +171,16 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     narrow, tight = size.label > 20, high < 110
     r = 26 if narrow else 30 if tight else 33
     left = 2 * round(r * 1.15) + 18
+    top = r + 16 if seat.lines and not seat.faded else high * 0.37 if narrow and seat.sign else high / 2
+    hero_mark(s, left / 2, top, r, seat.hero)
     line = (6 if tight else 14) + size.headline / 2
-    hero_mark(s, left / 2, r + 16 if seat.lines and not seat.faded else high / 2, r, seat.hero)
     s.text((wide - 14, line), seat.score, size.headline, ink, "rm")
     room = round(wide - 14 - width(seat.score, "Bold", size.headline) - 10 - left)
+    mark = 0
     if seat.sign:
-        s.text((left, line), seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), "lm")
-    mark = round(width(seat.sign, "Bold", size.label)) + 6 if seat.sign else 0
+        at, anchor = ((left / 2, high * 0.79), "mm") if narrow else ((left, line), "lm")
+        s.text(at, seat.sign, size.label, _SIGNS.get(seat.sign, "soft"), anchor)
+        mark = 0 if narrow else round(width(seat.sign, "Bold", size.label)) + 6
     big, rows = named_lines(seat.name, size, room - mark)
     s.lines((left + mark, line), rows, (big, big * 1.04), ink)
     low = high - (9 if tight else 14) - size.number / 2
@@ -276,7 +279,7 @@ def _step(look: Theme, wide: int, high: int, size: Sizes, step: StepKey) -> Canv
         return s
     title = largest(step.title, "Bold", (size.dense, size.label), room)
     s.text((wide / 2, high * 0.3), fitted(step.title, "Bold", title, room), title, "ink")
-    below = told(step.figure, size, room)[: 1 if high < 90 else 3]
+    below = [fitted(step.figure, "Medium", size.label, room)] if high < 90 else told(step.figure, size, room)[:3]
     middle, step_down = high * (0.7 if high < 90 else 0.64), size.label * 1.2
     for n, row in enumerate(below):
         high_as = size.dense if row.isdecimal() else size.label
@@ -348,11 +351,13 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
     """A few cards below a title, a row each, or two beside each other."""
     title, cards, more = few
     s = Canvas((wide, high), look, PLAIN, grows=False)
-    top = round(size.label * 1.35)
-    s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "soft", "lm")
-    two = bool(cards) and len(cards[0].values) < 2 and (len(cards) > 3 or size.label > 20)
-    rows = max(3, -(-len(cards) // 2)) if two else max(3, len(cards))
-    tall, across = (high - top) / rows, wide / 2 if two else wide
+    top = round(size.label * 1.35) if title else 0
+    if title:
+        s.text((2, top / 2), fitted(title, "Bold", size.label, wide), size.label, "soft", "lm")
+    two = bool(cards) and len(cards[0].values) < 2 and (len(cards) > 3 or not title)
+    count = -(-len(cards) // 2) if two else len(cards)
+    rows = max(3 if title else 1, count)
+    tall, across = min(66, (high - top) / rows), wide / 2 if two else wide
     for n, card in enumerate(cards):
         x, y = (n % 2 * across if two else 0), top + (n // 2 if two else n) * tall
         band = f"card_{card.colour}"

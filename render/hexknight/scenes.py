@@ -17,7 +17,7 @@ from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
 from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
-from render.hexknight.stage_layout import END, FOOT, HOLE, SIDE, SMALL, WIDE, Camera, camera, column, opening
+from render.hexknight.stage_layout import END, FOOT, HOLE, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
 from rules.faces import Face
 from rules.game import Seat, View
@@ -247,8 +247,8 @@ def _small_card(card: CardView, wanted: str = "") -> SmallCard:
 
 BRIEF = 14
 """So many letters of a name are said where the whole name has no room."""
-GAP, LEAST = 8, 120
-"""Between the small map and what is beside it; how high it is at least."""
+GAP, LEAST, STEP = 8, 120, 68
+"""Between the small map and what is beside it; how high it is at least; how high what is asked is in large type."""
 FEW, FEWER = 6, 4
 """So many cards that are laid out have room, usually and in large type."""
 
@@ -273,30 +273,52 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
     items["time"] = Item(("time", WIDE, 50, size, TimeKey(phase(view, look), last, None if view.outcome else board.day)), SIDE, 4)
     for hero, top in zip(board.heroes, rows.seats, strict=True):
         items["seat", hero.seat] = Item(("seat", WIDE, rows.seat, size, _seat(view, hero, look)), SIDE, top)
-    free = FOOT - rows.below
-    right = SIDE + SMALL + GAP
-    beside = WIDE - SMALL - GAP
-    if free >= LEAST:
-        items["island"] = Item(("small", SMALL, free, _island(view, seen.window)), SIDE, rows.below)
-    fight = _fight_key(view, board.fight) if board.fight and not view.outcome else None
-    step = StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look)) if turn else None
-    walk = _walk_key(view)
-    act: Key | None = ("step", size, step) if step else ("fight", size, fight) if fight else ("walk", size, walk) if walk else None
-    laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
-    if act and rows.fight:
-        items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
-    elif act and not view.outcome:
-        high = free if not laid else free // 2 - 4
-        items["act"] = Item((act[0], beside, high, *act[1:]), right, rows.below)
-    few = FEWER if large else FEW
-    if laid:
-        top = rows.below if rows.fight else rows.below + free // 2 + 4
-        key = ("few", beside, FOOT - top, size, FewKey(look.say("hk.laid_out"), tuple(laid[:few]), max(0, len(laid) - few)))
-        items["cards"] = Item(key, right, top)
-    elif board.offer and rows.fight and "island" in items:
-        key = ("few", beside, free, size, FewKey(look.say("hk.offer"), tuple(_small_card(card) for card in board.offer)))
-        items["cards"] = Item(key, right, rows.below)
+    _below(items, view, look, Below(rows, seen.window, turn))
     return stage.stage(items)
+
+
+class Below(NamedTuple):
+    """What lies below the seats: how the column is divided, what the camera sees, the turn of the reader where they are asked."""
+
+    rows: Column
+    window: Extent
+    turn: TurnView | None
+
+
+def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below: Below) -> None:
+    """The latest act and the offer, or what the reader is asked and has laid out; beside the small map, which gives way to these in large type."""
+    board, size, (rows, window, turn) = view.board, stage.sizes(look), below
+    free, right, beside = FOOT - rows.below, SIDE + SMALL + GAP, WIDE - SMALL - GAP
+    fight, walk = _fight_key(view, board.fight) if board.fight else None, _walk_key(view)
+    laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
+    if turn and not rows.fight:
+        items["act"] = Item(("step", WIDE, STEP, size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look))), SIDE, rows.below)
+        if laid:
+            cards = FewKey("", tuple(laid[:FEWER]), max(0, len(laid) - FEWER))
+            items["cards"] = Item(("few", WIDE, free - STEP - GAP, size, cards), SIDE, rows.below + STEP + GAP)
+        return
+    if free >= LEAST:
+        items["island"] = Item(("small", SMALL, free, _island(view, window)), SIDE, rows.below)
+    if view.outcome:
+        return
+    act: Key | None = None
+    if turn:
+        act = ("step", size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look)))
+    elif fight:
+        act = ("fight", size, fight)
+    elif walk:
+        act = ("walk", size, walk)
+    if not rows.fight:
+        if act:
+            items["act"] = Item((act[0], beside, free, *act[1:]), right, rows.below)
+        return
+    if act:
+        items["act"] = Item((act[0], WIDE, rows.fight, *act[1:]), SIDE, rows.act)
+    cards = FewKey(look.say("hk.laid_out"), tuple(laid[:FEW]), max(0, len(laid) - FEW))
+    if not laid:
+        cards = FewKey(look.say("hk.offer"), tuple(_small_card(card) for card in board.offer))
+    if cards.cards:
+        items["cards"] = Item(("few", beside, free, size, cards), right, rows.below)
 
 
 def _capital(name: str) -> str:

@@ -27,8 +27,8 @@ SCENERY = frozenset({"none", "mine", "lair", "dungeon"})
 """Features without any effect are left out of the picture (HK-R28)."""
 GUARDED = frozenset({"orc_camp", "dragon_lair"})
 """Features that say no more than the monster which stands there."""
-FIGURES = 30
-"""The radius from which a hex has room for a monster's figures."""
+FIGURES = 1.22
+"""The radius from which a hex has room for a monster's figures, as a share of the size of numbers."""
 
 
 def draw(key: Key, look: Theme) -> Canvas:
@@ -53,7 +53,7 @@ class MonsterKey(NamedTuple):
 def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, dense: int) -> None:
     """A monster with attack and defence on a plate, experience in a golden disc; a question mark while face down."""
     family, kind, attack, defence, experience, targeted = monster
-    if r < FIGURES:
+    if r < FIGURES * dense:
         if targeted:
             s.ellipse((x, y), r * 0.78, "gold")
         monster_mark(s, x, y, r * 0.7, family, kind)
@@ -147,11 +147,11 @@ def _clash(s: Canvas, centre: Point, radius: int, dense: int, fight: str, alone:
     size = max(dense * 0.86, radius * 0.4) if won else radius * 0.3
     if not alone:
         x, y = x - radius * 0.5, y - radius * 0.42
-    if radius < FIGURES and won:
+    if radius < FIGURES * dense and won:
         size = radius * 0.5
     rays = [(x + size * far * math.sin(math.pi * i / 9), y - size * far * math.cos(math.pi * i / 9)) for i, far in enumerate((1.15, 0.92) * 9)]
     s.polygon(rays, "gold" if won else "attack", "edge", 2)
-    if won and radius >= FIGURES:
+    if won and radius >= FIGURES * dense:
         s.text((x, y), fight, dense, "edge")
     else:
         s.figure(mask("hexknight", "attack"), (x, y), size * 1.25, "edge" if won else "plate")

@@ -21,8 +21,8 @@ SIDE, WIDE = 692, 304
 """Where the column of seats and figures begins, and how wide it is."""
 END = 414
 """So much of the hole's height remains where the end of a game is told below it."""
-RADII, LARGE_RADII = (46, 34, 22), (62, 46, 22)
-"""Of hexes, for each step of the camera; the last one shows the whole island."""
+RADII, LARGE_RADII = (46, 34, 22), (62, 46, 34, 22)
+"""Of hexes, for each step of the camera, usually and in large type; the last one shows the whole island."""
 
 
 class Camera(NamedTuple):
@@ -63,15 +63,25 @@ def _from(middle: int, count: int, most: int) -> int:
 
 
 def camera(board: BoardView, look: Look, wanted: Iterable[Place] = (), hole: Box = HOLE) -> Camera:
-    """The camera of a turn: around the place where it began; in the first of its steps that shows the hero, the latest fight and all that is
-    `wanted`."""
+    """The camera of a turn: around the place where it began, in the first of its steps that shows the hero and all that is `wanted`, or in the middle
+    of these where that is closer."""
     places = {h.label: (h.x, h.y) for h in board.hexes}
     heroes = {hero.seat: hero.hex for hero in board.heroes if hero.hex}
     acting = heroes.get(board.active if board.active is not None else _best(board), "")
     start = _start(board, acting)
-    seen = {places[at] for at in (acting, start) if at} | set(wanted)
+    asked = set(wanted)
+    seen = {places[at] for at in (acting, start) if at} | asked
     found = cameras(board, look, places.get(start, (board.width // 2, board.height // 2)), hole)
+    if asked:
+        amid = cameras(board, look, _amid(seen), hole)
+        found = [one for pair in zip(found, amid, strict=True) for one in pair]
     return next((one for one in found if all(one.window.holds(*at) for at in seen)), found[-1])
+
+
+def _amid(places: Iterable[Place]) -> Place:
+    """The middle of some places."""
+    columns, rows = zip(*places, strict=True)
+    return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 
 
 def _start(board: BoardView, acting: str) -> str:
