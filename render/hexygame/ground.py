@@ -63,6 +63,11 @@ def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, i
     return ramp[round(share * (len(ramp) - 1))]
 
 
+def bright(look: Theme, seat: int | str) -> str:
+    """The role of a seat's colour that stands out from bare ground: lighter on a dark one, darker on a light one."""
+    return f"seat{seat}_{'glow' if sum(look['land']) < 3 * 128 else 'deep'}"
+
+
 def ink(ground: Ground) -> str:
     """The role of letters on a slab."""
     return "ink" if ground.lit or ground.spheres else "land_ink"
@@ -85,7 +90,7 @@ def slab(look: Theme, tile: Tile, ground: Ground) -> Canvas:
     for n, (seat, sides) in enumerate(zip(ground.spheres, ground.borders, strict=True)):
         corners = outline(tile.radius - (3 + 5 * n) * u, x, y)
         for side in sides:
-            s.line([corners[side], corners[(side + 1) % 6]], f"seat{seat}", 4 * u)
+            s.line([corners[side], corners[(side + 1) % 6]], bright(look, seat), 3.4 * u)
     if ground.special:
         _emblem(s, tile, ground.special)
     if ground.lit:
@@ -97,7 +102,7 @@ def _emblem(s: Canvas, tile: Tile, special: str) -> None:
     """A Flag, or the Centre's star."""
     (x, y), u = tile.middle, tile.unit
     seat = special.removeprefix("flag")
-    role = f"seat{seat}" if seat != special else "gold"
+    role = bright(s.theme, seat) if seat != special else "gold"
     s.polygon(outline(tile.radius - 4.5 * u, x, y), None, "edge", 5 * u)
     s.polygon(outline(tile.radius - 4.5 * u, x, y), None, role, 3 * u)
     if seat != special:

@@ -182,7 +182,8 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
     s = canvas(look, (wide, high), frame)
     step = (wide - 28) / WINNING
     for i in range(WINNING):
-        s.box((14 + step * i + 1.5, high / 2 - 7, step - 3, 9), 3, "gold" if i < n else "line")
+        done = i < n
+        s.box((14 + step * i + 1, high / 2 - 8, step - 2, 11), 4, "gold" if done else None, "edge" if done else "soft", 1.5)
     return s
 
 

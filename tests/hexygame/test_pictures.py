@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
 from render.hexygame.arrows import Arrow, between
-from render.hexygame.ground import Ground, ink, slab
+from render.hexygame.ground import SHARE, Ground, bright, ink, slab, tinted
 from render.hexygame.hexes import Figures, Marks, Standing, reality
 from render.hexygame.map import close_up_scene
 from render.hexygame.tiles import LAYOUTS, Tile, shape
@@ -141,6 +141,22 @@ def test_labels_can_be_read_on_all_grounds(name):
             seen = slab(colours, Tile(39), ground).reduced()
             for at in ((32, 46), (46, 46)):
                 assert contrast(colours[ink(ground)], seen.getpixel(at)) >= READ, (spheres, lit, seat)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_numbers_names_and_borders_stand_out(name):
+    """Letters by 4.5 : 1, figures by 3 : 1 from all that lies below them."""
+    colours = theme(name, "hexygame")
+    letters = [("plate", role) for role in ("attack", "defense", "points", "grey", "seat0_deep", "seat1_deep", "edge")]
+    letters += [("gold", "die"), ("gold", "edge"), ("die", "plate"), ("edge", "gold"), ("gold", "seat0_deep"), ("gold", "seat1_deep")]
+    letters += [("land_ink", role) for role in ("land", "land_low", "land_high")]
+    figures = [("plate", "seat0"), ("plate", "seat1"), ("soft", "panel"), ("accent", "panel"), ("plate", "blow")]
+    figures += [(bright(colours, seat), role) for seat in (0, 1) for role in ("land", "land_low", "land_high")]
+    for least, pairs in ((READ, letters), (3, figures)):
+        for one, other in pairs:
+            assert contrast(colours[one], colours[other]) >= least, (one, other)
+    for seat in (0, 1):
+        assert contrast(colours[bright(colours, seat)], tinted(colours, "land", f"seat{seat}", SHARE)) >= 3
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: str(layout.half))
