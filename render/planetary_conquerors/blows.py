@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from render.look import Look
 from render.motion import Blow
+from render.planetary_conquerors.table import board_scene
 from rules.game import Event, View
 from rules.planetary_conquerors.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """The planets that lost something by these events: at their mine, or across all of one that is out."""
-    struck = dict.fromkeys(event.facts["seat"] for event in events if event.kind in ("mine_fell", "destroyed"))
-    return Blow(tuple((part, seat) for seat in struck for part in ("mine", "gone"))) if struck else None
+    """Where these events struck: what is left of buildings, or their planet's mine where that has no place; all of a planet that is out."""
+    fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
+    destroyed = [(event.facts["seat"], event.facts["card"]) for event in events if event.kind == "destroyed"]
+    if not fallen and not destroyed:
+        return None
+    left: dict[Any, Hashable] = {}
+    for place, item in board_scene(view, look).items.items():
+        key: Any = item.key
+        if key[0] == "ghost":
+            left[key[1].seat, key[3]] = place
+    struck = [left.get(found, ("mine", found[0])) for found in destroyed]
+    return Blow(tuple(dict.fromkeys([*struck, *((part, seat) for seat in fallen for part in ("mine", "gone"))])))

@@ -12,6 +12,7 @@ from render.painter import painter
 from render.planetary_conquerors.table import board_scene
 from render.stage import TURN, WAITS
 from render.theme import THEMES, theme
+from rules.game import Event
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable
 from tests.render.test_themes import contrast
@@ -156,3 +157,13 @@ def test_figures_stand_out_from_their_ground(name):
     pairs += [(figure, ground) for figure in ("fig_miner", "fig_tired") for ground in ("rock", "wall")]
     faint = [f"{one} on {other}: {found:.1f}" for one, other in pairs if (found := contrast(colours[one], colours[other])) < FIGURE]
     assert not faint
+
+
+def test_a_blow_strikes_what_is_left_of_a_building():
+    t = TestTable().put(0, "heavy_walker").put(1, "outpost").play("0 end", "0 attack heavy_walker outpost", "0 confirm", "--")
+    view = RULES.view(t.state, None)
+    events = [Event(deed.kind, deed.facts) for deed in view.board.news]
+    found = PAINT.blow(view, look(2), events)
+    assert found
+    scene = board_scene(view, look(2))
+    assert [scene.items[place].key[0] for place in found.places] == ["ghost"]
