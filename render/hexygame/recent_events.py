@@ -52,6 +52,22 @@ def story(board: BoardView) -> Story:
     return found
 
 
+def at_beginning(board: BoardView) -> set[str]:
+    """The hexes on which something stood when the turn began: what is told of it is undone, from the last deed on."""
+    places = {reality.hex for reality in board.realities}
+    for deed in reversed(board.trace):
+        at, origin = deed.facts.get("hex", ""), deed.facts.get("origin", "")
+        if deed.kind == "turn_began":
+            break
+        if deed.kind in ("entered", "moved", "shifted"):
+            places.discard(at)
+        if deed.kind in ("moved", "shifted"):
+            places.add(origin)
+        elif deed.kind in ("destroyed", "bounced"):
+            places.add(at)
+    return places
+
+
 def _marked(mark: Callable[[Story], None], story: Story) -> set[str]:
     """Adds marks to a story; returns their hexes."""
     alone = Story()

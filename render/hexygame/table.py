@@ -10,6 +10,7 @@ from render.canvas import Box, Frame, Item, Scene
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
+from render.hexygame.recent_events import at_beginning
 from render.hexygame.side import Energy, Head, Line, Shown, line_height
 from render.hexygame.viewport import WHOLE, Window, camera
 from render.hexygame.words import ending, sign_of_end, told, whose
@@ -58,7 +59,7 @@ def table(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), 
     """Seats, map and stack, with hexes that are lit and cards that are `offered`; at the end who has won, and how."""
     board, at = view.board, sizes(look)
     large = stage.is_large(look)
-    seen = camera(lit, large, aside=True) if lit else camera((r.hex for r in board.realities), large)
+    seen = camera(lit, large, aside=True) if lit else camera(at_beginning(board), large)
     top = (stage.HEIGHT - seen.height(MAP)) // 2
     items: dict[Hashable, Item] = {}
     if board.stage in ("deck", "mulligan") and not lit:

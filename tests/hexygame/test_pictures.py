@@ -17,6 +17,7 @@ from render.hexygame.arrows import Arrow, between
 from render.hexygame.ground import SHARE, Ground, bright, ink, slab, tinted
 from render.hexygame.hexes import Figures, Marks, Standing, reality
 from render.hexygame.map import close_up_scene
+from render.hexygame.recent_events import at_beginning
 from render.hexygame.tiles import LAYOUTS, Tile, shape
 from render.look import Look
 from render.painter import painter
@@ -25,7 +26,7 @@ from render.theme import THEMES, theme
 from rules.chance import Chance
 from rules.game import Event, computed
 from rules.hexygame.ground import PLACES
-from rules.parts.trace import traced
+from rules.parts.trace import MOST, traced
 from tests.hexygame.table import RULES, TestTable
 from tests.render.test_themes import contrast
 
@@ -112,6 +113,30 @@ def test_large_type_sees_seven_rows_of_seven_in_three_steps():
     assert "e1" in words
     chosen = PAINT.on_board(RULES.view(table.state, 0), look(style="large"), ("cast", "red_hearth"), words)
     assert chosen.items["hex", "e1"].key[2].lit
+
+
+def test_the_camera_of_large_type_stays_for_a_turn():
+    """Also while something enters beyond an edge; the next turn sees it."""
+    table = fight().put(0, "yellow_hall", "b2").hand(0, "cinder_hound").pool(0, "RRCC")
+    before = labels(PAINT.board(RULES.view(table.state, None), look(style="large")))
+    table.play("0 cast cinder_hound a2", "--")
+    assert table.at("a2")
+    assert labels(PAINT.board(RULES.view(table.state, None), look(style="large"))) == before
+    while table.state.active == 0:
+        table.play(f"{table.seat} pass")
+    after = labels(PAINT.board(RULES.view(table.state, None), look(style="large")))
+    assert {"a2", "e2", "e8"} <= after
+    assert "h3" not in after
+
+
+def test_it_is_undone_what_has_happened_in_the_turn():
+    """In a whole game: what stood there as the turn began, by what is told of it, which in a long turn is not all."""
+    began: dict[int, set[str]] = {}
+    for state in states():
+        board = RULES.view(state, None).board
+        if board.stage == "play" and len(board.trace) < MOST:
+            assert at_beginning(board) == began.setdefault(board.turn, {r.hex for r in board.realities}), board.turn
+    assert len(began) > 10
 
 
 def test_hexes_to_choose_from_are_lit():
