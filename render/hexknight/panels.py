@@ -58,9 +58,10 @@ class EndKey(NamedTuple):
     lines: tuple[str, ...]
 
 
-def _frame(look: Theme, layout: FlatLayout, window: Extent, size: Sizes, end: EndKey | None) -> Canvas:
+def _frame(look: Theme, whole: tuple[int, int], seen: tuple[FlatLayout, Extent], size: Sizes, end: EndKey | None) -> Canvas:
     """The frame of the map, with letters of columns and numbers of rows; below the map the end of a game."""
-    s = Canvas(MAP[2:], look, 1, grows=False)
+    layout, window = seen
+    s = Canvas(whole, look, 1, grows=False)
     _wood(s)
     hole = opening(layout, window)
     left, top, across, down = hole

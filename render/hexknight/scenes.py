@@ -17,7 +17,7 @@ from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
 from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
-from render.hexknight.stage_layout import END, FOOT, HOLE, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
+from render.hexknight.stage_layout import END, FOOT, HOLE, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
 from rules.faces import Face
 from rules.game import Seat, View
@@ -29,8 +29,8 @@ WIDTH = stage.WIDTH
 PAD = 12
 CARD = (190, 274)
 LINE = 46
-WHOLE = 42
-"""The radius of hexes where the whole island is seen."""
+WHOLE, EDGE = 42, 54
+"""The radius of hexes where the whole island is seen, and the width of its frame."""
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
 
@@ -266,7 +266,7 @@ def _stage(view: View[BoardView], look: Look, shot: Shot | None = None) -> Scene
         cards = tuple((_capital(look.say(f"word.{card.kind}")), _small_card(card)) for card in board.offer)
         items["map"] = Item(("table", size, look.say("hk.offer"), cards), 0, 0)
     else:
-        items["map"] = Item(("frame", *seen, size, _end(view, look)), 0, 0)
+        items["map"] = Item(("frame", MAP[2:], seen, size, _end(view, look)), 0, 0)
         _map(items, view, seen, size.dense, shot or Shot())
     rows = column(len(board.heroes), large, view.outcome is not None)
     last = look.say("hk.last_round") if board.last_round and not view.outcome else ""
@@ -359,10 +359,11 @@ def whole_scene(view: View[BoardView], look: Look) -> Scene:
     window = Extent(0, 0, board.width - 1, board.height - 1)
     layout = FlatLayout(WHOLE, 0, 0)
     wide, high = layout.span(window)
-    seen = Camera(layout.within(window, (0, 0, wide, high)), window)
-    items: dict[Hashable, Item] = {}
+    seen = Camera(layout.within(window, (EDGE, EDGE, wide, high)), window)
+    whole = wide + EDGE + GAP, high + EDGE + GAP
+    items: dict[Hashable, Item] = {"map": Item(("frame", whole, seen, size, None), 0, 0)}
     _map(items, view, seen, size.dense, Shot())
-    return Scene((wide, high), items)
+    return Scene(whole, items)
 
 
 def closer(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
