@@ -1,6 +1,6 @@
 """The place: ice with scratches, lines, circles and creases within boards, nets behind them, people in the stands.
 
-It is drawn once for each theme and kept as pixels of the final size; the tiles of the rink are cut from it.
+It is drawn once for each theme and kept as pixels of the final size, a byte each; the tiles of the rink are cut from it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIELDS = ((2, 0), (6, 0), (10, 0), (14, 0), (4, 2), (8, 2), (12, 2), (2, 4), (6,
 """All fields but the creases."""
 
 
-@lru_cache(4)
+@lru_cache(12)
 def ground(look: Theme, rink: Rink, dim: bool = False, bare: bool = False) -> Image.Image:
     """The whole rink without what changes; `dim` for one of which only some fields can be chosen, `bare` for ice and boards alone."""
     s = Canvas((rink.width, rink.height), look, ground="stands", grows=False)
@@ -49,7 +49,7 @@ def ground(look: Theme, rink: Rink, dim: bool = False, bare: bool = False) -> Im
     _scratches(s, rink, role("ice_mark"))
     if not bare:
         _lines(s, rink, role)
-    return look.quantise(s.reduced()).convert("RGB")
+    return look.quantise(s.reduced())
 
 
 def _stands(s: Canvas, rink: Rink) -> None:

@@ -13,6 +13,7 @@ from render.hockey_game.moments import BandKey, EndKey, StarKey
 from render.hockey_game.names import (
     card_name,
     decision,
+    goal_helped,
     goals_line,
     period,
     period_name,
@@ -270,7 +271,8 @@ def _band(board: BoardView, look: Look) -> BandKey | None:
     if shown and shown.result == "goal":
         side = board.sides[shown.attacker]
         score = f"{board.sides[0].goals}:{board.sides[1].goals}"
-        return BandKey(look.say("hg.goal").upper(), score, " · ".join(filter(None, (look.names[shown.attacker], over))), side.team)
+        helped = goal_helped(board.scored[-1], look)
+        return BandKey(look.say("hg.goal").upper(), score, " · ".join(filter(None, (look.names[shown.attacker], helped, over))), side.team)
     if not board.ended:
         return None
     goals = ":".join(map(str, board.periods[board.ended - 1]))

@@ -281,8 +281,8 @@ def deed(look: Theme, wide: int, high: int, key: DeedKey) -> Canvas:
         y += course
     if rows:
         if key.won:
-            s.box((8, y, wide - 16, high - y - 9), 8, "led")
-            s.lines((wide / 2, (y + high - 9) / 2), rows, (z.label, z.label * 1.1), "edge", "mm")
+            s.box((8, y + 3, wide - 16, high - y - 12), 8, "led")
+            s.lines((wide / 2, (y + high - 6) / 2), rows, (z.label, z.label * 1.1), "edge", "mm")
         else:
             s.lines((wide / 2, y + said / 2), rows, (z.label, z.label * 1.14), "board_soft", "mm")
     return s

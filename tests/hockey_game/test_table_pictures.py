@@ -70,6 +70,15 @@ def test_a_goal_lies_across_the_rink_until_the_next_move():
     assert "band" not in board(table)
 
 
+@pytest.mark.parametrize("theme", ["dark", "light", "large"])
+def test_a_posted_table_is_small(theme, fine):
+    """At most 200 kB."""
+    table = TestTable("usa", "ger").side(0, heroes="dex colt mason rhett wade").side(1, heroes="henning gernot falk lorenz eike").attack(1, "c")
+    for action in ("go_on", "strength n1", "finish"):
+        table.act(action)
+        assert len(PAINT.paint(RULES.view(table.state, None), look(theme)).png) <= 200_000
+
+
 def test_the_end_is_a_scoreboard_with_the_stars_of_the_match():
     table = TestTable("svk", "can").side(0, heroes="radovan").attack(0, "b1").dice(6, 5, 2, 1)
     table.state.goals, table.state.period, table.state.clock = [Goal(1, 0, 4, "b1", (14, 11))], 3, 5
