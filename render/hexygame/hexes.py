@@ -20,8 +20,6 @@ FRAMES = 40
 """So many hexes are kept without their numbers."""
 NAMES = (24, 22, 20, 18, 16)
 """The sizes of a name close up, best first."""
-ICONS = ("flying", "reach", "range", "combat_priority", "regeneration", "haste", "settling", "bound")
-"""Keywords in the order in which there is room for them close up; `bound` cannot declare something."""
 SLOTS = ((47, -32), (-47, -32), (47, -12), (-47, -12))
 """Where signs stand beside the picture close up."""
 

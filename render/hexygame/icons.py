@@ -55,47 +55,6 @@ def _stamp(word: str, side: int) -> tuple[Image.Image, Image.Image]:
     return shape, rim
 
 
-def number(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
-    """A number in its shape: attack in a disc, defense in a shield, hitpoints in a heart, potency in a crystal."""
-    rim = max(2, r * 0.16)
-    if what == "attack":
-        s.ellipse((x, y), r + rim, "edge")
-        s.ellipse((x, y), r, "attack")
-    else:
-        s.polygon(_SHAPES[what](x, y, r), what if what == "defense" else "points", "edge", rim)
-    s.text((x, y - (r * 0.06 if what == "defense" else 0)), str(n), r * 1.55 if n < 10 else r * 1.25, "plate")
-
-
-def _shield(x: float, y: float, r: float) -> list[Point]:
-    return around(x, y, r, (-1, -1), (1, -1), (1, 0.2), (0.62, 0.8), (0, 1.18), (-0.62, 0.8), (-1, 0.2))
-
-
-def _heart(x: float, y: float, r: float) -> list[Point]:
-    turns = [2 * math.pi * i / 40 for i in range(40)]
-    line = [(1.16 * math.sin(t) ** 3, 0.02 - 0.92 * math.cos(t) + 0.36 * math.cos(2 * t) + 0.14 * math.cos(3 * t)) for t in turns]
-    return around(x, y, r, *line)
-
-
-def _crystal(x: float, y: float, r: float) -> list[Point]:
-    return around(x, y, r, (0, -1.2), (0.98, -0.55), (0.98, 0.55), (0, 1.2), (-0.98, 0.55), (-0.98, -0.55))
-
-
-_SHAPES = {"defense": _shield, "hitpoints": _heart, "potency": _crystal, "points": _heart}
-
-
-def die(s: Canvas, x: float, y: float, r: float, value: int, actions: int) -> None:
-    """The Action Dice: filled with what is left on it, a six crossed out after a counterstrike; hollow with the actions of the card without."""
-    box = (x - r, y - r, 2 * r, 2 * r)
-    if not value:
-        s.box(box, r * 0.35, "plate", "die", r * 0.16)
-        s.text((x, y), str(actions), r * 1.45, "die")
-        return
-    s.box(box, r * 0.35, "die", "gold" if value != COUNTERSTRUCK else None, r * 0.14)
-    s.text((x, y), str(value), r * 1.5, "gold" if value != COUNTERSTRUCK else "plate")
-    if value == COUNTERSTRUCK:
-        s.line([(x - r * 0.8, y + r * 0.8), (x + r * 0.8, y - r * 0.8)], "attack", r * 0.24)
-
-
 def star(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     """A star with five points."""
     points = []

@@ -33,6 +33,8 @@ from tests.render.test_themes import contrast
 PAINT: Any = painter("hexygame")
 NAMES = ("Bohumil Nejdelší-Příjmení z Příbrami", "W" * 15 + " " + "Q" * 16)
 """As long as Discord allows."""
+POSTED = 200_000
+"""The bytes that a posted picture may have."""
 EDGE = 40
 """So much lighter or darker may be the edge of a letter with something else behind it."""
 READ = 4.5
@@ -97,6 +99,12 @@ def test_the_whole_map_lies_on_the_stage_and_never_moves():
     for scene in maps:
         assert labels(scene) == set(PLACES)
         assert all(scene.items["hex", at][1:] == maps[0].items["hex", at][1:] for at in PLACES)
+
+
+@pytest.mark.parametrize("name", ["dark", "light", "large"])
+def test_a_stage_can_be_posted(name):
+    for state in states()[:: len(states()) // 4]:
+        assert len(PAINT.paint(RULES.view(state, None), look(style=name)).png) <= POSTED
 
 
 def test_large_type_sees_seven_rows_of_seven_in_three_steps():
