@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import PLAIN, Box, Canvas
+from render.canvas import PLAIN, Box, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.icons import flag, star
 from render.hexygame.tiles import Tile, shape
@@ -61,6 +61,20 @@ def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, i
     """The colour of the palette that lies between two roles' colours, at a share of the way."""
     ramp = look.ramp((one, other))
     return ramp[round(share * (len(ramp) - 1))]
+
+
+def halo(s: Canvas, corners: list[Point], light: Point, reach: float, seat: int) -> None:
+    """The ground of a seat's reality: rings of its colour around a light, which fade until they reach so far."""
+    colours = s.theme.ramp([f"seat{seat}_deep", f"seat{seat}"])
+    s.polygon(corners, f"seat{seat}_deep")
+    inside = Image.new("1", s.image.size)
+    ImageDraw.Draw(inside).polygon([(x * s.scale, y * s.scale) for x, y in corners], fill=255)
+    rings = s.image.copy()
+    pen = ImageDraw.Draw(rings)
+    for n, colour in enumerate(colours[1:]):
+        radius = reach * (1 - n / (len(colours) - 1))
+        pen.ellipse([v * s.scale for v in (light[0] - radius, light[1] - radius, light[0] + radius, light[1] + radius)], fill=colour)
+    s.image.paste(rings, (0, 0), inside)
 
 
 def bright(look: Theme, seat: int | str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
-from render.hexygame.ground import Ground, ink, slab
+from render.hexygame.ground import Ground, halo, ink, slab
 from render.hexygame.icons import COLOUR, COUNTERSTRUCK, figure, flag, mark, picture, star
 from render.hexygame.tiles import Tile, cut
 from render.text import fitted, font, largest
@@ -136,7 +136,7 @@ def _arrows(s: Canvas, tile: Tile, arrows: Iterable[Arrow]) -> None:
 def _seat_ground(look: Theme, tile: Tile, seat: int) -> Canvas:
     s = Canvas((2 * tile.half, tile.tall), look, PLAIN, "edge", grows=False)
     x, y = tile.middle
-    s.glow(outline(tile.radius, x, y), [f"seat{seat}_deep", f"seat{seat}"], light=(0.5, 0.25))
+    halo(s, outline(tile.radius, x, y), (x, y - 0.45 * tile.radius), tile.radius * 1.15, seat)
     s.box((0, y + sum(tile.layout.band) * tile.scale, 2 * tile.half, tile.tall), 0, f"seat{seat}_deep")
     return s
 
