@@ -1,6 +1,7 @@
 """Pictures for tests that do not look at how smooth they are: drawn in their own size, not several times as large, which takes a third of the time.
 
-What is drawn so is kept apart from what is drawn finely.
+What is drawn so is kept apart from what is drawn finely. For tests of whole bots, which see that there is a picture, sheets of its size are enough:
+scenes are composed, and nothing is drawn on them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from unittest.mock import patch
 
-from render.canvas import SHARP, Canvas, Picture, Scene, Studio
+from render.canvas import SHARP, Canvas, Picture, Scene, Studio, encode, sheet
 from render.theme import Theme
 
 ONCE = 1
@@ -53,4 +54,20 @@ def coarsely() -> Iterator[None]:
         patch.multiple(Studio, theme=_coarse_theme, paint=_coarse_paint),
         patch.object(Canvas, "__init__", _coarse_canvas),
     ):
+        yield
+
+
+@cache
+def _blank(size: tuple[int, int], theme: Theme) -> bytes:
+    return encode(sheet(size, theme), theme)
+
+
+def _unpainted(self: Studio, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
+    return Picture(_blank(scene.size, self.theme(theme_name)), scene.size)
+
+
+@contextmanager
+def blank() -> Iterator[None]:
+    """While it lasts, pictures are empty sheets of their size."""
+    with patch.object(Studio, "paint", _unpainted):
         yield

@@ -141,6 +141,11 @@ def fine():
     """Pictures are drawn as people see them."""
 
 
+@pytest.fixture
+def drawn():
+    """There is something on the pictures that a whole bot sends."""
+
+
 @pytest.fixture(autouse=True)
 def _coarse_pictures(request):
     if "fine" in request.fixturenames:

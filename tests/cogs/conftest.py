@@ -6,7 +6,18 @@ import pytest
 
 from tests.bids import Time, timed
 from tests.chat import Chat
+from tests.coarse import blank
 from tests.moving import database, server
+
+
+@pytest.fixture(autouse=True)
+def _blank_pictures(_coarse_pictures, request):
+    """Nothing is drawn for whom does not ask for what is `drawn`."""
+    if "drawn" in request.fixturenames:
+        yield
+    else:
+        with blank():
+            yield
 
 
 @pytest.fixture

@@ -29,6 +29,9 @@ from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.sampled import EVERYWHERE
 from tests.tools.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 
 @pytest.fixture
 async def commands():

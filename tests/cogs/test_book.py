@@ -17,6 +17,9 @@ from data.language import DATA, texts
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 MEMBERS = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
 CONTENTS, MENU_OF_GAMES, MENU_OF_CHAPTERS = "☰", "m:book:", "m:leaf:"
 

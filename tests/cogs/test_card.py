@@ -17,6 +17,9 @@ from tests.cogs.test_play import table
 from tests.every_game.strict import Strict
 from tests.planetary_conquerors.table import TestTable as Planets
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", with_cards())

@@ -16,6 +16,9 @@ from playground.rejections import Rejected
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.reading import LAYOUT, read
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 ROW, SECTION, TEXT, GALLERY = 1, 9, 10, 12
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 from tests.waiting import within
+
+pytestmark = pytest.mark.usefixtures("drawn")
+"""Whole games with all that belongs to them."""
 
 
 async def table(chat: Chat):

@@ -22,6 +22,9 @@ from tests.cogs.test_tournament import settle
 from tests.markup import together
 from tests.reading import read
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 DANA, ALI = "דנה כהן", "علي"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from PIL import Image
 
 from cogs.messages.settings import main_page, room_page
@@ -13,6 +14,9 @@ from data.store.channel_settings import Room
 from data.store.people import Settings
 from render.theme import THEMES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
 
 DARK, LIGHT, BLACK = (0x1E, 0x1F, 0x24), (0xF4, 0xF1, 0xEA), (0, 0, 0)
 

@@ -22,6 +22,9 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE, Chat
 from tests.cogs.test_play import table
 from tests.waiting import within
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 DECKS = {"planetary_conquerors": ("web_of_wires", "iron_tide"), "hexygame": ("ember_raid", "long_night")}
 GAMES = {
     game: ((ANNA, f"deck {first}"), (BOHUMIL, f"deck {second}"), (ANNA, "keep"), (BOHUMIL, "keep")) for game, (first, second) in DECKS.items()

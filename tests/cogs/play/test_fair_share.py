@@ -22,6 +22,9 @@ from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE
 from tests.waiting import within
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 PEST, VICTIM, NEIGHBOUR, OTHER = Asker(1, 10), Asker(2, 20), Asker(1, 11), Asker(1, 12)
 STEPS = 20
 

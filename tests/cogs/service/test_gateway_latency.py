@@ -12,6 +12,9 @@ from discord.gateway import KeepAliveHandler
 
 from cogs.service.gateway_latency import _payload, install
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 INTERVAL = 41.25
 
 

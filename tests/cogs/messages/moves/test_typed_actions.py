@@ -26,7 +26,7 @@ from tests.desk import desk
 from tests.every_game.attempts import played
 from tests.every_game.setups import random_action
 from tests.hexygame.test_refusals import table as hexygame_table
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, often
 
 every_game = pytest.mark.parametrize("game", games())
 
@@ -251,7 +251,7 @@ def lively(game):
     """Positions of a game in which somebody passes seldom, with what is done there; of HexyGame, where that takes long, one with much to do."""
     rng, rules, found = random.Random(12), build(game), []
     state = rules.setup(2, {}, 3).state if game != "hexygame" else hexygame_table().state
-    while (acting := rules.to_act(state)) and len(found) < 250:
+    while (acting := rules.to_act(state)) and len(found) < often(100, 250):
         action = max((random_action(rules, state, acting[0], rng) for _ in range(3)), key=len)
         found.append((state, acting[0], action))
         if game != "hexygame":

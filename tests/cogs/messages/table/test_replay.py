@@ -37,6 +37,9 @@ from tests.stored import acted
 from tests.two_worlds import painted
 from tests.waiting import within
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 EN = texts("en")
 ACT = TableAct(9, "pause", "", "why")
 WHOLE = Span()

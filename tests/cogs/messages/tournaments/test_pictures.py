@@ -17,6 +17,9 @@ from render.tournaments.standings import SELF
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan, TournamentState
 
+pytestmark = pytest.mark.usefixtures("drawn")
+"""What is on the pictures is looked at."""
+
 PLANS = {
     "swiss_with_cut": (Plan("swiss", rounds=3, cut=4), 9),
     "single_with_third": (Plan("single", games=3, third=True), 11),
