@@ -22,10 +22,11 @@ from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, drafting
 from rules.parts.drafts import rehearse
 from tests.databases import at_once
 from tests.every_game.setups import SETUPS, random_game
+from tests.sampled import often
 from tests.waiting import within
 
 PLAYERS = [(100 + n, name) for n, name in enumerate(("Anna", "Bohumil", "Cécile", "Dara"))]
-POSITIONS = 12
+POSITIONS = often(5, 12)
 KEY = re.compile(r"\b(ahead|stops|order|ready|pick)\.\w|\{")
 """What shows where a text is missing."""
 

@@ -9,8 +9,9 @@ import pytest
 
 from data.content import games
 from tests.positions.probing import Probe
+from tests.sampled import often
 
-POSITIONS = 15
+POSITIONS = often(6, 15)
 """So many are looked at."""
 every_game = pytest.mark.parametrize("game", games())
 

@@ -17,8 +17,9 @@ from rules.chance import Chance
 from rules.game import closing
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_menus import picking
+from tests.sampled import often
 
-QUESTIONS, DEEP, WIDE = 40, 3, 4
+QUESTIONS, DEEP, WIDE = often(15, 40), 3, 4
 """So many questions of a game are looked at, so many words far, by so many of the words at each place."""
 
 

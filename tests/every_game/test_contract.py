@@ -18,9 +18,10 @@ from rules.parts.ahead import SEAL, giving, sealed
 from tests.every_game.setups import BRIEFLY, SETUPS, random_action, spread, whole_game
 from tests.own import own
 from tests.positions import built, seats_of
+from tests.sampled import often
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
-SAMPLE = 12
+SAMPLE = often(6, 12)
 """Positions of a game that are looked at closely."""
 
 
@@ -278,7 +279,7 @@ def test_what_is_chosen_together_is_every_choice_whatever_its_order(setup):
 # At positions that play seldom reaches
 
 
-BUILT = 25
+BUILT = often(10, 25)
 """So many of them."""
 every_game = pytest.mark.parametrize("game", games())
 

@@ -14,10 +14,11 @@ from data.content import build, games
 from rules.game import to_builtins
 from tests.every_game.setups import SETUPS, spread
 from tests.positions import built, seats_of
+from tests.sampled import often
 
-BUILT = int(os.environ.get("BUILT", "12"))
+BUILT = int(os.environ.get("BUILT", often(6, 12)))
 """So many built positions a game."""
-DAMAGES = 40
+DAMAGES = often(15, 40)
 """So many damages of each."""
 LEAVES: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 7, 99, 10**30, -(10**30), 1.5, "", "x", "e5", "-1", "\u0000", [], {}, [[]], {"": 0}, [0], ["x"], "a" * 20_000,

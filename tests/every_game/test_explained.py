@@ -30,9 +30,9 @@ from tests.every_game.attempts import GRAMMAR, Attempt, Played, attempts, gramma
 from tests.sampled import sampled
 
 every_game = pytest.mark.parametrize("game", games())
-SHARE = 0.3
+SHARE = 0.15
 """The part of the positions at which things are tried without their verb, in an ordinary run."""
-LEAST = 60
+LEAST = 30
 """So many of them at least: short games have few."""
 GOOD, ANOTHER, MUTE = "good", "about something else", "no reason given"
 TIMED = ("only_in_main", "time_not_now")

@@ -16,8 +16,9 @@ from rules.game import Action, legal
 from rules.parts.ahead import SEAL
 from tests.databases import at_once
 from tests.every_game.setups import SETUPS, random_action, random_game
+from tests.sampled import often
 
-LONGEST = 150
+LONGEST = often(80, 150)
 """Actions of a game that are looked at."""
 OTHERS = 2
 """Other actions in the place of each."""

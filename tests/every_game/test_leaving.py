@@ -25,9 +25,9 @@ from data.content import build, games, read
 from rules.chance import Chance
 from rules.game import Event, Refused, computed, to_builtins
 from tests.every_game.setups import BRIEFLY, HOUSE, Setup, random_action
-from tests.sampled import EVERYWHERE
+from tests.sampled import often
 
-LEAVINGS = 600 if EVERYWHERE else 300
+LEAVINGS = often(100, 600)
 """How many for each game in the test run, at least."""
 SOON = 4
 """After so many actions another one leaves, and another, until the game is over..."""

@@ -18,8 +18,9 @@ from data.content import games
 from data.language import LANGUAGES, texts
 from render.look import Look
 from tests.every_game.setups import SETUPS, whole_game
+from tests.sampled import often
 
-SETUPS_OF_A_GAME, QUESTIONS = 4, 60
+SETUPS_OF_A_GAME, QUESTIONS = 4, often(30, 60)
 
 
 def picking(rules: Any, state: Any, seat: int, language: str) -> Picking:

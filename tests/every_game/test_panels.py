@@ -24,9 +24,10 @@ from rules.game import Event
 from tests.databases import at_once
 from tests.every_game.setups import joined, random_action
 from tests.reading import spoken
+from tests.sampled import often
 
 PLAYERS = [(100 + n, name) for n, name in enumerate(("Anna", "Bohumil", "Cécile", "Dara"))]
-MOST = 700
+MOST = often(250, 700)
 """A game at random takes fewer actions; of a longer one the rest is given up."""
 
 

@@ -20,14 +20,14 @@ from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, sealed
 from rules.parts.drafts import kept
 from tests.every_game.setups import part_of
 from tests.every_game.worlds import ACT, LATER, Worlds, planned, two
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, often
 
 KINDS = (DRAFT, READY, STOPS, SEAL)
 BEFORE, LATEST, AFTER = 14, 160, 5
 """Actions before something is said, at least (where a game is not shorter) and at most, and after what follows."""
 LONGEST = 40
 """Actions to the end of a phase, at most."""
-TRIES = 12 if EVERYWHERE else 4
+TRIES = often(4, 12)
 """Games of which each is one try for a kind of saying; usually until one has come to what it is tried for."""
 MOST_TRIES, ENOUGH = 30, 3
 """So many games are played until somebody has got a turn back so often."""

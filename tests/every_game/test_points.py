@@ -24,10 +24,11 @@ from tests.bids import memory
 from tests.every_game.saying import saying
 from tests.every_game.setups import joined, part_of, random_action
 from tests.every_game.test_knowledge import oracle
+from tests.sampled import often
 from tests.waiting import within
 
 ACT = TableAct(1, "table_rollback", "", "why not")
-MOST_ACTIONS, SOME = 90, 9
+MOST_ACTIONS, SOME = 90, often(5, 9)
 """Actions of a game at most, and so many points that are gone back to."""
 
 

@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from tests.every_game.setups import SETUPS, Setup, random_game
-from tests.sampled import EVERYWHERE
+from tests.sampled import often
 
 LONGEST = 5000
-GAMES = 30 if EVERYWHERE else 15
+GAMES = often(8, 30)
 """How many of each game are played in the test run, spread over its setups."""
 
 

@@ -17,10 +17,11 @@ from rules.chance import Chance
 from rules.game import Refused
 from rules.notation import Row
 from tests.every_game.setups import SETUPS, random_action
+from tests.sampled import often
 
-DEALS, DEALT = 60, 5
+DEALS, DEALT = often(30, 60), 5
 """So often cards are dealt otherwise, and so many games are played with a deal that a seat cannot tell from the real one."""
-ACTIONS = 12
+ACTIONS = often(6, 12)
 """So many actions in which chance has a part are played otherwise."""
 FURTHER = 60
 """So many actions are looked at then; in one game of two all."""
