@@ -18,6 +18,7 @@ from playground.permission_bits import MODERATES, ORDINARY
 from playground.server import TOKEN, Standin
 from playground.situations import Situations
 from playground.world import World
+from tests.databases import directly
 from tests.discord_api import faults
 from tests.minds import SHARED
 from tests.reading import read
@@ -74,7 +75,8 @@ class Chat(Situations):
 
     async def connect(self, *, new: bool = False) -> None:
         """Starts the bot, as after a restart; a `new` one has a database with nothing in it."""
-        store = await Store.open(self.database)
+        with directly():
+            store = await Store.open(self.database)
         store.beside = self.folder / "games.sqlite3"
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set

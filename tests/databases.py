@@ -95,14 +95,21 @@ class _AtOnce(sqlite._Threaded):
         return fn(*args, **more)
 
 
-async def at_once() -> Store:
-    """A store that nobody keeps, for tests in which it only has to answer: the way to its thread and back takes longer than most answers."""
+@contextmanager
+def directly() -> Iterator[None]:
+    """Stores that are opened meanwhile answer without a thread: the way there and back takes longer than most answers."""
 
     def connect(path: Path | str, **options: Any) -> _AtOnce:
         there = partial(sqlite3.connect, path, isolation_level=None, factory=sqlite._Plain, check_same_thread=False, **options)
         return _AtOnce(there, iter_chunk_size=64)
 
     with patch.object(sqlite, "_connect", connect):
+        yield
+
+
+async def at_once() -> Store:
+    """A store that nobody keeps, for tests in which it only has to answer."""
+    with directly():
         return await Store.open(MEMORY)
 
 
