@@ -47,10 +47,17 @@ def _coarse_paint(self: Studio, scene: Scene, theme_name: str, previous: Hashabl
 
 
 @contextmanager
+def keeping_little() -> Iterator[None]:
+    """While it lasts, all studios of this process keep as much as a few tables need."""
+    with patch.multiple("render.canvas", SPRITES=KEPT, KEPT_PICTURES=BOARDS):
+        yield
+
+
+@contextmanager
 def coarsely() -> Iterator[None]:
-    """While it lasts, all studios of this process draw coarsely, and keep as much as a few tables need."""
+    """While it lasts, all studios of this process draw coarsely, and keep little."""
     with (
-        patch.multiple("render.canvas", SPRITES=KEPT, KEPT_PICTURES=BOARDS),
+        keeping_little(),
         patch.multiple(Studio, theme=_coarse_theme, paint=_coarse_paint),
         patch.object(Canvas, "__init__", _coarse_canvas),
     ):

@@ -15,7 +15,7 @@ from aiohttp.web_app import _cached_build_middleware
 
 from data.commands import make_known
 from data.content import build
-from tests.coarse import coarsely
+from tests.coarse import coarsely, keeping_little
 from tests.databases import FILE, SERVER, Places, copied_files
 from tests.sampled import EVERYWHERE, WHOLE, covering
 from tests.waiting import under_way
@@ -148,11 +148,8 @@ def drawn():
 
 @pytest.fixture(autouse=True)
 def _coarse_pictures(request):
-    if "fine" in request.fixturenames:
+    with keeping_little() if "fine" in request.fixturenames else coarsely():
         yield
-    else:
-        with coarsely():
-            yield
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,7 @@ WHOLE = 10_000
 """More than any game has."""
 OFTEN = 5
 """So often each kind of event is looked at; the last of a game always is."""
-POSITIONS = often(20, 60) * LIVES
+POSITIONS = 60 * LIVES
 """So many are built of a game."""
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 every_silent_setup = pytest.mark.parametrize("setup", [s for s in SETUPS if s.options.get("quick") != "on"], ids=str)
