@@ -251,7 +251,7 @@ def lively(game):
     """Positions of a game in which somebody passes seldom, with what is done there; of HexyGame, where that takes long, one with much to do."""
     rng, rules, found = random.Random(12), build(game), []
     state = rules.setup(2, {}, 3).state if game != "hexygame" else hexygame_table().state
-    while (acting := rules.to_act(state)) and len(found) < often(100, 250):
+    while (acting := rules.to_act(state)) and len(found) < (often(100, 250) if game == "hexygame" else 250):
         action = max((random_action(rules, state, acting[0], rng) for _ in range(3)), key=len)
         found.append((state, acting[0], action))
         if game != "hexygame":
