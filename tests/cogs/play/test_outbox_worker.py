@@ -186,7 +186,7 @@ class Street:
 
 @pytest.fixture
 async def street(tmp_path, monkeypatch):
-    async def plain(table: Any, events: Sequence[Any], extra: list[str], rung: frozenset[int], stage: str) -> dict[str, Any]:
+    async def plain(table: Any, events: Sequence[Any], extra: list[str], rung: frozenset[int], *_: Any) -> dict[str, Any]:
         """The board without its picture."""
         return {"told": [_word(e) for e in events], "position": table.position, "called": sorted(rung)}
 
