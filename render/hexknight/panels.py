@@ -186,7 +186,7 @@ def _seat(look: Theme, wide: int, high: int, size: Sizes, seat: SeatKey) -> Canv
     s.lines((left + mark, line), rows, (big, big * 1.04), ink)
     low = high - (9 if tight else 14) - size.number / 2
     if seat.faded:
-        s.text((left, low), seat.lines[0], size.number, ink, "lm", "Medium")
+        s.text((left, line + size.headline / 2 + size.number * 0.75), seat.lines[0], size.number, ink, "lm", "Medium")
         return s
     if seat.lines:
         top = 2 * r + 26
@@ -393,9 +393,12 @@ def _pick(s: Canvas, size: Sizes, name: str, card: SmallCard) -> None:
     s.figure(mask("hexknight", card.word), (wide / 2, 88 + tall / 2), min(wide - 40, tall - 20), "plate", "edge")
     top = 88 + tall + 8
     for i, (what, value) in enumerate(card.values):
-        x, y = wide * (0.25 if i % 2 == 0 else 0.75), top + (high - top - 8) * (0.26 if i < 2 else 0.76)
-        s.figure(mask("hexknight", what), (x - 26, y), 48, what if value else "stone")
-        s.text((x + 24, y), str(value), size.headline, "plate_ink" if value else "stone")
+        y = top + (high - top - 8) * (0.26 if i < 2 else 0.76)
+        digits = width(str(value), "Bold", size.headline)
+        icon = min(48, wide / 2 - digits - 16)
+        x = wide * (0.25 if i % 2 == 0 else 0.75) - (icon + 6 + digits) / 2
+        s.figure(mask("hexknight", what), (x + icon / 2, y), icon, what if value else "stone")
+        s.text((x + icon + 6, y), str(value), size.headline, "plate_ink" if value else "stone", "lm")
 
 
 def _table(look: Theme, size: Sizes, title: str, cards: tuple[tuple[str, SmallCard], ...]) -> Canvas:
