@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.moves.ahead import STOPS_PAGE, ahead_message, chosen_stops
 from cogs.messages.moves.ahead_clicks import said_message
 from cogs.messages.moves.result import carried, carried_message
@@ -15,7 +16,7 @@ from cogs.messages.moves.typed_ahead import Typing
 from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
-from cogs.messages.reply import command_text, voice, worded
+from cogs.messages.reply import voice
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
 from cogs.play.tables import NoTable

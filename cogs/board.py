@@ -11,11 +11,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
 from cogs.messages.moves.picker_context import waiting
 from cogs.messages.panel_navigation import in_panel, opened, way_back
 from cogs.messages.panel_navigation import show as show_panel
-from cogs.messages.reply import answer_with, command_text, in_full, theme_of, voice, worded
+from cogs.messages.reply import answer_with, in_full, theme_of, voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.past import Sought, past_message, sought
 from cogs.messages.table.points import point_choices

@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.messages.buttons import SHAPES
+from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.decks.decks import (
     LONGEST_NAME,
     Shown,
@@ -29,7 +30,7 @@ from cogs.messages.decks.decks import (
 from cogs.messages.decks.pool import LONGEST_SEARCH, NEW, Browsing, Reader, browsing, card_message, card_numbered, menu_bits, pool_message
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import anywhere, command_text, theme_of, voice, worded
+from cogs.messages.reply import theme_of, voice
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut
 from cogs.play.unfit import Unfit

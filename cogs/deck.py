@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.decks.deck_file import FORM as FILE_FORM
 from cogs.messages.decks.deck_file import FileForm, handed_over
 from cogs.messages.decks.decks import (
@@ -32,7 +33,7 @@ from cogs.messages.decks.decks import (
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.refusals import explain
-from cogs.messages.reply import answer_with, anywhere, command_text, in_full, theme_of, voice, worded
+from cogs.messages.reply import answer_with, in_full, theme_of, voice
 from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
 from cogs.messages.truncation import cut
 from cogs.messages.typed_again import Typo

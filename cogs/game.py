@@ -12,11 +12,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.board import show_log
+from cogs.messages.channel_rights import check_rights
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import drawn
 from cogs.messages.games import GameName, game_choices, game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.options import check_spelling, completions
-from cogs.messages.reply import answer_with, called, check_rights, command_text, theme_of, verdict_words, voice, worded
+from cogs.messages.reply import answer_with, called, theme_of, verdict_words, voice
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.messages.table.direct_messages import END, STOP, TURNS
 from cogs.messages.table.eliminated_panel import out_message

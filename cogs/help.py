@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.messages.reply import answer_with, anywhere, command_text, voice
+from cogs.messages.command_declarations import anywhere, command_text
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.welcome import MORE, begin_message, more_message, welcome_message
 from data.language import language_of, texts
 from data.store.shards import Shards

@@ -14,6 +14,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import Namer, drawn, namer, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import GameName, game_choices, game_named
@@ -23,7 +24,7 @@ from cogs.messages.moves.typed_actions import meant
 from cogs.messages.moves.typed_names import Namers, in_all
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
-from cogs.messages.reply import anywhere, called, command_text, theme_of, voice, worded
+from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.new_game import COMPUTER
 from cogs.messages.truncation import cut

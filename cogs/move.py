@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import look_of
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ahead_clicks import said_message, whole
@@ -24,7 +25,7 @@ from cogs.messages.moves.typos import asking_back
 from cogs.messages.moves.waiting_panel import plans
 from cogs.messages.panel_navigation import show
 from cogs.messages.refusals import explain, misread
-from cogs.messages.reply import command_text, voice, worded
+from cogs.messages.reply import voice
 from cogs.messages.table.direct_messages import watching_message
 from cogs.messages.table.eliminated_panel import out_message
 from cogs.play.table import Table

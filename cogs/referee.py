@@ -10,8 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.answer_deadlines import takes_long
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.pages import say_all
-from cogs.messages.reply import answer_with, called, command_text, voice, worded
+from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
 from cogs.moderation.doctor import DoctorDesk

@@ -13,9 +13,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import sketch_file
 from cogs.messages.games import GameName, game_choices, game_meant
-from cogs.messages.reply import answer_with, anywhere, called, command_text, theme_here, theme_of, voice, worded
+from cogs.messages.reply import answer_with, called, theme_here, theme_of, voice
 from cogs.messages.rules.chapters import contents, shelf
 from cogs.messages.rules.entry import ALONE, Beside, ask, content_of, entry_message, everywhere
 from cogs.messages.rules.find_cards import Spoken, card_text, rules_of, spoken_of

@@ -8,9 +8,10 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from cogs.messages.command_declarations import anywhere, command_text
 from cogs.messages.forms import sent, shown_form, taken_up
 from cogs.messages.moves.ahead import chosen_stops, listed_stops, stop_menus
-from cogs.messages.reply import answer_with, anywhere, command_text, voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import (
     AWAY,
     BLOCK,

@@ -9,8 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Choose, Press, panel
+from cogs.messages.channel_rights import check_rights
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.games import GameName, game_choices
-from cogs.messages.reply import answer_with, called, check_rights, command_text, voice, worded
+from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.draft import KEYS, setting_name

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import label_of, look_of, rule_text
 from cogs.messages.moves.picker_context import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.messages.moves.typed_actions import understood
@@ -17,7 +18,7 @@ from cogs.messages.moves.typed_names import pointing
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.panel_navigation import opened, show, way_back
 from cogs.messages.refusals import explain, misread
-from cogs.messages.reply import command_text, voice, worded
+from cogs.messages.reply import voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.truncation import cut
 from cogs.play.table import Table

@@ -204,11 +204,9 @@ Glimpse = Callable[[Chance], S]
 
 
 class Opponent(Protocol[K]):
-    """A computer player. It sees glimpses of the state only, so that it cannot use what its seat may not know.
+    """A computer player. It is given imagined states only (`Glimpse`), so that it cannot use what its seat may not know.
 
-    With the same number of positions to look at it gives the same answer to the same question on any machine.
-
-    Within its nodes it gives the same answer to the same question on any machine.
+    As long as it is stopped by its number of positions and not by `budget.over`, it gives the same answer to the same question on any machine.
     """
 
     @property

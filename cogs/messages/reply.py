@@ -7,12 +7,13 @@ import io
 import logging
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.messages.channel_rights import LacksRights, rights_words
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.panel_layout import laid_out
 from cogs.messages.refusals import explain
@@ -38,8 +39,6 @@ from rules.game import Refused
 log = logging.getLogger("referee")
 Offers = Callable[[discord.Interaction[Any], BaseException, Texts], discord.ui.View | None]
 """Buttons for whoever has done something wrong, in their language."""
-C = TypeVar("C", bound=Callable[..., Any])
-K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 PATIENCE = 1.5
 """Seconds for which an answer waits for what is stored, of the three that Discord waits for the first sign of one."""
 ACKNOWLEDGED = 40060
@@ -52,43 +51,6 @@ LAID_OUT = "laid out"
 """Under what name an interaction carries that its answer is a layout by now, which takes no content any more."""
 LINES, LINE = 8, 30
 """How many lines of a record are named that nobody has looked at, and with how many letters of each."""
-
-
-def command_text(key: str) -> app_commands.locale_str:
-    """A command's name or description: English here, the other languages by `translate`."""
-    return app_commands.locale_str(texts("en").plainly(f"cmd.{key}"), key=f"cmd.{key}")
-
-
-def worded(command: str, *options: str) -> Callable[[C], C]:
-    """Gives options of a command their names and descriptions: the texts `cmd.<command>.<option>` and the same with `.desc`."""
-
-    def mark(function: C) -> C:
-        names = app_commands.rename(**{option: command_text(f"{command}.{option}") for option in options})
-        descriptions = app_commands.describe(**{option: command_text(f"{command}.{option}.desc") for option in options})
-        return names(descriptions(function))
-
-    return mark
-
-
-def anywhere(command: K) -> K:
-    """A command that needs no table: in servers, in direct messages and in private channels, also of people who have the bot for themselves alone."""
-    installs = app_commands.allowed_installs(guilds=True, users=True)
-    return installs(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
-
-
-def also_in_private(command: K) -> K:
-    """A command that is about people of a server, and answers in direct messages with the bot, too."""
-    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
-
-
-def translate(string: app_commands.locale_str, locale: str) -> str | None:
-    """The text of a command in another language, None for one we do not speak."""
-    language = language_of(locale)
-    key = string.extras.get("key")
-    if key is None or locale.split("-")[0] != language or language == "en":
-        return None
-    say = texts(language)
-    return say.plainly(key) if say.find(key) is not None else None
 
 
 async def voice(interaction: discord.Interaction[Any], game: str | None = None) -> Texts:
@@ -112,39 +74,6 @@ async def theme_here(interaction: discord.Interaction[Any]) -> str:
 def called(user: discord.User | discord.Member) -> Called:
     """What somebody is called here."""
     return Called(user.display_name, user.name)
-
-
-NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
-
-
-class LacksRights(Unfit):
-    """The bot lacks rights in a channel, of these names."""
-
-    def __init__(self, names: list[str]) -> None:
-        super().__init__("error.rights")
-        self.names = names
-
-
-def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list[str]:
-    """The rights that the bot lacks in this channel, of those a table needs and some further ones."""
-    rights = interaction.app_permissions
-    needed = [*NEEDED, *further]
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    if isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
-        needed.append("connect")  # Without it, its chat is not there.
-    return [name for name in needed if not getattr(rights, name)]
-
-
-def rights_words(names: Iterable[str], say: Texts) -> str:
-    """Rights as Discord calls them in the language of whoever reads."""
-    return ", ".join(f"**{say(f'right.{name}')}**" for name in names)
-
-
-def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
-    """Raises LacksRights naming those that the bot lacks in this channel."""
-    if missing := missing_rights(interaction, *further):
-        raise LacksRights(missing)
 
 
 def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:

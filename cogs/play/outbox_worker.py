@@ -27,7 +27,8 @@ FIRST_PAUSE = 1.0
 GROWTH, LONGEST_PAUSE = 2, 300.0
 """How much longer each further pause is while a connection is lost, and seconds at most: it may be back at any moment, and costs nobody anything."""
 PARKED_GROWTH, PARKED_LONGEST = 8, 6 * 3600.0
-"""The same for what Discord has refused, which may be a whim once and then lasts: it is done at once when a right, a channel or the table changes."""
+"""The same after any trouble but a lost connection, since a second failure mostly has a cause that lasts; when a right, a channel or the table
+changes, it is tried at once."""
 SEEN_AGAIN = 3
 """Tries after which a fault of ours with one debt keeps those behind it waiting no longer."""
 STUMBLED = 60.0

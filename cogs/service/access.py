@@ -12,8 +12,9 @@ from typing import Any
 
 import discord
 
+from cogs.messages.channel_rights import check_rights
 from cogs.messages.interaction_channel import channel_of
-from cogs.messages.reply import check_rights, voice
+from cogs.messages.reply import voice
 from cogs.play.log_context import also_about
 from cogs.play.open_tables import asked
 from cogs.play.permissions import Answer, is_moderator

@@ -21,8 +21,9 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.messages.autocompletion import offering_quietly
 from cogs.messages.buttons import DYNAMIC, Handler
+from cogs.messages.command_declarations import translate
 from cogs.messages.intake import Intake
-from cogs.messages.reply import answer_error, called, offer_nothing, translate
+from cogs.messages.reply import answer_error, called, offer_nothing
 from cogs.messages.rules.find_cards import card_choices, find_card
 from cogs.messages.typed_again import asking_again
 from cogs.play.fair_share import take_turns

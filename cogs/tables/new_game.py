@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press, panel
+from cogs.messages.channel_rights import check_rights, missing_rights
 from cogs.messages.forms import taken_up
 from cogs.messages.options import parse_options
 from cogs.messages.refusals import explain
-from cogs.messages.reply import answer_with, called, check_rights, missing_rights, voice
+from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import TypedClock, read_clock
 from cogs.messages.table.terms import level_name
 from cogs.messages.truncation import cut

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import SHAPES
+from cogs.messages.channel_rights import check_rights
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.games import game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
-from cogs.messages.reply import answer_with, check_rights, voice
+from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.clocks import duration
 from cogs.messages.tournaments.draft import (
     FORM,

@@ -267,8 +267,8 @@ class Outbox:
     async def done(
         self, debts: Collection[Debt], table: int | None = None, message: int | None = None, calls: Calls | None = None, before: str = BUTTONS
     ) -> None:
-        """Debts that are worked off; `message` is the table's message from now on, the one before is owed to be changed, and those whom it `calls`
-        are told by direct message, too."""
+        """Deletes rows that are worked off. A `message` becomes the table's in the same transaction: the one before it gets a row of kind `before`
+        (by default its buttons are taken off), and the people in `calls` get rows for direct messages."""
 
         def struck(db: Connection) -> None:
             if table is not None and message is not None:

@@ -20,8 +20,10 @@ _COLUMNS = "game, seat, question, seen, sat, waited, counted, stage, computer, e
 class Wait(NamedTuple):
     """A stored wait of a table for a seat.
 
-    It waits since a `question` arose (None: it is not known to be asked) and everybody saw something (`seen`), after so many who had `sat` there
-    before: seconds of their own time, `counted` until a moment. Its `stage`, and the seats for a computer or for an end, by the offer of a `mark`.
+    `question` is the action since which the seat is asked (None: nobody may know), `seen` a hash of what everybody sees, `sat` how many occupants
+    the seat has had before: by these it is known whether it is still the same wait. `waited` are seconds of the player's own time, counted up to
+    the moment `counted`. `stage` is how far it has come; `computer` and `ending` are the seats that have voted for a computer, or for an end, in
+    the offer of a `mark`.
     """
 
     table: int

@@ -165,8 +165,12 @@ class _Deliberation(Generic[S]):
         return self.guide.reached(self.rules, self._glimpse(self.chance), self.seat)
 
     def run(self, budget: Budget) -> list[Weighed]:
-        """Looks at positions until the budget is spent, or nothing can overtake the candidate that is looked at most; but the end of a game is
-        counted, if the budget is enough for that, unless it is lost."""
+        """The candidates with what they are worth.
+
+        Near the end of a game in which nothing is hidden the rest is solved exactly (`_counted`). Where that is not possible, does not fit into the
+        budget, or finds that every action loses, positions are looked at until the budget is spent or nothing can overtake the candidate that is
+        looked at most. An action that was played is compared even beyond the budget.
+        """
         if counted := self._counted(budget):
             return counted
         looks = 0

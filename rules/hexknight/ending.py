@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Outcome
+from rules.hexknight.changes import Run
 from rules.hexknight.content import Content
-from rules.hexknight.run import Run
 from rules.hexknight.state import Hero, State
 
 

@@ -10,9 +10,9 @@ from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
 from rules.hexknight import advice, ending, fighting, game_flow, moving, planning
+from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
-from rules.hexknight.run import Run
 from rules.hexknight.secrets import foretold, imagined, redrawn
 from rules.hexknight.state import Hero, State
 from rules.hexknight.validation import check

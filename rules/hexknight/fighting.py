@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content, Monster
-from rules.hexknight.run import Run
 from rules.hexknight.state import Fight, State, Victory
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.game import Seat
 from rules.hexknight import ending, fighting
+from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island
-from rules.hexknight.run import Run
 from rules.hexknight.state import STEPS, State
 
 HEALING = frozenset({"monastery", "castle"})

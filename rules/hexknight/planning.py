@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import Seat
 from rules.hexknight import fighting, game_flow
-from rules.hexknight.run import Run
+from rules.hexknight.changes import Run
 
 SHOWS = frozenset({"revealed", "turned_up", "selected", "over"})
 """What brings hidden things to light: hexes and monsters in the fog, a soldier's face, the next card of the offer, all of it at the end. There a

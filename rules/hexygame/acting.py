@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.hexygame import energy, game_flow
+from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL, Activated, Cost
 from rules.hexygame.effects import chosen
 from rules.hexygame.ground import ORDER
 from rules.hexygame.offers import MOVE_PRICE, NONE, PAY, Offers
-from rules.hexygame.run import Run
 from rules.hexygame.state import COUNTERSTRUCK, Item, Reality
 from rules.parts.cardgame import chosen_deck
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.hexygame.changes import Run
 from rules.hexygame.field import Field
 from rules.hexygame.ground import distance
-from rules.hexygame.run import Run
 from rules.hexygame.state import Item, Reality
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.hexygame import content as c
+from rules.hexygame.changes import Run
 from rules.hexygame.content import Content, Instruction, Slot
 from rules.hexygame.field import MOST_ACTIONS
-from rules.hexygame.run import Run
 from rules.hexygame.state import COUNTERSTRUCK, Item, Pick, Reality, Resolving, Target
 
 

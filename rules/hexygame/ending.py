@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Outcome
-from rules.hexygame.run import Run
+from rules.hexygame.changes import Run
 from rules.hexygame.state import WINNING, State
 
 

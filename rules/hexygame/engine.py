@@ -9,11 +9,11 @@ from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
 from rules.hexygame import advice, ending, energy, planning, validation
 from rules.hexygame.acting import act, deal
+from rules.hexygame.changes import Run
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
 from rules.hexygame.offers import WORDS, Offers
 from rules.hexygame.refusing import PASS, RULES, VERBS, check
-from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined, redrawn
 from rules.hexygame.state import PICKS, Side, State
 from rules.hexygame.view import Viewer

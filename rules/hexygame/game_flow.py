@@ -10,10 +10,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules.hexygame import ending
+from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL
 from rules.hexygame.effects import slots_of
 from rules.hexygame.resolving import resolve, resume
-from rules.hexygame.run import Run
 from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick, Target
 from rules.parts import steps
 

@@ -13,12 +13,12 @@ from rules.chance import Chance
 from rules.game import Action, Event, Seat, Word
 from rules.hexygame import advice
 from rules.hexygame.acting import act
+from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL, Content
 from rules.hexygame.field import Field
 from rules.hexygame.ground import NEIGHBOURS, distance
 from rules.hexygame.offers import Offers
 from rules.hexygame.refusing import PASS
-from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted, preferred

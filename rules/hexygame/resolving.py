@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.hexygame import combat
+from rules.hexygame.changes import Run
 from rules.hexygame.effects import ability_of, do, slots_of
 from rules.hexygame.ground import CENTRE
-from rules.hexygame.run import Run
 from rules.hexygame.state import WINNING, Enchantment, Item, Resolving
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 from rules.game import Refused
 from rules.hockey_game import game_flow
+from rules.hockey_game.changes import Run
 from rules.hockey_game.content import SYMBOLS, Content
-from rules.hockey_game.run import Run
 from rules.hockey_game.state import State
 
 STAGES = (("team", 1), ("hero", 5), ("special", 3), ("injury", 1), ("bonus", 11))

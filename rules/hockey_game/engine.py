@@ -9,10 +9,10 @@ from rules.chance import Chance
 from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Several, Step, View, Word
 from rules.hockey_game import advice, draft, ending, game_flow, offers, planning, specials, validation
+from rules.hockey_game.changes import Run
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.refusing import RULES, check
-from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined, redrawn
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes

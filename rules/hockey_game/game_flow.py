@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Seat
+from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
 from rules.hockey_game.ending import outcome
 from rules.hockey_game.ground import CENTRE
 from rules.hockey_game.results import count, goals_in, in_period, report, result
-from rules.hockey_game.run import Run
 from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
 from rules.hockey_game.values import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.game import Refused
 from rules.hockey_game import game_flow
+from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
-from rules.hockey_game.run import Run
 from rules.hockey_game.state import State
 from rules.hockey_game.values import set_heroes
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from rules.game import Action
 from rules.parts.cardgame import chosen_deck
 from rules.planetary_conquerors import attacking, effects, game_flow, ordering, replacing
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import MATERIALS, MINE
 from rules.planetary_conquerors.field import free_letter
 from rules.planetary_conquerors.offers import CONVERSION, NONE, Offers
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Act, Ask, Chosen, Thing, Trap, Window, mine_uid
 
 HAND = 5

@@ -6,9 +6,9 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.effects import BLOW, OPEN, fight_packets, in_turn
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import HOLDS, Act, Ask, Assault, Attack, Blow, Fight, Happened, Packet, Thing, Window
 
 _SETTLE = ("victory", "batch_up")

@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.planetary_conquerors import content as c
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import MATERIALS, Content, Instruction, Number, Ref
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Act, Ask, Blow, Chosen, Fight, Leaving, Packet, Thing
 
 LOOKING = ("kuk", "look")

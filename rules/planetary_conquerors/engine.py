@@ -19,12 +19,12 @@ from rules.parts.trace import continued
 from rules.parts.validation import restored
 from rules.planetary_conquerors import advice, ending, game_flow, planning, polling, validation
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import SEATS, Content
 from rules.planetary_conquerors.field import Field, free_letter
 from rules.planetary_conquerors.offers import NONE, VERBS, WORDS, Offers
 from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined, redrawn
 from rules.planetary_conquerors.state import Side, State, Thing
 from rules.planetary_conquerors.view import Viewer

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from rules.parts import steps
 from rules.planetary_conquerors import attacking, effects, ending, ordering, polling, replacing
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.field import seat_of_mine
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import (
     HOLDS,
     UNTIL_TARGETED,

@@ -12,10 +12,10 @@ from rules.game import Action, Event, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
 from rules.planetary_conquerors import advice, attacking
 from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import Content, Paid
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import Offers
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
 from rules.planetary_conquerors.state import Act, State
 

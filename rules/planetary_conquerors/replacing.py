@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.planetary_conquerors.changes import Run, concerns
 from rules.planetary_conquerors.content import MATERIALS, ChangeAmount, Damage, Replacement
 from rules.planetary_conquerors.effects import Doing, do
-from rules.planetary_conquerors.run import Run, concerns
 from rules.planetary_conquerors.state import Act, Ask, Blow, Gain, Happened, Leaving, Packet, Thing
 
 DECLINE = "decline"

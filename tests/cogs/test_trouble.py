@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cogs.messages.reply import NEEDED
+from cogs.messages.channel_rights import NEEDED
 from cogs.play.outbox_worker import REFUSED
 from cogs.tournament import MATCHES
 from data.language import LANGUAGES, texts

@@ -10,8 +10,8 @@ from typing import Any
 from data.content import build
 from rules.game import Action, Event, Step
 from rules.hexknight import game_flow
+from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND
-from rules.hexknight.run import Run
 from tests.refusals import Played
 
 RULES: Any = build("hexknight")

@@ -13,10 +13,10 @@ from typing import Any
 from data.content import build
 from rules.game import Event
 from rules.hexygame import advice, game_flow
+from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL
 from rules.hexygame.field import Field, Numbers
 from rules.hexygame.offers import Offers
-from rules.hexygame.run import Run
 from rules.hexygame.state import Enchantment, Reality, State
 from tests.refusals import CardTable
 

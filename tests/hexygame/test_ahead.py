@@ -15,7 +15,7 @@ from cogs.play.tables import Tables
 from rules.chance import Chance
 from rules.game import Refused, legal
 from rules.hexygame import game_flow
-from rules.hexygame.run import Run
+from rules.hexygame.changes import Run
 from rules.notation import Row, play
 from rules.parts.ahead import FITTING
 from tests.bids import memory, ripened

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Refused
+from rules.hexygame.changes import Run
 from rules.hexygame.content import Swap
 from rules.hexygame.effects import do
-from rules.hexygame.run import Run
 from rules.hexygame.state import Item, Resolving, Target
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, FILLER, RULES, TestTable

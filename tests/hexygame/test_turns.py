@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.hexygame import game_flow
-from rules.hexygame.run import Run
+from rules.hexygame.changes import Run
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 

@@ -12,7 +12,7 @@ from data.content import build
 from rules.chance import Chance
 from rules.game import Event
 from rules.hockey_game import game_flow
-from rules.hockey_game.run import Run
+from rules.hockey_game.changes import Run
 from tests.refusals import Played
 
 RULES: Any = build("hockey_game")

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from data.content import build
 from rules.game import Event
 from rules.planetary_conquerors import game_flow, polling
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.polling import SILENT
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import State, Thing, Trap, mine_uid
 from tests.refusals import CardTable
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules.chance import Chance
 from rules.hexknight import fighting, game_flow
+from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import bits
-from rules.hexknight.run import Run
 from rules.hexknight.state import STEPS, Hero, State
 from tests.positions import played_on
 

@@ -8,8 +8,8 @@ from typing import Any
 from rules.chance import Chance
 from rules.game import closing
 from rules.hockey_game import game_flow
+from rules.hockey_game.changes import Run
 from rules.hockey_game.offers import bonuses
-from rules.hockey_game.run import Run
 from rules.hockey_game.specials import recoverable
 from rules.hockey_game.state import HAND, PERIODS, Goal, Part, Side, State
 from tests.positions import played_on

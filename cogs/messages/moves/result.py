@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.messages.buttons import panel, undoing
+from cogs.messages.channel_rights import missing_rights, rights_words
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.choice_labels import taken_back
@@ -17,7 +18,6 @@ from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import did_in_words, picking_at
 from cogs.messages.moves.score import score_changed
 from cogs.messages.refusals import explain, misread
-from cogs.messages.reply import missing_rights, rights_words
 from cogs.messages.truncation import cut
 from cogs.play.commit_builder import Acted
 from cogs.play.history.recent_actions import Done, seen

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from discord import app_commands
 
-from cogs.messages.reply import command_text
+from cogs.messages.command_declarations import command_text
 from cogs.messages.typed_time_confirmation import deadline
 from cogs.play.presence.absence_rules import stands
 from cogs.play.table import Table

@@ -7,7 +7,7 @@ from typing import Literal
 
 from discord import app_commands
 
-from cogs.messages.reply import command_text
+from cogs.messages.command_declarations import command_text
 from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.store.values import SeatRow, TableRow

@@ -79,9 +79,10 @@ class Retrospect(NamedTuple):
         return found[-1]._replace(events=tuple(event for stage in found for event in stage.events))
 
     def moments(self) -> Iterator[Shown | None]:
-        """The moments at which everybody saw something new, and None for each stage at which they did not.
+        """One item for each stage of the game: a `Shown` where the public view has changed, else None, so that a caller can pause between stages.
 
-        What is part of nobody's turn belongs to the turn before. How many stages there are, some of them known to one seat alone, tells nothing here.
+        The Nones must not reach people: their number would tell how many secret actions there were. A stage in nobody's turn belongs to the turn
+        before it.
         """
         turn, whose, before = 0, None, None
         for at, (number, stage) in enumerate(self.stages()):

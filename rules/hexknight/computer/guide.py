@@ -8,9 +8,9 @@ from typing import Any
 from rules.chance import Chance
 from rules.computers.searching import Candidate, Guide
 from rules.game import Seat
+from rules.hexknight.changes import Run
 from rules.hexknight.computer.features import NAMES, rows
 from rules.hexknight.computer.turns import Plan, Turn, broken, next_action
-from rules.hexknight.run import Run
 from rules.hexknight.state import State
 
 

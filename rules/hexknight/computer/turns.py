@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from rules.game import Action
 from rules.hexknight import fog, game_flow
+from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.hands import hand
 from rules.hexknight.island import Grid, bits
 from rules.hexknight.plans import gains, towards, worth
 from rules.hexknight.roads import approaches, compass, walks
-from rules.hexknight.run import Run
 from rules.parts.lazy import once
 
 CARD = 0.2

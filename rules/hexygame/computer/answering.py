@@ -10,11 +10,11 @@ from rules.hexygame.advice import standing, whole
 from rules.hexygame.combat import taking_part
 from rules.hexygame.computer import gains
 from rules.hexygame.computer.features import worth
+from rules.hexygame.computer.fuelling import keeping
 from rules.hexygame.computer.proposing import SCALE, activated, casts
 from rules.hexygame.content import Card
 from rules.hexygame.effects import ability_of, slots_of
 from rules.hexygame.energy import is_energy
-from rules.hexygame.fuelling import keeping
 from rules.hexygame.ground import CENTRE
 from rules.hexygame.offers import NONE, Offers
 from rules.hexygame.refusing import PASS

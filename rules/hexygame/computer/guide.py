@@ -11,13 +11,13 @@ from rules.game import Action, Seat
 from rules.hexygame import game_flow
 from rules.hexygame.acting import act
 from rules.hexygame.advice import whole
+from rules.hexygame.changes import Run
 from rules.hexygame.computer import gains
 from rules.hexygame.computer.answering import answers, keeps, picks
 from rules.hexygame.computer.features import NAMES, both
 from rules.hexygame.computer.proposing import plays
 from rules.hexygame.field import Field
 from rules.hexygame.offers import Offers
-from rules.hexygame.run import Run
 from rules.hexygame.state import State
 
 STEPS = 200

@@ -12,9 +12,9 @@ from rules.game import Action
 from rules.hexygame.advice import whole
 from rules.hexygame.computer import gains
 from rules.hexygame.computer.features import way
+from rules.hexygame.computer.fuelling import fuel, saving
 from rules.hexygame.content import COLORS, Activated, Card, Cost, Instruction, Slot
 from rules.hexygame.energy import is_energy
-from rules.hexygame.fuelling import fuel, saving
 from rules.hexygame.ground import CENTRE, FLAGS, distance
 from rules.hexygame.offers import Offers
 from rules.hexygame.refusing import PASS

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules.game import Seat
 from rules.hockey_game import game_flow
+from rules.hockey_game.changes import Run
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.prospects import Place
 from rules.hockey_game.computer.standing import features, logit
-from rules.hockey_game.run import Run
 from rules.hockey_game.state import State
 
 NARROW = 4

@@ -11,13 +11,13 @@ from rules.game import Action, Seat
 from rules.parts.engine import walked
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.computer import promising, surveying
 from rules.planetary_conquerors.computer.mind import Mind
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import Offers
 from rules.planetary_conquerors.polling import PASS
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Leaving, State
 
 FAR = 120

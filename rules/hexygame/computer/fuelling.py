@@ -1,4 +1,4 @@
-"""Paying for what the buildings alone do not pay for: with energy cards, and with cards that are discarded (HX-5.3)."""
+"""Which cards a computer gives up for energy, and in which order, where its buildings alone do not pay; the rule (HX-5.3) is in `acting.py`."""
 
 from __future__ import annotations
 

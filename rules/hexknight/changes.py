@@ -1,4 +1,4 @@
-"""`Run`: the state that is being changed and the events so far, with what a hero sees on arriving."""
+"""`Run`: the state that is being changed and the events so far, with the ground that comes into sight where a hero arrives."""
 
 from __future__ import annotations
 

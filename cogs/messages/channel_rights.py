@@ -1,0 +1,43 @@
+"""Which of Discord's rights the bot lacks in a channel, of those that a table needs there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+
+from cogs.play.unfit import Unfit
+from data.language import Texts
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
+
+
+class LacksRights(Unfit):
+    """The bot lacks rights in a channel, of these names."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__("error.rights")
+        self.names = names
+
+
+def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list[str]:
+    """The rights that the bot lacks in this channel, of those a table needs and some further ones."""
+    rights = interaction.app_permissions
+    needed = [*NEEDED, *further]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    if isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
+        needed.append("connect")  # Without it, its chat is not there.
+    return [name for name in needed if not getattr(rights, name)]
+
+
+def rights_words(names: Iterable[str], say: Texts) -> str:
+    """Rights as Discord calls them in the language of whoever reads."""
+    return ", ".join(f"**{say(f'right.{name}')}**" for name in names)
+
+
+def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
+    """Raises LacksRights naming those that the bot lacks in this channel."""
+    if missing := missing_rights(interaction, *further):
+        raise LacksRights(missing)
