@@ -212,4 +212,4 @@ async def test_what_is_legal_is_taken_and_what_is_right_is_named_after_one_miss(
         wanted = button_of(game, number, page.do)
         if number + 1 < len(lesson(game).pages):
             await chat.press_exactly(ANNA, shown, next(b for b in chat.buttons(shown) if b["custom_id"] == wanted))
-    assert tried > 3
+    assert tried, "a lesson has choices besides the right one"

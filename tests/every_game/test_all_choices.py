@@ -74,7 +74,7 @@ async def test_nothing_is_cut_or_lost(game):
                 seen += 1
             if len(at) < DEEP:
                 places += [(*at, word.text) for word in words[:4] if rules.words(state, seat, (*at, word.text))]
-    assert seen > QUESTIONS
+    assert seen >= min(QUESTIONS, len(questions))
 
 
 @pytest.mark.parametrize("n", [1, FEW, FEW + 1, BUTTONS, BUTTONS + 1, 60])

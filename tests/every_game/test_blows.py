@@ -12,7 +12,7 @@ from data.content import build, games
 from data.language import LANGUAGES
 from render.look import Look
 from render.motion import LIMIT
-from render.painter import painter
+from render.painter import no_blow, painter
 from rules.chance import Chance
 from rules.game import computed
 from tests.every_game.setups import Setup, whole_game
@@ -46,7 +46,10 @@ def between_beginners(rules):
         yield step
 
 
-@pytest.mark.parametrize("game", games())
+MOVING = [game for game in games() if painter(game).blow is not no_blow]
+
+
+@pytest.mark.parametrize("game", MOVING)
 def test_a_blow_is_shown_where_it_struck(game):
     paint, drawn = painter(game), 0
     for view, events in decided(game):
@@ -63,3 +66,7 @@ def test_a_blow_is_shown_where_it_struck(game):
         if drawn == LOOPS:
             return
     assert drawn, "nothing was ever shown in motion"
+
+
+def test_every_game_with_a_cover_shows_blows():
+    assert [game for game in games() if painter(game).cover is not None] == MOVING
