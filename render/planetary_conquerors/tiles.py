@@ -124,20 +124,21 @@ def traps(s: Canvas, at: Point, known: tuple[bool, ...], place: Place) -> None:
 
 
 def _right_signs(s: Canvas, place: Place, thing: TileKey, low: float) -> None:
-    """What has just happened, what it does in the attack, and Shielding, as far as there is room over the numbers."""
-    f, x, size = place.factor, place.width - 17 * place.factor, place.sizes.dense
-    y = 17 * f
-    if thing.line:
-        swords(s, (x, y), 15 * f, str(thing.line), size)
-        y += 33 * f
-    elif thing.guards:
-        shield(s, (x, y), 13 * f, "hp", "")
-        y += 33 * f
-    if thing.trace != Trace() and y + 15 * f < low + 6:
-        traced(s, (x - 3 * f, y + 3 * f), thing.trace, place)
-        y += 38 * f
-    if thing.shield and y + 14 * f < low + 4:
-        shield(s, (x, y), 14 * f, "building", str(thing.shield), size)
+    """What has just happened, what it does in the attack, and Shielding: on the right, then on the left, as far as there is room over the numbers."""
+    f, size = place.factor, place.sizes.dense
+    spots = [(place.width - 19 * f, 20 * f)]
+    if not thing.letter and not thing.traps:
+        spots.append((19 * f, 20 * f))
+    if low > 72 * f:
+        spots.insert(1, (place.width - 19 * f, 55 * f))
+    if thing.trace != Trace() and spots:
+        traced(s, spots.pop(0), thing.trace, place)
+    if thing.line and spots:
+        swords(s, spots.pop(0), 15 * f, str(thing.line), size)
+    elif thing.guards and spots:
+        shield(s, spots.pop(0), 13 * f, "hp", "")
+    if thing.shield and spots:
+        shield(s, spots.pop(0), 14 * f, "building", str(thing.shield), size)
 
 
 def traced(s: Canvas, at: Point, trace: Trace, place: Place) -> None:
