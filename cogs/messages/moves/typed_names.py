@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
@@ -37,7 +37,7 @@ def in_all(named: Callable[[Texts], Namer], say: Texts) -> Namers:
 def naming(table: Table, seat: Seat, say: Texts) -> Namers:
     """How words are shown to a seat now; whoever reads what is typed asks for the same ones again and again."""
     paint, view = painter(table.rules.key), table.view(seat)
-    return in_all(lambda said: cache(namer(paint, view, unescaped(table, look_of(table, said)), said)), say)
+    return in_all(lambda said: lru_cache(None)(namer(paint, view, unescaped(table, look_of(table, said)), said)), say)
 
 
 def parts(text: str) -> list[str]:
