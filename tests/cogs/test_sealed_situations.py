@@ -59,7 +59,7 @@ class Patient(ByHand):
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], extra: Any, rung: Any, stage: str) -> dict[str, Any]:
+    async def words(table: Table, events: list[Any], extra: Any, rung: Any, *_: Any) -> dict[str, Any]:
         return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
 
     monkeypatch.setattr(table_messages, "board_message", words)

@@ -30,7 +30,7 @@ ROLLED_BACK = TableAct(9, "table_rollback", "whom", "why")
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], extra: Any, rung: Any, stage: str) -> dict[str, Any]:
+    async def words(table: Table, events: list[Any], extra: Any, rung: Any, *_: Any) -> dict[str, Any]:
         return {"content": " ".join(e.kind for e in events), "pings": sorted(rung)}
 
     monkeypatch.setattr(table_messages, "board_message", words)
