@@ -1,4 +1,4 @@
-"""Energy: what a pool can pay, and which buildings fill it with the least regret (section 5)."""
+"""Paying with energy: what a pool can pay, and which buildings fill it with the least regret. What brings energy is in `acting.py` (section 5)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tournaments at work: sign-up, check-in, matches, standings, moderators.
 
-A tournament is plain data (`rules/competition/tournament.py`): `report` a game, `advance`, and whatever can be played next is open. An *entrant* is a
+A tournament is plain data (`rules/competition/tournament/`): `report` a game, `advance`, and whatever can be played next is open. An *entrant* is a
 player in one, by a number that never changes.
 
 A no-show is `TournamentDesk.absent` (`moderation.py`), done by a moderator or by a motion: the entrant has lost the match. An entrant who has left
