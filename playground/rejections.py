@@ -1,7 +1,7 @@
 """Discord's refusals: its error codes, and helpers shared by the modules that check its limits.
 
 The limits themselves stand where they are checked: `message_bodies`, `embeds`, `components`, `layouts`, `forms`, `commands`, `threads`,
-`rate_limits`.
+`rate_limits`; permissions in `people` (the bot's) and `world` (a member's).
 """
 
 from __future__ import annotations
