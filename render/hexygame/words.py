@@ -211,7 +211,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
     for word, n in counts.items():
         face = faces[word]
         numbers = _figures(face.numbers, look)
-        text = " ".join(text_lines(face, look))
+        text = " ".join(text_lines(face, look, innate=True))
         parts = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} ({price(face.cost, look)})", numbers, text]
         lines.append(" · ".join(p for p in parts if p))
     return "\n".join(lines)
@@ -266,9 +266,12 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     for place, item in enumerate(reversed(board.stack), 1):
         words, more = item_line(board, item, look)
         lines.append(f"{place}. {look.names[item.seat]}{look.say('colon')}{words}{' · ' + more if more else ''}")
+        lines += [f"-# {line_text(line, look)}" for line in item.lines]
     pool = pool_text(board.sides[view.seat].pool)
     if pool:
         lines.append(f"{say('hx.pool')}{say('colon')}{energies(pool, look)}")
+    elif view.decision is not None and view.decision.kind == "main" and not any(board.sides[view.seat].sources) and board.hand:
+        lines.append(say("hx.no_energy"))
     if board.seen:
         lines.append(say("hx.seen", who=look.names[1 - view.seat], cards=_counted(board.seen, look)))
     if board.offer == 1 - view.seat:

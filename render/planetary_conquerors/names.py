@@ -48,14 +48,16 @@ MOST_PARTS = 8
 
 
 def place_name(board: BoardView, word: str, look: Look) -> str:
-    """The name of what a word stands for: a thing, a trap by its place, a player, something announced, an effect of a card; else a card."""
+    """The name of what a word stands for: a thing, a trap by its place, with its card where the viewer knows it; a player, something announced, an
+    effect of a card; else a card."""
     if (thing := board.thing(word)) is not None:
         return thing_name(thing, look)
     base, dot, rest = word.partition(".")
     known = (thing_name(thing, look) if (thing := board.thing(base)) else _gone(board, base, look)) if dot else ""
     if known:
         if (place := number(rest)) is not None:
-            return look.say("pc.trap_at", n=place, at=known)
+            card = thing.traps[place - 1] if thing is not None and 0 < place <= len(thing.traps) else ""
+            return look.say("pc.trap_known", card=card_name(card, look), n=place, at=known) if card else look.say("pc.trap_at", n=place, at=known)
         name, _, subject = rest.partition(".")
         found = look.say.find(f"pc.effect.{name}")
         about = f" → {place_name(board, subject, look)}" if subject and subject.count(".") < MOST_PARTS else ""

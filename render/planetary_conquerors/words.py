@@ -246,7 +246,7 @@ def _brief(face: Face, look: Look) -> str:
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
     """How a word is shown on a button: a thing with its tag, a place in a column, an effect, a ready deck with what it is like."""
     if not prefix:
-        return None
+        return _next_phase(view, look) if word == "end" and view.decision is not None and view.decision.kind == "main" else None
     if prefix[0] in ("place", "move") and len(prefix) == 3 and (place := number(word)) is not None:
         return look.say("pc.position", n=place)
     if prefix[0] == "activate" and len(prefix) == 2:
@@ -255,6 +255,13 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     if prefix == ("deck",) and (about := look.say.find(f"pc.preset.{word}")):
         return f"{found} ({about})"
     return found if found != word else None
+
+
+def _next_phase(view: View[BoardView], look: Look) -> str:
+    """What comes when the main phase ends: an attack, if there is somebody to make it with as things stand (PC-11.1), or else the traps."""
+    own = next(side for side in view.board.sides if side.seat == view.seat)
+    able = any(thing.type == "warrior" and thing.controller == view.seat and not thing.exhausted for thing in own.things)
+    return look.say("pc.next.attack" if able else "pc.next.trap")
 
 
 def _figures(numbers: Iterable[tuple[str, object]], look: Look) -> str:
@@ -287,6 +294,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     lines += [f"{place_name(board, a, look)} → {place_name(board, t, look)}" for a, t in board.picks]
     own = board.sides[view.seat]
     lines.append(look.say("pc.stored", what=stored(own.stock, look) or "–"))
+    if view.decision is not None and view.decision.kind == "kuk" and board.faces:
+        lines.append(look.say("pc.peeked", cards=", ".join(card_name(face.word, look) for face in board.faces)))
     for seat, cards in board.seen:
         lines.append(look.say("pc.seen", who=look.names[seat], cards=counted(cards, look)))
     return lines

@@ -42,7 +42,7 @@ class ItemView(NamedTuple):
     """An item of the stack.
 
     `seat` is whose it is; of a counterstrike's half, who strikes back. `targets` are hexes, names of items or cards. The sums of a combat
-    stand in `attack` and `counter` as (attack, defense).
+    stand in `attack` and `counter` as (attack, defense). `lines` say what a spell or an activated ability does.
     """
 
     id: int
@@ -56,6 +56,7 @@ class ItemView(NamedTuple):
     against: str
     attack: tuple[int, int] | None
     counter: tuple[int, int] | None
+    lines: tuple[AbilityLine, ...] = ()
 
 
 class SideView(NamedTuple):
@@ -234,4 +235,13 @@ def _item(field: Field, item: Item) -> ItemView:
         item.id, item.kind, seat, item.card, field.where(item.victim) if combat else item.hex, item.origin, names,
         tuple(field.where(u) for u in item.attackers), field.where(item.against),
         (attack.attack, attack.defense) if attack else None, (counter.attack, counter.defense) if counter else None,
+        _lines(field.content, item),
     )  # fmt: skip
+
+
+def _lines(content: Content, item: Item) -> tuple[AbilityLine, ...]:
+    """The text of a spell that is carried out, or of the activated ability: what its resolution brings."""
+    if item.kind == "spell":
+        return tuple(line for line in content.faces[item.card].lines if line.kind != "innate")
+    found = content.ability_lines.get(item.card, {}).get(item.ability)
+    return (found,) if found is not None else ()

@@ -53,11 +53,11 @@ def check(offers: Offers, action: Action) -> None:
     raise Refused("not_an_action", rule, legal)
 
 
-def _pay(field: Field, seat: int, parts: tuple[int, int, int]) -> None:
-    """Refuses what cannot be paid, and says what is missing."""
+def _pay(field: Field, seat: int, parts: tuple[int, int, int], card: str) -> None:
+    """Refuses what cannot be paid, and says for which card what is missing."""
     if lack := field.lacking(seat, parts):
         material, need, have = lack
-        raise Refused("cannot_pay", "PC-2.5", material=material, need=need, have=have)
+        raise Refused("cannot_pay", "PC-2.5", card=card, material=material, need=need, have=have)
 
 
 def _play(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
@@ -71,7 +71,7 @@ def _play(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         raise Refused("traps_are_placed", "PC-6.1", able)
     if not offers.is_main and not card.reacts:
         raise Refused("only_in_main", "PC-6.1", able, card=card.id)
-    _pay(offers.field, offers.seat, card.price.parts)
+    _pay(offers.field, offers.seat, card.price.parts, card.id)
     if rest[0] not in able:
         raise Refused("no_target", "PC-6.2", able, card=card.id)
 
@@ -94,7 +94,7 @@ def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         raise Refused("used_up", "PC-5.3", able, card=thing.card)
     if ability.timing == "main" and not offers.is_main:
         raise Refused("only_in_main", "PC-6.1", able, card=thing.card)
-    _pay(offers.field, offers.seat, ability.pay.parts)
+    _pay(offers.field, offers.seat, ability.pay.parts, thing.card)
     if name not in offers.usable.get(rest[0], []):
         raise Refused("no_target", "PC-6.2", able, card=thing.card)
     if offers.victims(rest[0], name) and len(rest) == 3:
@@ -111,7 +111,7 @@ def _convert(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     most = offers.field.limits(offers.seat)[2]
     if offers.side.stock[2] >= most:
         raise Refused("storage_full", "PC-2.4", n=most)
-    _pay(offers.field, offers.seat, (0, CONVERSION, 0))
+    _pay(offers.field, offers.seat, (0, CONVERSION, 0), "convert")
 
 
 def _mulligan(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:

@@ -93,5 +93,5 @@ def test_a_trap_is_named_to_its_owner_alone():
     paint, look = painter("planetary_conquerors"), Look("light", texts("en", "planetary_conquerors"), ("Anna", "Bohumil"))
     seen = [paint.cards.now(planets.RULES.view(planets.state, seat).board, "spike_pit", look) for seat in (0, 1, None)]
     assert seen[0][0] == "In your hand: 1"
-    assert seen[0][1] == "Anna: trap 1 in front of Outpost"
+    assert seen[0][1] == "Anna: Spike Pit (trap 1 in front of Outpost)"
     assert seen[1:] == [[], []]

@@ -68,7 +68,7 @@ def true_numbers(game: str, rules: Any, state: Any, seat: int, action: Any) -> s
         pairs = zip(before.sides[seat].stock, after.sides[seat].stock, strict=True)
         return {(was - now, now) for was, now in pairs if now < was} | fights(before, after, action)
     if game == "hexygame":
-        return blows(before, after) | paid(before.sides[seat].pool, after.sides[seat].pool)
+        return blows(before, after) | paid(before.sides[seat].pool, after.sides[seat].pool) | prices(before, after, seat, action)
     (slot,) = (f.slot for f in before.factions if f.seat == seat)
     totals = [{stone.id: dict(stone.totals).get(slot, 0) for stone in board.stones} for board in (before, after)]
     return {(totals[0][stone], totals[1][stone]) for stone in totals[0] if totals[0][stone] != totals[1][stone]}
@@ -97,6 +97,16 @@ def fights(board: Any, after: Any, action: Any) -> set[tuple[int, ...]]:
     return {(at[struck].hp, max(0, hp)) for struck, hp in left.items()}
 
 
+def prices(before: Any, after: Any, seat: int, action: Any) -> set[tuple[int, ...]]:
+    """The points that realities give as a price, and the one that the ability of buildings moves."""
+    if action[0] not in ("draw", "activate", "cast"):
+        return set()
+    points = {r.uid: r.points for r in after.realities}
+    found = {(r.points, points.get(r.uid, 0)) for r in before.realities if r.owner == seat and points.get(r.uid, 0) < r.points}
+    at = {r.hex: r.points for r in after.realities}
+    return found | ({(at[action[3]], at[action[3]] + 1)} if action[2:3] == ("i0",) else set())
+
+
 def paid(was: Any, now: Any) -> set[tuple[int, ...]]:
     """How much leaves a pool and is left, or how much comes to it."""
     spent = sum(max(0, one - other) for one, other in zip(was, now, strict=True))
@@ -107,7 +117,7 @@ def paid(was: Any, now: Any) -> set[tuple[int, ...]]:
 def said_numbers(game: str, told: str) -> set[tuple[int, ...]]:
     if game == "hexygame":
         parts = [(part, [int(n) for n in re.findall(r"\d+", part)]) for part in told.split(" · ") if part]
-        return {tuple(n) if "−" in part else (sum(n),) if "+" in part else (sum(n[:-1]), n[-1]) for part, n in parts}
+        return {tuple(n) if "−" in part else (sum(n),) if "+" in part else tuple(n[1:]) if "→" in part else (sum(n[:-1]), n[-1]) for part, n in parts}
     if game == "planetary_conquerors":
         return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)} | said_numbers(
             "", told.rpartition(" · ")[2].replace("→", "")

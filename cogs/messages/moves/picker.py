@@ -194,7 +194,8 @@ async def picker(
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    lines = [f"**{prompt(say, decision.kind, len(prefix), prefix)}**"]
+    idle = None if chosen or any(w.text != "pass" for w in picking.words(())) else say.find(f"pick.{decision.kind}.idle")
+    lines = [f"**{idle or prompt(say, decision.kind, len(prefix), prefix)}**"]
     if chosen:
         lines.append(_chosen_so_far(picking, prefix))
     if not chosen:

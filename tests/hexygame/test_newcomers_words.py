@@ -1,0 +1,64 @@
+"""What a newcomer is told at the questions of HexyGame: what a card on the stack does, what one's own buildings lose, what to do without energy."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.language import LANGUAGES, texts
+from render.look import Look
+from render.painter import painter
+from tests.hexygame.table import RULES, TestTable
+
+PAINT = painter("hexygame")
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def look(language: str) -> Look:
+    return Look("light", texts(language, "hexygame"), ("Anna", "Bob"))
+
+
+def notes(table: TestTable, seat: int, language: str) -> str:
+    return "\n".join(PAINT.notes(RULES.view(table.state, seat), look(language)))
+
+
+@every_language
+def test_what_waits_on_the_stack_says_what_it_does(language):
+    """HX-8.4: whoever is to respond reads the text of the card, or of the one ability that is used."""
+    table = TestTable().put(0, "goblin_sapper", "e4").put(1, "red_hearth", "e5")
+    text = PAINT.hint(RULES.view(table.state, 0), look(language), ("activate",), "e4")
+    assert text
+    table.play("0 activate e4 a0 e5")
+    assert text in notes(table, 1, language)
+
+
+BLOW = {"en": "E2 2 → 0: destroyed", "cs": "E2 2 → 0: zničeno", "fr": "E2 2 → 0\u00a0: détruit"}
+
+
+@every_language
+def test_a_button_says_that_it_destroys_ones_own_building(language):
+    """HX-5.2: the last potency is its end, where it is moved to another building and where it becomes energy."""
+    table = TestTable().put(0, "red_hearth", "e2", points=2).put(0, "red_hearth", "e3", points=3)
+    for action in (("activate", "e2", "i0", "e3"), ("draw", "e2", "2")):
+        after = RULES.apply(table.state, 0, action).state
+        said = PAINT.brings(RULES.view(table.state, 0), RULES.view(after, 0), look(language), action)
+        assert said.startswith(BLOW[language])
+        assert ("E3 3 → 4" in said) == (action[0] == "activate")
+
+
+@every_language
+def test_whoever_has_no_energy_is_told_where_it_comes_from(language):
+    """HX-5.3: cards are discarded for it; not told to who has a building to draw from, or nothing to discard."""
+    words = texts(language, "hexygame")("hx.no_energy")
+    assert words in notes(TestTable().hand(0, "torchrunner"), 0, language)
+    assert words not in notes(TestTable().hand(0, "torchrunner").put(0, "red_hearth", "e2"), 0, language)
+    assert words not in notes(TestTable(), 0, language)
+
+
+@every_language
+def test_the_hand_tells_what_all_buildings_can_do(language):
+    table = TestTable().hand(0, "red_hearth")
+    view = RULES.view(table.state, 0)
+    standing = TestTable().put(0, "red_hearth", "e2").put(0, "red_hearth", "e3").state
+    text = PAINT.hint(RULES.view(standing, 0), look(language), ("activate", "e2"), "i0")
+    assert text
+    assert text in PAINT.describe_hand(view, look(language))

@@ -1,0 +1,78 @@
+"""What a newcomer is told at the questions of Planetary Conquerors: what comes next, what lies on top, what costs too much, which trap it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.messages.refusals import explain
+from data.language import LANGUAGES, texts
+from render.look import Look
+from render.painter import painter
+from render.planetary_conquerors.names import window_line
+from tests.planetary_conquerors.table import RULES, TestTable
+
+PAINT = painter("planetary_conquerors")
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def look(language: str) -> Look:
+    return Look("dark", texts(language, "planetary_conquerors"), ("Anna", "Bob"))
+
+
+def ending(table: TestTable, language: str) -> str | None:
+    return PAINT.label(RULES.view(table.state, 0), look(language), (), "end")
+
+
+@every_language
+def test_the_end_of_the_main_phase_says_what_comes_next(language):
+    """PC-11.1: an attack where somebody is ready to make it, or else the traps."""
+    say = texts(language, "planetary_conquerors")
+    assert ending(TestTable(), language) == say("pc.next.trap")
+    assert ending(TestTable().put(0, "recruit"), language) == say("pc.next.attack")
+    assert ending(TestTable().put(0, "recruit", exhausted=True), language) == say("pc.next.trap")
+    assert ending(TestTable().put(1, "recruit"), language) == say("pc.next.trap")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Recruit costs 1 gold; you have 0."),
+        ("cs", "Nováček: cena je 1 (zlato), máš 0."),
+        ("fr", "Recrue coûte 1 or, tu as 0."),
+    ],
+)
+def test_what_cannot_be_paid_is_called_by_its_name(language, said):
+    table = TestTable().hand(0, "recruit")
+    told = explain(table.refusal("play recruit"), texts(language, "planetary_conquerors"), "planetary_conquerors")
+    assert told.startswith(f"**{said}**")
+
+
+@every_language
+def test_a_known_trap_is_called_by_its_name_and_a_hidden_one_by_its_place(language):
+    """PC-12.3: whoever has placed it sees which it is; others are told its place alone."""
+    table = TestTable().put(0, "recruit").trap("recruit", "spike_pit")
+    thing = f"c{table.names['recruit']}"
+    own, other = (PAINT.label(RULES.view(table.state, seat), look(language), ("move",), f"{thing}.1") for seat in (0, 1))
+    name = texts(language, "planetary_conquerors")("word.spike_pit")
+    assert own is not None
+    assert name in own
+    assert other is not None
+    assert name not in other
+
+
+@every_language
+def test_what_lies_on_top_is_told_to_who_peeks_alone(language):
+    """PC-13.2."""
+    table = TestTable().put(0, "watchtower").deck(0, "raider", "recruit").phase("kuk")
+    views = [RULES.view(table.state, seat) for seat in (0, 1)]
+    say = texts(language, "planetary_conquerors")
+    line = say("pc.peeked", cards=say("word.raider"))
+    assert line in PAINT.notes(views[0], look(language))
+    assert say("word.raider") not in "\n".join(PAINT.notes(views[1], look(language)))
+
+
+@every_language
+def test_a_window_says_which_attackers_a_line_is(language):
+    """PC-11.3: the second on each target are line 2."""
+    board = RULES.view(TestTable().state, None).board._replace(window="line:", line=2)
+    assert window_line(board, look(language)).count("2") == 2
