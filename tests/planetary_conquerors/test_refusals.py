@@ -138,7 +138,7 @@ def test_reasons(row):
 
 def test_what_is_said_with_it():
     """PC-2.5, PC-4.4, PC-13.13: what is missing and what there is, how many were named, which card is tired."""
-    assert main().refusal("convert").facts == {"material": "cosmium", "need": 4, "have": 2}
+    assert main().refusal("convert").facts == {"card": "convert", "material": "cosmium", "need": 4, "have": 2}
     assert mull().refusal("mulligan").facts == {"n": 0}
     assert attack().refusal("attack tired m2").facts == {"card": "recruit"}
     assert react().refusal("play short_circuit").facts == {"card": "short_circuit"}
