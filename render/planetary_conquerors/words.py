@@ -17,6 +17,7 @@ from render.planetary_conquerors.names import (
     card_name,
     kind_line,
     lettered,
+    line_text,
     phase_name,
     place_name,
     price,
@@ -290,7 +291,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     if view.seat is None or board.stage != "play":
         return []
     lines = [words] if (words := window_line(board, look)) else []
-    lines += [act_line(board, act, look) for act in reversed(board.acts)]
+    for act in reversed(board.acts):
+        lines += [act_line(board, act, look), *(f"-# {line_text(line, look)}" for line in act.lines)]
     lines += [f"{place_name(board, a, look)} → {place_name(board, t, look)}" for a, t in board.picks]
     own = board.sides[view.seat]
     lines.append(look.say("pc.stored", what=stored(own.stock, look) or "–"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.faces import Face
+from rules.faces import AbilityLine, Face
 from rules.parts.trace import Trace
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
@@ -42,7 +42,10 @@ class ThingView(NamedTuple):
 
 
 class ActView(NamedTuple):
-    """A card, an effect, a trap or a trigger that is being carried out; `off` if it was cancelled. `thing` is its card on a planet."""
+    """A card, an effect, a trap or a trigger that is being carried out; `off` if it was cancelled. `thing` is its card on a planet.
+
+    `lines` is its text.
+    """
 
     id: int
     kind: str
@@ -53,6 +56,7 @@ class ActView(NamedTuple):
     thing: str
     attacker: str
     off: bool
+    lines: tuple[AbilityLine, ...] = ()
 
 
 class HitView(NamedTuple):
@@ -250,4 +254,15 @@ class Viewer:
 def _act(field: Field, act: Act) -> ActView:
     thing = field.word(act.source) if act.source in field.state.things else ""
     attacker = field.word(act.attacker) if act.attacker else ""
-    return ActView(act.id, act.kind, act.seat, act.card, field.content.types[act.card], act.ability, thing, attacker, act.off)
+    lines = _lines(field.content, act)
+    return ActView(act.id, act.kind, act.seat, act.card, field.content.types[act.card], act.ability, thing, attacker, act.off, lines)
+
+
+def _lines(content: Content, act: Act) -> tuple[AbilityLine, ...]:
+    """The printed text of what is carried out: of a card all of it, of an ability its own; nothing of one that comes from a keyword."""
+    face = content.faces.get(act.card)
+    if face is None or act.kind == "play":
+        return face.lines if face is not None else ()
+    printed = [line for line in face.lines if line.kind == "printed"]
+    place = act.ability.removeprefix("a")
+    return (printed[int(place)],) if place.isdigit() and int(place) < len(printed) else ()

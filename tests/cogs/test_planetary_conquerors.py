@@ -178,6 +178,32 @@ async def test_whoever_asks_to_be_asked_is_asked(chat):
     assert (active, "phase:attack") in windows
 
 
+async def test_a_reaction_with_nothing_to_react_with_says_so_and_each_order_once(chat, monkeypatch):
+    """PC-7.2, PC-19.4: whoever can only pass is told; an order that has a button is not in the menu beside it."""
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 7)
+    await begin(chat, "first_settlers", "iron_tide")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    found = await table(chat)
+    active = found.state.active
+    await chat.set(MEMBERS[active], "order", order="ask_own_attack", on="true")
+    async with within("the window before the attack"):
+        while (await table(chat)).view(None).board.window != "phase:attack":
+            found = await table(chat)
+            (seat,) = found.acting
+            await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+    found = await table(chat)
+    assert [word.text for word in found.rules.words(found.state, active, ())] == ["pass"]
+    await chat.press(MEMBERS[active], chat.board(), "Your move")
+    message, say = chat.private(MEMBERS[active]), texts("en" if active == 0 else "cs", "planetary_conquerors")
+    assert say("pick.react.idle") in message["content"]
+    (orders,) = (menu for menu in chat.menus(message) if menu["custom_id"].startswith("m:order:"))
+    hold = say("order.until_turn")
+    assert hold in chat.labels(message)
+    assert hold not in [option["label"] for option in orders["options"]]
+    assert orders["options"]
+
+
 async def test_every_order_can_be_given_and_taken_back_in_the_panel(chat):
     """There are more of them than a menu shows."""
     found = await begin(chat)

@@ -8,7 +8,7 @@ from cogs.messages.refusals import explain
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
-from render.planetary_conquerors.names import window_line
+from render.planetary_conquerors.names import line_text, window_line
 from tests.planetary_conquerors.table import RULES, TestTable
 
 PAINT = painter("planetary_conquerors")
@@ -76,3 +76,11 @@ def test_a_window_says_which_attackers_a_line_is(language):
     """PC-11.3: the second on each target are line 2."""
     board = RULES.view(TestTable().state, None).board._replace(window="line:", line=2)
     assert window_line(board, look(language)).count("2") == 2
+
+
+@every_language
+def test_what_is_being_carried_out_says_what_it_does(language):
+    """PC-7.2: whoever may react reads the text of the card that is played."""
+    table = TestTable(loud=True).hand(0, "deep_study").stock(0, 5, 5, 5).play("0 play deep_study")
+    (line,) = RULES.faces["deep_study"].lines
+    assert line_text(line, look(language)) in "\n".join(PAINT.notes(RULES.view(table.state, table.seat), look(language)))

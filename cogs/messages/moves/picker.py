@@ -216,6 +216,7 @@ async def picker(
         if table.row.hints and _free(shown.items) > len(last):
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
     items = _with_last(shown.items, last)
+    _once(items)
     labelled(picking, items, await coloured(picking, items))
     files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(Lines(told, lines), items, say, files)
@@ -249,6 +250,14 @@ def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> tupl
     button = [Press("order", f"{table.id}:{brief}:on", cut(names[brief], BRIEF), GREEN)] if brief and not (menu and len(names[brief]) > BRIEF) else []
     options = [discord.SelectOption(label=cut(name, LONGEST_LABEL), value=order) for order, name in names.items()]
     return button, [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.from_now"), row=LAST - 1)] if menu else []
+
+
+def _once(items: Sequence[Press | Choose]) -> None:
+    """Leaves out of the menu of orders the one that has a button, for which there was room."""
+    on_buttons = {item.rest.split(":")[1] for item in items if isinstance(item, Press) and item.verb == "order"}
+    for item in items:
+        if isinstance(item, Choose) and item.verb == "order":
+            item.item.options = [option for option in item.item.options if option.value not in on_buttons] or item.item.options
 
 
 def _helpful(table: Table, seat: Seat) -> list[str]:
