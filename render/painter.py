@@ -79,6 +79,11 @@ def no_rules(kind: str, facts: Mapping[str, Any]) -> list[str]:
     return []
 
 
+def nothing_aside(view: View[Any], look: Look, prefix: Action, words: Sequence[str]) -> str:
+    """A choice says enough by itself."""
+    return ""
+
+
 def as_typed(view: View[Any], look: Look, actions: Sequence[Action]) -> str:
     """A row of actions as its words."""
     return " ".join(" ".join(action) for action in actions)
@@ -163,7 +168,8 @@ class Painter(Generic[B]):
     - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
       beside the event's own, by kind and facts.
     - `hint`: a few words about a choice, or `no_hint`. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
-    - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
+    - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `aside`: a line about what is chosen
+      from once something is chosen, such as why so little is left; or nothing. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
     - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
     - `brings`: what an action has changed for the viewer between two views of theirs, in a few words for a button; or nothing.
@@ -187,6 +193,7 @@ class Painter(Generic[B]):
     rules_behind: Callable[[str, Mapping[str, Any]], list[str]] = no_rules
     label: Callable[[View[B], Look, Action, str], str | None] = no_label
     notes: Callable[[View[B], Look], list[str]] = no_lines
+    aside: Callable[[View[B], Look, Action, Sequence[str]], str] = nothing_aside
     shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
     going_on: Callable[[View[B], Look], list[str]] = no_lines
     decided: Callable[[View[B], Look], str] = nothing_decided

@@ -226,9 +226,9 @@ class Whom(ui.DynamicItem[ui.UserSelect[Any]], template=r"(?s:u:(?P<verb>[^:]*):
 DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose, Whom)
 
 
-def undoing(table: int, seat: int, sight: int, say: Texts, deed: str = "") -> Press:
-    """*Undo*: takes back what a seat has done last, the `deed`, as long as it sees the same (`Position.sight`)."""
-    return Press("undo", f"{table}:{seat}:{sight}", say("button.undo_what", what=deed) if deed else say("button.undo"))
+def undoing(table: int, seat: int, sight: int, say: Texts, deed: str = "", key: str = "button.undo_what") -> Press:
+    """*Undo*: takes back what a seat has done last, the `deed`, as long as it sees the same (`Position.sight`); `key` is the text that names it."""
+    return Press("undo", f"{table}:{seat}:{sight}", say(key, what=deed) if deed else say("button.undo"))
 
 
 def blocking(row: TableRow, player: int, say: Texts) -> Press:

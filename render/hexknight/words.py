@@ -212,7 +212,8 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         if spot and cost is not None:
             parts = [say("hk.hint.points", n=cost), say(f"word.{spot.terrain}")]
             if spot.feature not in SCENERY:
-                parts.append(say(f"word.{spot.feature}"))
+                gives = say.find(f"hk.hint.{spot.feature}")
+                parts.append(say(f"word.{spot.feature}") + (f" ({gives})" if gives else ""))
             return " · ".join(parts)
     return ""
 
@@ -241,6 +242,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         facts = {"monster": _monster_name(monster, look), "hex": turn.target.upper(), "need": turn.need, "have": turn.points}
         line = say(f"hk.note.{turn.step}", n=turn.wounds, **facts)
         lines.append(line[0].upper() + line[1:])
+    elif turn.step == "exchange" and turn.play:
+        lines.append(say("hk.note.exchange", n=len(turn.play)))
     elif words := figure(turn, look):
         lines.append(words)
     if turn.play:

@@ -262,6 +262,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         lines.append(say("hg.note.missing", n=missing) if missing > 0 else say("hg.note.reached"))
     elif board.stage == "defend_open":
         lines.append(say("hg.note.reach", n=other.total))
+    if mine.deployed and mine.dice and not mine.finished:
+        lines.append(say("hg.note.deployed"))
     return lines
 
 

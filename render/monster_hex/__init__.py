@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.monster_hex.action_effects import brings
+from render.monster_hex.action_effects import brings, notes
 from render.monster_hex.blows import blow
 from render.monster_hex.ending import counted, decided
 from render.monster_hex.scenes import (
@@ -18,7 +18,7 @@ from render.monster_hex.scenes import (
     table_scene,
 )
 from render.monster_hex.sprites import draw
-from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
+from render.monster_hex.words import aside, card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
 from render.painter import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(
@@ -33,6 +33,8 @@ PAINTER = Painter(
     on_board=table_scene,
     hint=hint,
     label=label,
+    aside=aside,
+    notes=notes,
     decided=decided,
     counted=counted,
     brings=brings,

@@ -11,7 +11,19 @@ from rules.monster_hex.view import BoardView
 def gain(view: View[BoardView], look: Look, value: str) -> str:
     """The points that a value is worth to the viewer at the stone where one is chosen; nothing where there is no such value."""
     slots = [v.slot for stone in view.board.stones if stone.choosing for v in stone.values if str(v.value) == value]
-    return look.say("mh.hint.points", n=int(value) + (COLOUR_BONUS if slots[0] is not None and slots[0] == view.seat else 0)) if slots else ""
+    if not slots:
+        return ""
+    own = slots[0] is not None and slots[0] == view.seat
+    points = look.say("mh.hint.points", n=int(value) + (COLOUR_BONUS if own else 0))
+    return f"{value} + {COLOUR_BONUS} = {points}" if own else points
+
+
+def notes(view: View[BoardView], look: Look) -> list[str]:
+    """What is added to the value of the viewer's own colour, where values are chosen (MH-4.6)."""
+    stones = [stone for stone in view.board.stones if stone.choosing]
+    own = view.decision is not None and view.decision.kind == "choose_value" and view.seat is not None
+    mine = [v.value for stone in stones for v in stone.values if own and v.slot == view.seat and v.taken is None]
+    return [look.say("mh.note.colour", value=value, bonus=COLOUR_BONUS) for value in mine]
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:

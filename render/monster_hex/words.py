@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -163,6 +163,38 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     return None
 
 
+def aside(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
+    """What must match where a tile is placed (MH-3.3): which hexes fit, or which edges match at the turns that are left."""
+    board = view.board
+    if prefix[:1] != ("place",) or not board.monsters:
+        return ""
+    fitting = [place for label in board.hexes for place in _matches(board, prefix[1], label, range(6))] if len(prefix) > 1 else []
+    if len(prefix) == 2 and fitting:
+        return look.say("mh.fits.hex")
+    if len(prefix) == 3 and len(words) < 6:
+        turns = [turned for word in words if (turned := number(word.removeprefix("r"))) is not None]
+        matches = dict.fromkeys(_matches(board, prefix[1], prefix[2], turns))
+        edges = [look.say("mh.fits.edge", power=power, hex=label.upper()) for power, label in matches]
+        return look.say("mh.fits.turns", n=len(turns), edges=", ".join(edges)) if edges else ""
+    return ""
+
+
+def _matches(board: BoardView, tile: str, label: str, turns: Iterable[int]) -> list[tuple[int, str]]:
+    """The edges of monsters, each as its power and hex, that a tile in one's hand would match on a free hex if it were turned so (MH-3.1, MH-3.3)."""
+    powers = next((t.powers for t in (board.shared_tile, *board.hand) if t and t.tile == tile), None)
+    by_hex = {board.hexes[m.hex]: m for m in board.monsters}
+    at = board.hexes.get(label)
+    if powers is None or at is None or at in by_hex:
+        return []
+    found = []
+    for turned in turns:
+        for d, (q, r) in enumerate(DIRECTIONS):
+            beside = by_hex.get((at[0] + q, at[1] + r))
+            if beside and beside.powers[(d + 3) % 6] == powers[(d - turned) % 6]:
+                found.append((beside.powers[(d + 3) % 6], beside.hex))
+    return found
+
+
 def _places_shared(view: View[BoardView]) -> bool:
     return view.decision is not None and view.decision.kind == "place_shared"
 
@@ -290,7 +322,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         small = "captured_small" if len(best) < 2 or facts["first"] is None else "captured_small_by_rank"
         kind = "captured" if facts["large"] else small
     if kind == "scored":
-        shown["n"] = facts["points"]
+        shown["n"] = points = facts["points"]
+        shown["worth"] = f"{facts['value']} + {points - facts['value']} = {points}" if points > facts["value"] else points
         if facts["slot"] >= len(look.names):
             kind = "blocked"
     if kind == "round" and facts["round"] == 1:

@@ -158,7 +158,9 @@ class MonsterHex(WithOrders):
         if seat != self._active(state):
             raise Refused("not_your_turn", "MH-2.1")
         kind = self._kind(state)
-        return Decision(kind, self._default(state, seat, kind), ASKED_BY[kind])
+        # What a placement turns on is said first: the match, and for the first tile where it may lie.
+        rule = ASKED_BY[kind] if kind != "place" else "MH-3.3" if state.placed else "MH-3.2"
+        return Decision(kind, self._default(state, seat, kind), rule)
 
     def _default(self, state: State, seat: Seat, kind: str) -> Action:
         """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, the value worth most, or no change."""

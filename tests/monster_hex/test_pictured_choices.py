@@ -23,9 +23,9 @@ RULES = build("monster_hex")
 RING = ("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1", "0 m03 d2 r4", "1 m03 c3 r1")
 """Worked example 3: seat 1 has filled the ring of C2, where 5, 4 and 3 are printed, and chooses."""
 TAKE = {
-    "en": {"5": "Take the 5 · 5 points", "4": "Take the 4 · 6 points", "3": "Take the 3 · 3 points"},
-    "cs": {"5": "Vzít hodnotu 5 · 5 bodů", "4": "Vzít hodnotu 4 · 6 bodů", "3": "Vzít hodnotu 3 · 3 body"},
-    "fr": {"5": "Prendre la valeur 5 · 5 points", "4": "Prendre la valeur 4 · 6 points", "3": "Prendre la valeur 3 · 3 points"},
+    "en": {"5": "Take the 5 · 5 points", "4": "Take the 4 · 4 + 2 = 6 points", "3": "Take the 3 · 3 points"},
+    "cs": {"5": "Vzít hodnotu 5 · 5 bodů", "4": "Vzít hodnotu 4 · 4 + 2 = 6 bodů", "3": "Vzít hodnotu 3 · 3 body"},
+    "fr": {"5": "Prendre la valeur 5 · 5 points", "4": "Prendre la valeur 4 · 4 + 2 = 6 points", "3": "Prendre la valeur 3 · 3 points"},
 }
 FACTIONS = ("ember", "tide", "moss", "dune")
 

@@ -11,7 +11,7 @@ from cogs.messages.moves.colours import BLUE, beside
 from cogs.messages.moves.picker_context import Picking, Place, capital, deed_in_words, sentence
 from cogs.messages.truncation import cut, shortened
 from rules.game import Action
-from rules.parts.ahead import DRAFT
+from rules.parts.ahead import DRAFT, READY
 
 BRIEF = 38
 """So many letters of a button can be read on a phone."""
@@ -59,7 +59,8 @@ def _leads_on(item: Press) -> bool:
 def _label(picking: Picking, item: Press, effect: str, bare: bool) -> str | None:
     """What a button says in a row, the verb first, unless there are many and it may stand `bare` of that; None where it is too long."""
     whole = item.item.label or ""
-    if PLACE.fullmatch(whole):  # A place is where something goes, and no name that says anything by itself.
+    about = picking.verb == READY and item.verb == "step" and len(Place.read(item.rest).prefix) == 3  # It says which one a question is about.
+    if PLACE.fullmatch(whole) and not about:  # A place is where something goes, and no name that says anything by itself.
         whole = picking.say("pick.to", what=whole)
     ways = [whole, *_shorter(picking, item, bare)]
     if effect:
@@ -85,13 +86,14 @@ def _names(picking: Picking, action: Action) -> list[str]:
     return [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))]
 
 
-def taken_back(picking: Picking, action: Action, state: Any) -> str:
-    """What *Undo* takes back of an action from a state on, as far as there is room on its button: the deed with its verb, and what it has brought."""
+def taken_back(picking: Picking, action: Action, state: Any, key: str = "button.undo_what") -> str:
+    """What *Undo* takes back of an action from a state on, as far as there is room on its button (`key`): the deed with its verb, and what it has
+    brought."""
     rules, seat, say = picking.table.rules, picking.seat, picking.say
     view = rules.view(state, seat)
     told = deed_in_words(picking, action, state)
     effect = picking.paint.brings(view, rules.view(rules.apply(state, seat, action).state, seat), picking.look, action)
-    room = BRIEF - len(say("button.undo_what", what=""))
+    room = BRIEF - len(say(key, what=""))
     return f"{told} · {effect}" if effect and len(told) + len(effect) + 3 <= room else shortened(told, room)
 
 

@@ -85,7 +85,8 @@ def side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) 
 
 def _verb_of(picking: Picking, verb: Word) -> str:
     """What a verb is called above a menu of what follows it."""
-    return capital(picking.name_of(picking.root, verb.text))
+    own = picking.say.find(f"menu.{picking.kind(picking.root)}.{verb.text}")
+    return own or capital(picking.name_of(picking.root, verb.text))
 
 
 def chosen_word(value: str) -> str:

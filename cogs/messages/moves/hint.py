@@ -25,7 +25,9 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say)
     words = answer_in_words(picking, action)
-    rule = rule_of(table.rules, table.rules.decision(table.state, seat), action[0])
+    decision = table.rules.decision(table.state, seat)
+    # The rule of this very position says more than that of all questions of its kind.
+    rule = rule_of(table.rules, decision, action[0]) if decision.rule == table.rules.kinds[decision.kind] else decision.rule
     lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [

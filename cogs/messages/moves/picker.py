@@ -83,7 +83,8 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
             found.append(Press("do", place._replace(prefix=both).write(), _deed(picking, both), GREEN))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
-            found.append(Press("step", here, say("pick.more", what=name) if word.end else name, BLUE))
+            more = "pick.or_else" if picking.verb == READY and all(w.text == ELSE for w in further) else "pick.more"
+            found.append(Press("step", here, say(more, what=name) if word.end else name, BLUE))
     return found
 
 
@@ -198,6 +199,7 @@ async def picker(
     lines = [f"**{idle or prompt(say, decision.kind, len(prefix), prefix)}**"]
     if chosen:
         lines.append(_chosen_so_far(picking, prefix))
+        lines += filter(None, [picking.paint.aside(picking.view, look, prefix, [w.text for w in shown.words])])
     if not chosen:
         lines += [*picking.paint.notes(picking.view, look), *stopped_lines(picking)]
     if (place is None or not place.prefix) and (time := own_line(table, seat, say)):
@@ -208,7 +210,7 @@ async def picker(
     last: list[Press] = []
     if not chosen:
         done = own.undo or (place is not None and decision.goes_on)
-        back = [undoing(table.id, seat, table.sight(seat), say, own.deed)] if done else []
+        back = [undoing(table.id, seat, table.sight(seat), say, own.deed, own.undo or "button.undo_what")] if done else []
         ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
         button, menu = _orders(table, helpful, say, _rows(shown.items) < LAST)
         shown.items.extend(menu)
@@ -293,7 +295,7 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
             last.append(Press("plan", str(table.id), say("ahead.done"), BLUE))
         files = await panel_files(picking.view, picking.look, plain, words)
     else:
-        question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain), plain)
+        question = _ready_question(say, prefix) if len(prefix) < 3 else prompt(say, prefix[1], len(plain), plain)
         if not shown.chosen:
             last.append(Press("plan", str(table.id), say("pick.back")))
         files = await panel_files(picking.view, picking.look, (), ())
@@ -303,6 +305,11 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     items = _with_last(shown.items, last)
     labelled(picking, items, await coloured(picking, items) if picking.verb == DRAFT else {})
     return _message(Lines(lines, asking), items, say, files, ahead=True)
+
+
+def _ready_question(say: Texts, prefix: Action) -> str:
+    """What is asked about an answer to lay ready: for which question, then for which thing, in the words of that question where it has some."""
+    return (say.find(f"ahead.ready.{prefix[1]}") if len(prefix) == 2 else None) or say(f"ahead.ready.{len(prefix)}")
 
 
 def _chosen_so_far(picking: Picking, prefix: Action) -> str:

@@ -114,7 +114,8 @@ class Picking(NamedTuple):
         if self.verb == READY and len(prefix) == 1:
             return occasion_of(self.say, word)
         if self.verb == READY and (found := NAMED.get(word)):
-            return self.say(found)
+            own = self.say.find(f"{found}.{prefix[1]}") if len(prefix) == 2 else None
+            return own or self.say(found)
         words = prefix[:2] if self.verb == READY and len(prefix) == 2 else self.plain(prefix)
         own = None if words else self.say.find(f"do.{self.kind(prefix)}.{word}")
         return own or self.paint.label(self.view, self.look, words, word) or label_of(self.say, words, word)

@@ -15,7 +15,7 @@ from cogs.messages.moves.choice_labels import taken_back
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
-from cogs.messages.moves.picker_context import did_in_words, picking_at
+from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at
 from cogs.messages.moves.score import score_changed
 from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
@@ -133,6 +133,22 @@ def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
     return found if deed is None or one.row.seat != seat or done.kept else _beside_deed(found, seat, deed)
 
 
+def _ordered(picking: Picking, done: Carried) -> list[str]:
+    """What standing orders have done at once after somebody's own actions, as sentences: it is told beside these, or it would pass unnoticed."""
+    table, seat = picking.table, picking.seat
+    rules, orders = table.rules, table.orders(seat)
+    rows = table.lately.between(done.after, done.position) if orders and done.before else None
+    state, deeds = done.before[0] if done.before else None, []
+    for row in (one.row for one in rows or ()):
+        try:
+            if row.seat == seat and row.auto and rules.standing(state, seat, orders) == row.action:
+                deeds.append(did_in_words(picking, row.action, state))
+            state = rules.apply(state, row.seat, row.action).state
+        except Refused:  # What others have sealed, or done beside the turn, is not retraced.
+            break
+    return deeds
+
+
 async def carried_message(
     interaction: discord.Interaction[Any], table: Table, seat: Seat, done: Carried, say: Texts, typed: bool = False
 ) -> dict[str, Any]:
@@ -147,7 +163,9 @@ async def carried_message(
         picking = picking_at(table, seat, look_of(table, say), say).in_text
         deeds = [did_in_words(picking, action, state) for action, state in zip(done.actions, done.before, strict=True)]
         score = score_changed(table, seat, done.actions, done.before, say)
-        head.append(say("move.done", deeds=f"**{' '.join([*deeds, *score])}**"))
+        ordered = _ordered(picking, done)
+        said = [*deeds, *([f"({say('order.followed')} {' '.join(ordered)})"] if ordered else []), *score]
+        head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
             head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))
     elif sealed(done.actions[-1]):
@@ -167,14 +185,15 @@ async def carried_message(
         return await ended_message(table, seat, [*head, *own, *since, *foot], say)
     if view := confirming_error(table, seat, done.error, say):
         return {"content": cut("\n".join([*head, *own, *foot])), "attachments": [], "view": view}
-    undo = bool(done.before) and not done.kept
-    deed = taken_back(picking_at(table, seat, look, say), done.actions[-1], done.before[-1]) if undo else ""
+    # Of several actions in a row the last one alone is taken back.
+    undo = "" if not done.before or done.kept else "button.undo_what" if len(done.actions) == 1 else "button.undo_only"
+    deed = taken_back(picking_at(table, seat, look, say), done.actions[-1], done.before[-1], undo) if undo else ""
     if seat in table.acting:
         return await picker(interaction, table, seat, own=Own(head, own, foot, undo, deed))
     if done.kept:
         return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *since, *foot]))
     lines, more = within_room(table, head, [*own, *since], foot, say)
-    presses = [*([undoing(table.id, seat, table.sight(seat), say, deed)] if undo else []), *more]
+    presses = [*([undoing(table.id, seat, table.sight(seat), say, deed, undo)] if undo else []), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
 
 

@@ -250,7 +250,14 @@ def completed(table: Table, seat: Seat, text: str, say: Texts) -> list[tuple[str
     rules, state = table.rules, table.state
     if SEPARATOR in text:
         return []
-    return by_beginning(complete(rules, state, seat, text), partial(rules.words, state, seat), naming(table, seat, say), text)
+    names, decision = naming(table, seat, say), table.view(seat).decision
+
+    def now(action: Action, word: str) -> str:
+        """As the panel's buttons name it at the present question."""
+        own = say.find(f"do.{decision.kind}.{word}") if decision is not None and not action else None
+        return own or names[0](action, word)
+
+    return by_beginning(complete(rules, state, seat, text), partial(rules.words, state, seat), [now, *names], text)
 
 
 def by_beginning(found: list[str], tree: Tree, names: Namers, text: str) -> list[tuple[str, str]]:
@@ -259,7 +266,10 @@ def by_beginning(found: list[str], tree: Tree, names: Namers, text: str) -> list
         if not found:
             action, rest = _walk(tree, some, parts(text))
             begun = [word.text for word in tree(action) if any(_goes_on(name, rest) for name in _spellings(some, action, word.text))]
-            found = [write((*action, word)) for word in begun[:25]] if action else []
+            found = [write((*action, word)) for word in begun[:25]]
+            if not found and not action:  # A thing may be named before what is done with it.
+                inner = [(verb.text, word.text) for verb in tree(()) for word in tree((verb.text,))]
+                found = [write(both) for both in inner if any(_goes_on(name, rest) for name in _spellings(some, both[:1], both[1]))][:25]
     return [(with_names(names[0], text), text) for text in found]
 
 
@@ -272,4 +282,6 @@ def with_names(name_of: Namer, text: str) -> str:
     action = tuple(text.split())
     names = [name_of(action[:n], word) for n, word in enumerate(action) if n and _DIGIT.search(word)]
     told = [name for name in names if parts(name) and name.casefold() not in action]
+    if len(action) == 1 and not told:
+        told = [name for name in [name_of((), text).removesuffix(" …")] if name.casefold() != text.casefold()]
     return f"{text} · {' → '.join(told)}" if told else text
