@@ -40,6 +40,7 @@ SHAPES = {
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tbegin", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
+    "tfile": f"{_NUMBER}:(?:csv|trf)",
     **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),
     "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),

@@ -30,13 +30,13 @@ def in_pages(lines: Iterable[str], room: int = MAX_CONTENT) -> list[str]:
     return ["\n".join(page) for page in pages]
 
 
-def paged(lines: Iterable[str], page: int, about: tuple[str, str], say: Texts) -> dict[str, Any]:
+def paged(lines: Iterable[str], page: int, about: tuple[str, str], say: Texts, more: Sequence[Press] = ()) -> dict[str, Any]:
     """The arguments of a private message with a page of lines, or the last one, and buttons for the pages beside it. `about` is the verb of those
-    buttons and what their custom ids say before the number of the page."""
+    buttons and what their custom ids say before the number of the page; `more` buttons stand after them."""
     pages, (verb, rest) = in_pages(lines), about
     page = min(page, len(pages) - 1)
     turns = [(page - 1, say("list.before")), (page + 1, say("list.after"))]
-    buttons = [Press(verb, f"{rest}:{at}", label) for at, label in turns if 0 <= at < len(pages)]
+    buttons = [Press(verb, f"{rest}:{at}", label) for at, label in turns if 0 <= at < len(pages)] + list(more)
     return {"content": pages[page], "view": panel(buttons) if buttons else None}
 
 

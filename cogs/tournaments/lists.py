@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.buttons import Press
 from cogs.messages.forms import taken_up
 from cogs.messages.pages import paged
 from cogs.messages.reply import answer_with, theme_of, voice
+from cogs.messages.tournaments.files import TRF, file_buttons, standings_csv, standings_trf, written_file
 from cogs.messages.tournaments.messages import ShownTournament, entrant_lines, hash_lines, pictures, round_lines, shown, standing_lines
 from cogs.play.fair_share import in_thread
 from cogs.play.unfit import Unfit
@@ -30,12 +32,13 @@ class TournamentLists:
     def __init__(self, bot: Referee, reasons: Reasons) -> None:
         self.bot = bot
         self._reasons = reasons
-        bot.handlers.update(tall=self.on_all, tlist=self.on_page)
+        bot.handlers.update(tall=self.on_all, tlist=self.on_page, tfile=self.on_file)
 
     async def show(self, interaction: discord.Interaction[Any], tournament: Tournament, what: str, page: int = 0, player: int = 0) -> None:
         """A page of one of them; beside the first one of the standings their pictures. Raises Unfit before there is any."""
         say = await voice(interaction, tournament.game)
         files: list[discord.File] = []
+        more: list[Press] = []
         if what == ENTRANTS:
             lines = entrant_lines(tournament, await self.bot.store.tournaments.entrants(tournament.id))
         else:
@@ -45,12 +48,13 @@ class TournamentLists:
             if what == STANDINGS:
                 lines = [*"\n".join([*await standing_lines(cup, None), *hash_lines(tournament, say)]).splitlines()]
                 files = await pictures(cup, await theme_of(interaction, cup.theme)) if page == 0 else []
+                more = file_buttons(tournament, say)
             elif what == PAIRINGS:
                 lines = round_lines(cup).splitlines()
             else:
                 lines = await in_thread(self._reasons, cup, player, interaction.user.id)
         about = f"{tournament.id}:{what}:{player}"
-        await answer_with(interaction, **paged(lines, page, ("tlist", about), say), attachments=files)
+        await answer_with(interaction, **paged(lines, page, ("tlist", about), say, more), attachments=files)
 
     async def on_all(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*All of it*: who has entered, the round that is played, or how it has ended."""
@@ -63,3 +67,20 @@ class TournamentLists:
         await taken_up(interaction)
         number, what, player, page = rest.split(":")
         await self.show(interaction, await tournament_for(interaction, number), what, int(page), int(player))
+
+    async def on_file(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """The standings as a file, beside what was pressed. Raises Unfit where there is no such file, or not yet."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        number, kind = rest.split(":")
+        tournament = await tournament_for(interaction, number)
+        if tournament.state is None:
+            raise Unfit("tournament.not_begun")
+        cup = await shown(self.bot.store, tournament, await voice(interaction, tournament.game))
+        if kind == TRF:
+            written = await in_thread(standings_trf, cup, await self.bot.store.tournaments.span(tournament.id))
+        else:
+            written = await in_thread(standings_csv, cup)
+        if not written:
+            raise Unfit("tournament.no_file")
+        file = written_file(written, f"standings-{tournament.id}.{kind}")
+        await answer_with(interaction, content=cup.say(f"tournament.file_{kind}"), attachments=[file])

@@ -63,7 +63,7 @@ BUTTONS = {
     "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "", "welcome": "learn",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dpreset": "1:week", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
     "wsure": "1:1", "csure": "1:1", "wagain": "1", "cagain": "1", "wthread": "1",
-    "tall": "1", "tlist": "1:entrants:0:0",
+    "tall": "1", "tlist": "1:entrants:0:0", "tfile": "1:csv",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "cards": "hexygame::0:0:", "cardseek": "hexygame::0:0:", "cardsift": "0:hexygame::0:0:", "cardlook": "1:hexygame::0:0:",

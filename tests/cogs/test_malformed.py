@@ -263,7 +263,7 @@ GOOD = {
     "newgame": "", "welcome": "more:1", "fresh": "computer:hexygame", "logpage": "1:1",
     "leaf": "cs", "learntype": "hexknight:3", "learngo": "hexknight:3:0:0",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "hexknight:3:0:0:play"), "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
-    **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dpreset": "1:week", "dsure": "1:starts:1", "tlist": "1:why:4001:0",
+    **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dpreset": "1:week", "dsure": "1:starts:1", "tlist": "1:why:4001:0", "tfile": "1:trf",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
     **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause",
     "retry": "learn:game=hexygame", "settings": "data:sure", "set": "pings:on", "setask": "hours", "setwhom": "block", "roomset": "channel:1:theme",

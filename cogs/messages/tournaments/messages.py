@@ -69,15 +69,15 @@ class ShownTournament(NamedTuple):
 
     def pictured(self, theme: str) -> Pictured:
         """The tournament as its pictures show it, in a theme."""
-        return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self._told.items()}, self.say, theme)
+        return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self.told.items()}, self.say, theme)
 
     @property
     def names(self) -> dict[int, str]:
         """The names of entrants, for messages."""
-        return {entrant: escaped(name) for entrant, name in self._told.items()}
+        return {entrant: escaped(name) for entrant, name in self.told.items()}
 
     @property
-    def _told(self) -> dict[int, Called]:
+    def told(self) -> dict[int, Called]:
         return {p.entrant: name for p, name in zip(self.entrants, told_apart([p.name for p in self.entrants]), strict=True)}
 
 

@@ -1,0 +1,65 @@
+"""The standings of a tournament as files: CSV for spreadsheets, and TRF for pairing programs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import discord
+
+from cogs.messages.buttons import Press
+from cogs.messages.tournaments.messages import ShownTournament
+from data.language import Texts
+from data.store.values import OVER, Tournament
+from data.user_text import as_shown
+from rules.competition import trf
+from rules.competition.sheet import csv_text, rows
+from rules.competition.tournament import DOUBLE, SINGLE
+
+CSV, TRF = "csv", "trf"
+
+
+def file_buttons(tournament: Tournament, say: Texts) -> list[Press]:
+    """A button for each file that there is of the standings."""
+    state = tournament.state
+    if state is None:
+        return []
+    kinds = [CSV] if tournament.status == OVER or state.plan.format not in (SINGLE, DOUBLE) else []
+    kinds += [TRF] if trf.has_report(state) else []
+    return [Press("tfile", f"{tournament.id}:{kind}", say(f"button.{kind}")) for kind in kinds]
+
+
+def standings_csv(cup: ShownTournament) -> str:
+    """The standings in the reader's language, a line for everybody; empty for an elimination that goes on. Slow: for threads."""
+    say = cup.say
+    chain, found = rows(cup.state)
+    if not found:
+        return ""
+    groups, points = found[0].group is not None, found[0].points is not None
+    heads = [say("tournament.head.place"), say("tournament.head.player")]
+    heads += [say("tournament.head.points")] * points + [say(f"tournament.break.{name}") for name in chain]
+    lines: list[Sequence[str | int | Fraction | None]] = [[*[say("tournament.format.groups")] * groups, *heads]]
+    for row in found:
+        scored = [Fraction(row.points, 2)] if row.points is not None else []
+        lines.append([*[_group(row.group)] * groups, row.place, as_shown(cup.told[row.entrant]), *scored, *row.breaks])
+    return csv_text(lines)
+
+
+def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str:
+    """The report for pairing programs; empty where there is none. `span` is when its games began and ended. Slow: for threads."""
+    if not trf.has_report(cup.state):
+        return ""
+    begun, ended = [datetime.fromtimestamp(at, UTC).strftime("%Y/%m/%d") for at in span] if span else ["", ""]
+    names = {entrant: as_shown(name) for entrant, name in cup.told.items()}
+    return trf.report(cup.state, str(cup.tournament.name), names, begun, ended if cup.tournament.status == OVER else "")
+
+
+def written_file(text: str, name: str) -> discord.File:
+    """A text as a file."""
+    return discord.File(io.BytesIO(text.encode()), name)
+
+
+def _group(number: int | None) -> str:
+    return chr(ord("A") + number) if number is not None else ""
