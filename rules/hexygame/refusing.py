@@ -228,6 +228,9 @@ def _reach(offers: Offers, r: Reality, target: Reality, rule: str, **facts: Any)
 def _attack(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _timing(offers, "attack")
     field = offers.field
+    struck = field.at.get(rest[0])
+    if len(rest) == 1 and struck is not None and struck.owner != offers.seat:
+        raise Refused("attacker_first", "HX-9.2", _after(offers, "attack"), hex=rest[0])
     lead = _own(offers, rest[0], "attack")
     _ready(offers, lead, "attack", "HX-9.2")
     if field.numbers[lead.uid].attack < 1:

@@ -49,6 +49,7 @@ ROWS = """
     attack e4 f4 | flying HX-10.1 |
     attack | not_an_action HX-7.4 | d5 e4
     attack e5 e4 | not_yours HX-1.5 | d5 e4
+    attack e5 | attacker_first HX-9.2 | d5 e4
     attack z9 e4 | hex_off_map HX-2.1 | d5 e4
     activate e4 | not_an_action HX-11.2 | a0
     activate e4 a7 | no_ability HX-11.2 | a0
