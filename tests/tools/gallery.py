@@ -41,7 +41,7 @@ README_WIDTH, README_STAGES = 600, {"hexknight": 0.6, "hockey_game": 0.5}
 """How wide a board is in the README, and how far its game is, where another moment than the third of `STAGES` says more."""
 COLUMNS, PAGE = 6, 18
 """How many pictures lie beside each other, and on a page."""
-GROUND, INK = "#7f7f88", "#ffffff"
+GROUND, INK = "#313338", "#f2f3f5"
 NAMES = ("Anna", "Bohumil Nejdelší-Příjmení", "Cécile", "Dara")
 STAGES = (0.04, 0.35, 0.7, 0.9)
 """How far games are whose boards are shown; each is shown at its end, too."""
@@ -186,12 +186,16 @@ def readme() -> Iterator[Path]:
     shown = [(game, word, Look("dark", texts("en", game), NAMES[:2])) for game, words in CARDS.items() for word in words]
     cards = page([Shot("", painter(game).paint_card(build(game).faces[word], look)) for game, word, look in shown], COLUMNS)
     found = {"cards": cards.resize((1500, cards.height * 1500 // cards.width), Image.Resampling.LANCZOS)}
+    tables = []
     for game in games():
         rules: Any = build(game)
-        states = played(game, 2)
+        states, look = played(game, 2), Look("dark", texts("en", game), ("Anna", "Bohumil"))
         view = rules.view(states[round(README_STAGES.get(game, STAGES[2]) * len(states))], None)
-        found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
+        board = painter(game).paint(view, look)
+        found[game] = _small(board, README_WIDTH)
+        tables.append(Shot(look.say("title"), board))
     cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
+    found["games"] = page([*tables, Shot(texts("en")("cmd.tournament").capitalize(), cups[0].picture)], 3)
     found["tournament"] = page(cups, len(cups))
     found["turn"] = drawn(asyncio.run(turn()))
     for name, picture in found.items():
