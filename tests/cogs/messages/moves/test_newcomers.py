@@ -6,12 +6,14 @@ import pytest
 
 from cogs.messages.moves.choice_labels import taken_back
 from cogs.messages.moves.choice_menus import _verb_of
+from cogs.messages.moves.picker import _ready_question
 from cogs.messages.moves.picker_context import picking_at
 from cogs.messages.moves.typed_names import completed
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
 from rules.game import Word, legal
+from rules.parts.ahead import ANY
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.desk import desk
 from tests.every_game.attempts import played
@@ -101,3 +103,25 @@ async def test_what_an_order_has_done_is_said_beside_ones_own_deed(chat):
     assert table.state.step == "movement"
     await chat.use(ANNA, "move", action="confirm")
     assert "(by your standing order: " in chat.private(ANNA)["content"]
+
+
+@every_language
+def test_places_say_what_they_are_for_and_cards_laid_for_the_exchange_what_they_bring(language):
+    def beside(rules, state, seat):
+        view = rules.view(state, seat)
+        return any(h.feature in ("monastery", "magic_circle") and h.label in dict(view.board.turn.reach) for h in view.board.hexes)
+
+    known = asked("hexknight", "movement", language, beside)
+    spot = next(h for h in known.view.board.hexes if h.feature in ("monastery", "magic_circle") and h.label in dict(known.view.board.turn.reach))
+    assert f"({known.say(f'hk.hint.{spot.feature}')})" in known.hint_of(("travel",), spot.label)
+    turn = known.view.board.turn._replace(step="exchange", play=known.view.board.hand[:2])
+    view = known.view._replace(board=known.view.board._replace(turn=turn))
+    assert known.say("hk.note.exchange", n=2) in known.paint.notes(view, known.look)
+
+
+@every_language
+def test_what_is_chosen_beforehand_is_asked_in_words_of_its_question(language):
+    known = asked("monster_hex", "choose_value", language)._replace(root=("ready",))
+    assert _ready_question(known.say, ("ready", "choose_value")) == known.say("ahead.ready.choose_value")
+    assert _ready_question(known.say, ("ready",)) == known.say("ahead.ready.1")
+    assert known.name_of(("ready", "choose_value"), ANY) == known.say("ahead.any.choose_value")
