@@ -24,6 +24,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
+from cogs.tournaments.entrants import TournamentEntrants
 from data.language import texts
 from data.store import DatabaseError
 from data.store.drafts import CLOCK as CLOCK_COMMAND
@@ -63,6 +64,7 @@ class RefereeCommands(commands.Cog):
         self.desk = TableDesk(bot)
         self.doctor_desk = DoctorDesk(bot)
         self.rooms = RoomDesk(bot)
+        self.lists = TournamentEntrants(bot)
         self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
         bot.handlers.update(tobject=self.on_object)
 
@@ -281,6 +283,13 @@ class RefereeCommands(commands.Cog):
         tournament = await tournament_for(interaction, number)
         await self.tournaments.object(tournament.id, interaction.user.id, Act(act), moderates(interaction))
         await answer_with(interaction, content=(await voice(interaction))("consent.refused"))
+
+    @tournament.command(name=command_text("referee.entrants"), description=command_text("referee.entrants.desc"))
+    @worded("referee", "file")
+    async def entrants(self, interaction: discord.Interaction[Any], file: discord.Attachment | None = None) -> None:
+        """Who has entered, as a file; before the start those who stand in one are entered."""
+        tournament = await self._asked(interaction)
+        await self.lists.answer(interaction, tournament, file)
 
     @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Standings as rows of a table, and rows as CSV (RFC 4180), which spreadsheets open as text and nothing else."""
+"""Standings as rows of a table, and rows as CSV (RFC 4180), which spreadsheets open as text and nothing else; and lists that come back from there."""
 
 from __future__ import annotations
 
@@ -52,6 +52,19 @@ def csv_text(lines: Iterable[Sequence[str | int | Fraction | None]]) -> str:
     written = io.StringIO()
     csv.writer(written).writerows([_cell(cell) for cell in line] for line in lines)
     return MARK + written.getvalue()
+
+
+def first_cells(text: str) -> list[str]:
+    """What the lines of a CSV begin with, where they begin with anything, without what `csv_text` puts before it; commas, semicolons or tabs may
+    stand between. Raises ValueError for what is no CSV."""
+    text = text.removeprefix(MARK)
+    between = max(",;\t", key=text.count)
+    try:
+        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=between))
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    found = (next((cell.strip() for cell in line if cell.strip()), "") for line in lines)
+    return [cell.removeprefix("'") for cell in found if cell]
 
 
 def _cell(cell: str | int | Fraction | None) -> str:

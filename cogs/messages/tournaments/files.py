@@ -12,13 +12,15 @@ import discord
 from cogs.messages.buttons import Press
 from cogs.messages.tournaments.messages import ShownTournament
 from data.language import Texts
-from data.store.values import OVER, Tournament
+from data.store.values import OVER, EntrantRow, Tournament
 from data.user_text import as_shown
 from rules.competition import trf
 from rules.competition.sheet import csv_text, rows
 from rules.competition.tournament import DOUBLE, SINGLE
 
 CSV, TRF = "csv", "trf"
+ID = "id"
+"""What stands above the mentions in a list of entrants."""
 
 
 def file_buttons(tournament: Tournament, say: Texts) -> list[Press]:
@@ -54,6 +56,11 @@ def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str
     begun, ended = [datetime.fromtimestamp(at, UTC).strftime("%Y/%m/%d") for at in span] if span else ["", ""]
     names = {entrant: as_shown(name) for entrant, name in cup.told.items()}
     return trf.report(cup.state, str(cup.tournament.name), names, begun, ended if cup.tournament.status == OVER else "")
+
+
+def entrants_csv(entrants: Sequence[EntrantRow], say: Texts) -> str:
+    """Those who have entered, each with a mention, which spreadsheets do not round as they do numbers, and a name."""
+    return csv_text([[ID, say("tournament.head.player")], *([f"<@{p.player}>", str(p.name)] for p in entrants if p.player > 0)])
 
 
 def written_file(text: str, name: str) -> discord.File:

@@ -43,7 +43,9 @@ COMMANDS = {
 }  # fmt: skip
 AT_TABLES = ("referee timeout", "referee pause", "referee resume", "referee end")
 COURSE = ("referee tournament pause", "referee tournament resume", "referee tournament end", "referee tournament absent")
-NO_ACTS = {"referee log", "referee tournament log", "referee tables", "referee settings", "referee backup", "referee doctor"}
+NO_ACTS = {
+    "referee log", "referee tournament log", "referee tournament entrants", "referee tables", "referee settings", "referee backup", "referee doctor",
+}  # fmt: skip
 """What is done to nobody."""
 
 

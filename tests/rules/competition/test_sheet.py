@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from rules.competition import tournament as t
-from rules.competition.sheet import MARK, csv_text, rows
+from rules.competition.sheet import MARK, csv_text, first_cells, rows
 from tests.rules.competition.test_tournament import PLANS, play
 
 
@@ -60,3 +60,16 @@ def test_groups_stand_apart_until_all_is_over():
 
 def test_an_elimination_that_goes_on_has_no_rows():
     assert rows(t.advance(t.begin(PLANS["single"], range(8), 1))) == ((), [])
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_a_list_comes_back(between):
+    text = csv_text([["id", "name"], ["<@1>", "Anna; and, more"], ["=bob", "x"], ["", ""], [None, "carol"]])
+    lines = [between.join(f'"{cell}"' for cell in line) for line in cells(text)]
+    assert first_cells(MARK + "\r\n".join(lines)) == ["id", "<@1>", "=bob", "carol"]
+
+
+def test_what_is_no_list():
+    assert first_cells("") == first_cells("\n , ,\n") == []
+    with pytest.raises(ValueError, match="field larger"):
+        first_cells("x" * 200_000)

@@ -80,6 +80,7 @@ def test_byes_forfeits_and_rounds_without_a_game():
     state = t.advance(state)
     assert len(check(state)[1]["rounds"]) == 1, "what is being played is not in it"
     for fixture in state.open:
+        assert len(check(state)[1]["rounds"]) == 1, "also while half of it has been played"
         state = t.report(state, fixture.number, GameResult((fixture.entrants,)))
     players = check(state)
     assert players[state.seeds.index(second.entrants[0]) + 1]["rounds"][1] == ("0000", "-", "Z"), "who has left"
