@@ -16,8 +16,8 @@ from render.theme import Theme
 HEAD, PAD = 38, 9
 NAMES, TWO_LINES = (24, 22, 20), (18, 17, 16, 15)
 """The sizes of a name in one line, and in two."""
-NUMBER, SMALLER = (58, 40), (46, 30)
-"""The size of a number, and where there would else be too little room for the text."""
+NUMBERS = ((86, 60), (58, 40), (46, 30), (38, 26))
+"""The size of a number, and those where there would else be too little room for the text or a note."""
 LEAST = 2
 """So many lines of the text are there in any case, in a hand of a few cards."""
 TEXT, NOTE = 20, (20, 18, 16)
@@ -100,11 +100,12 @@ def _across(width: float, number: tuple[int, int]) -> int:
 
 
 def room_for_text(card: HeldKey, top: float, low: float, width: float) -> list[tuple[tuple[int, int], float, int]]:
-    """For each size of numbers: the size, the middle of the first line of text below them, and how many lines there is room for."""
+    """For each size of numbers that has room: the size, the middle of the first line of text below them, and how many lines there is room for."""
     found = []
-    for number, gap in ((NUMBER, 14), (SMALLER, 10)):
-        y = top + -(-len(card.shown.numbers) // _across(width, number)) * (number[1] + 4) + gap
-        found.append((number, y, max(0, int((low - y + 12) // (TEXT * LEADING)))))
+    for number, gap in zip(NUMBERS, (16, 14, 10, 10), strict=True):
+        below = top + -(-len(card.shown.numbers) // _across(width, number)) * (number[1] + 4)
+        if below - 4 <= low or number == NUMBERS[-1]:
+            found.append((number, below + gap, max(0, int((low - below - gap + 12) // (TEXT * LEADING)))))
     return found
 
 

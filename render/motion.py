@@ -25,7 +25,7 @@ SECONDS = 0.12
 SCALE = 2
 """How many times as large a burst is drawn before it is reduced."""
 RAYS = 10
-CRY = (120, 96, 72, 56)
+CRY = (190, 150, 120, 96, 72, 56)
 """Sizes of the letters of a cry: the first one in which it fits."""
 
 
@@ -74,8 +74,8 @@ def _cried(frame: Image.Image, look: Theme, blow: Blow, share: float) -> None:
     width, height = frame.size
     size = next((size for size in CRY if font(blow.face, size).getlength(blow.cry) <= width - 80), CRY[-1])
     words = fitted(blow.cry, blow.face, size, width - 80)
+    high = size * 1.6  # What the board itself says of it is hidden as long as it is cried.
     size = round(size * (0.75 + 0.25 * min(1, share * 1.5)))
-    high = size * 1.5
     part = _Part(frame, look, (0, round(height / 2 - high / 2), width, round(height / 2 + high / 2)))
     part.band(look["best_fill"], look["best"])
     part.words(words, font(blow.face, size * SCALE), look["ink"])

@@ -24,7 +24,7 @@ _UNPLACED = frozenset(("Mn", "Me", "Cf"))
 """Categories of marks over other letters, and of letters that nobody sees."""
 
 
-APART = frozenset(":;!?»–·→")
+APART = frozenset(":;!?»–·→✓")
 """Signs with which no line begins."""
 ALT = 1024
 """How many letters an alt text may have."""

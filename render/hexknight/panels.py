@@ -363,7 +363,7 @@ def _cards(look: Theme, wide: int, high: int, size: Sizes, few: FewKey) -> Canva
         x, y = (n % 2 * across if two else 0), top + (n // 2 if two else n) * tall
         band = f"card_{card.colour}"
         s.box((x, y, across - 4, tall - 4), 9, "panel", band, 3)
-        side = min(tall - 4, 56)
+        side = min(tall - 4, 56, across * 0.42)
         s.box((x, y, side, tall - 4), 9, band)
         s.figure(mask("hexknight", card.word), (x + side / 2, y + (tall - 4) / 2), side * 0.82, "plate", "edge")
         values = [one for one in card.values if one[1]]

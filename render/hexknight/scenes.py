@@ -292,7 +292,8 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     fight, walk = _fight_key(view, board.fight) if board.fight else None, _walk_key(view)
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if turn and not rows.fight:
-        items["act"] = Item(("step", WIDE, STEP, size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look))), SIDE, rows.below)
+        high = STEP if laid else free
+        items["act"] = Item(("step", WIDE, high, size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look))), SIDE, rows.below)
         if laid:
             cards = FewKey("", tuple(laid[:FEWER]), max(0, len(laid) - FEWER))
             items["cards"] = Item(("few", WIDE, free - STEP - GAP, size, cards), SIDE, rows.below + STEP + GAP)

@@ -311,7 +311,7 @@ class Line(NamedTuple):
     last: bool
 
 
-def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...]) -> Canvas:
+def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...], goal: str = "") -> Canvas:
     """What has just happened, the latest last; where nothing has, the way to win."""
     k = times(look)
     s = canvas(look, (wide, high))
@@ -330,7 +330,12 @@ def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...]) -> Canvas:
                 picture(s, 24 * k, y, 24 * k, line.sign, role_of)
         s.text((44 * k, y), line.words, size, role, "lm", "Medium")
     if not lines:
-        star(s, wide / 2, high / 2, min(high * 0.32, 70), "line")
+        rows = wrapped(goal, "Medium", size, wide - 32)
+        rows = rows if len(rows) * step <= high - 16 else ()
+        art = min((high - len(rows) * step) * 0.32, 70)
+        top = (high - len(rows) * step - 2 * art) / 2
+        star(s, wide / 2, top + art, art * 0.8, "line")
+        s.lines((wide / 2, high - top - len(rows) * step / 2), rows, (size, step), "soft", "mm", "Medium")
     return s
 
 

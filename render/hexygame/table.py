@@ -140,7 +140,8 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
     if len(shown) < at.items:
         room = int((high - 8) / line_height(stage.factor(look)))
         lines = _cards(offered, look, room) if offered else _told(view, look, room)
-        found["tale",] = Item(("tale", WIDE, high, lines), LEFT, top)
+        goal = "" if lines else look.say("intro.won")
+        found["tale",] = Item(("tale", WIDE, high, lines, goal), LEFT, top)
     return found
 
 

@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (-19, 46), (-1, 21), 24, (29, 20))
+FAR = Layout(39, (-21, 44), (-4, 21), 24, (30, 20))
 """The whole map on the stage."""
 LARGE = Layout(50, (-28, 54), (-5, 29), 34, (35, 28))
 """The map on the stage for readers who need large type."""

@@ -142,7 +142,7 @@ def _column(view: View[BoardView], look: Look, at: Table, spots: Iterable[Hex]) 
     if view.outcome:
         high = stage.HEIGHT - top - count * AT_END
         winners = view.outcome.winners
-        won = shown_in(board, winners[0]) if len(winners) == 1 else ""
+        won = tuple(shown_in(board, winner) for winner in winners)
         items["ending"] = Item(("ending", (width, high), sizes, won, *ending(view, look)), at.width, top)
         top += high
     for n, faction in enumerate(board.factions):

@@ -16,6 +16,8 @@ from rules.parts.hexes import Hex
 EDGE = 12
 MAP = 64
 """How wide the map is that shows which part of the board there is."""
+CAPITAL = 0.73
+"""How high a digit is beside the size of its letters."""
 WIDE = 400
 """From this width on a panel has its figures beside each other."""
 
@@ -70,6 +72,8 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     middle = height / 2 if wide else (10 + line + above) / 2
     _portrait(s, (EDGE + 2 + art / 2, middle), art, seat.faction)
     headline = sizes.headline * 1.5 if wide else max(sizes.headline, min(sizes.headline * 1.4, art * 0.8))
+    if not wide:
+        headline = max(sizes.dense, min(headline, (above - 10 - line) / CAPITAL))
     score = font("Bold", round(headline)).getlength(seat.score) + 12 if wide and seat.score else 0
     beside = wide and not seat.stack
     _name(s, left, width - EDGE - (score if beside else 0), middle if beside else 12 + line / 2, sizes, seat)
@@ -122,25 +126,28 @@ def _count(s: Canvas, word: str, at: Point, number: str, sizes: Sizes) -> float:
     return at[0] + side + 7 + font("Bold", sizes.dense).getlength(number) + 16
 
 
-def ending(look: Theme, size: tuple[int, int], sizes: Sizes, faction: str, won: str, lines: tuple[str, ...]) -> Canvas:
-    """The end of a game: the strongest monster of the faction that has won, who it is, and what there is room for of how it came about."""
+def ending(look: Theme, size: tuple[int, int], sizes: Sizes, factions: tuple[str, ...], won: str, lines: tuple[str, ...]) -> Canvas:
+    """The end of a game: the strongest monster of each faction that has won, who it is, and what there is room for of how it came about."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
     s.box((4, 4, width - 8, height - 8), 18, "best_fill", "best", 5)
     room = width - 2 * EDGE - 8
-    fits = next((large for large in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, large, room) <= 2), sizes.dense)
+    most = 2 if width >= WIDE else height // 80
+    fits = next((large for large in (sizes.headline, sizes.number + 8, sizes.number) if _rows(won, large, room) <= most), sizes.dense)
     rows = wrapped(won, "Bold", fits, room)
-    art = min(height - 40 - len(rows) * fits * 1.1, 220.0, width - 40.0)
+    widest = min(220.0, (width - 40.0) / max(1, len(factions)))
+    free = height - 40 - len(rows) * fits * 1.1
     told: list[str] = []
     for words in reversed(lines):
         more = wrapped(words, "Medium", sizes.label, room)
-        if art - (len(told) + len(more)) * sizes.label * 1.25 > 90:
+        if free - (len(told) + len(more)) * sizes.label * 1.25 > min(90, widest):
             told += more
     used = len(rows) * fits * 1.1 + len(told) * sizes.label * 1.25
-    art = min(220.0, height - 36 - used, width - 40.0)
+    art = min(widest, height - 36 - used)
     y = 14 + max(0.0, (height - 36 - used - art) / 2)
-    if faction and art > 40:
-        _portrait(s, (width / 2, y + art / 2), art, faction)
+    if factions and art > 40:
+        for n, faction in enumerate(factions):
+            _portrait(s, (width / 2 + (n - (len(factions) - 1) / 2) * (art + 4), y + art / 2), art, faction)
         y += art
     y += 8 + fits * 0.55
     for row in rows:
@@ -148,7 +155,7 @@ def ending(look: Theme, size: tuple[int, int], sizes: Sizes, faction: str, won: 
         y += fits * 1.1
     y += sizes.label * 0.6 - fits * 0.55
     for row in told:
-        s.text((width / 2, y), row, sizes.label, "soft", weight="Medium")
+        s.text((width / 2, y), row, sizes.label, "ink", weight="Medium")
         y += sizes.label * 1.25
     return s
 

@@ -124,12 +124,12 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
         material(s, x, y, 9 * f, letter)
         fresh = f"+{new}" if new else ""
         forms = [*([(f"{n}/{most}", fresh)] if limited else []), (str(n), fresh), (str(n), "")]
-        words, more = next((form for form in forms if width("".join(form), "Bold", size) <= across - 24 * f), forms[-1])
+        words, more = next((form for form in forms if width("".join(form), "Bold", size) <= across - 26 * f), forms[-1])
         s.text((x + 13 * f, y), words, size, "ink", "lm")
         if more:
             s.text((x + 14 * f + width(words, "Bold", size), y), more, size, "fresh", "lm")
     for i, n in enumerate(one.counts[:shown]):
-        x = place.width - (shown - i) * _COUNT * f + 14 * f
+        x = place.width - (shown - i) * _COUNT * f + 18 * f
         if i == 2:
             figure(s, "scavenge", (x, y), 26 * f, "ink", None)
         else:

@@ -10,13 +10,15 @@ from render.planetary_conquerors.final import end_scene
 from render.planetary_conquerors.layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
 from render.planetary_conquerors.news import Trace, gains, gone, headlines, traces
-from render.planetary_conquerors.plaques import CHIP, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
+from render.planetary_conquerors.plaques import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage
 from rules.game import View
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 
+ZOOMS = (2, 1.5)
+"""How many times as large few attacks are in a place for many."""
 TOLD = 3
 """So many sentences say what has just happened."""
 
@@ -208,6 +210,7 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     board, f = view.board, factor(look)
     attacks = list(_assaults(board, taken))
     if attacks:
+        f *= next((zoom for zoom in ZOOMS if width >= CHIP * f * zoom and len(attacks) <= height // round(60 * f * zoom)), 1)
         down, columns = round(60 * f), max(1, width // round(CHIP * f))
         rows = max(1, height // down)
         room = rows * columns
@@ -217,9 +220,14 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
         for n, attack in enumerate(shown):
             items["assault", n] = Item(("assault", wide[0], down, f, attack), x + n % columns * wide[0], y + n // columns * down)
         used = len(shown)
-        for n in range(used, room):
+        lines = -(-min(room, len(attacks)) // columns)
+        for n in range(used, lines * columns):
             more = len(attacks) - len(shown) if n == used else 0
             items["rest", n] = Item(("rest", wide[0], down, f, more), x + n % columns * wide[0], y + n // columns * down)
+        if left := height - lines * down:
+            f = factor(look)
+            told = headlines(board, look, TOLD) if left >= TALL * f else []
+            items["story"] = Item(("story", width, left, f, StoryKey("", "", 0, tuple(told))), x, y + lines * down)
         return
     act = board.acts[-1] if board.acts else None
     words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]

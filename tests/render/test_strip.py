@@ -61,3 +61,15 @@ def test_numbers_leave_room_for_two_lines_of_the_text(width, height):
     """Where a hand has few cards, in all sizes that its cards have then."""
     beside = width - round(width * 0.34) - 34
     assert max(fits for _, _, fits in room_for_text(HeldKey(TROLL), 53, height - 13, beside)) >= 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(500, 320), (500, 160), (333, 160), (250, 160)])
+def test_numbers_end_above_a_note(width, height):
+    """What a card lacks is not covered by four numbers, with a text below them or without."""
+    four = TROLL._replace(numbers=(("attack", 6), ("defense", 2), ("moves", 2), ("hitpoints", 8)))
+    picture = min(round(width * 0.34), height - 13 - 53)
+    top, low, beside = 53, height - 13 - 28, width - picture - 34
+    for card in (HeldKey(four, note="lacks 4"), HeldKey(four._replace(text=()), note="lacks 4")):
+        for number, _, _ in room_for_text(card, top, low, beside):
+            across = int((beside + 4) // (number[0] + 4))
+            assert top + -(-4 // across) * (number[1] + 4) - 4 <= low
