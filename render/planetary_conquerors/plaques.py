@@ -108,7 +108,7 @@ class StockKey(NamedTuple):
     counts: tuple[int, int, int]
 
 
-_LIMITED, _BARE, _COUNT = 96, 62, 66
+_LIMITED, _BARE, _COUNT = 100, 62, 62
 """How wide the place of a material is, with and without its limit, and that of a count of cards."""
 
 
@@ -129,7 +129,7 @@ def stock(look: Theme, land: Land, place: Place, one: StockKey) -> Canvas:
         if more:
             s.text((x + 14 * f + width(words, "Bold", size), y), more, size, "fresh", "lm")
     for i, n in enumerate(one.counts[:shown]):
-        x = place.width - (shown - i) * _COUNT * f + 18 * f
+        x = place.width - (shown - i) * _COUNT * f + 14 * f
         if i == 2:
             figure(s, "scavenge", (x, y), 26 * f, "ink", None)
         else:
