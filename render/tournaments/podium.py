@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageOps
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Item, Point, Scene
+from render.look import Look
+from render.painter import painter
 from render.text import font, largest, named
-from render.theme import Theme
+from render.theme import USUAL_THEME, Theme, theme
 from render.tournaments.player_marks import COLOURS, EDGE, METALS, WIDTH, Player, head_height, mark, medal, rows, trophy
 
 STAGE = 614
@@ -24,6 +28,8 @@ SHARING = 2
 """So many who share a place are shown; of more their number."""
 RAYS = 15
 """Rays of light behind the winner."""
+COVER, FADING = 22, 70
+"""Where the cover of the game begins, and how much of it fades into the light above and below it."""
 FACT = 52
 """Height of a line of facts."""
 
@@ -37,20 +43,22 @@ class Step(NamedTuple):
 
 
 class Podium(NamedTuple):
-    """The end: the tournament's name, its game and format, the winner in a sentence, the first places, and lines of facts."""
+    """The end: the tournament's name, its game and format, the winner in a sentence, the first places, lines of facts, and the key of the game that
+    has been `played`."""
 
     title: str
     below: str
     won: str
     steps: tuple[Step, ...]
     facts: tuple[str, ...]
+    played: str = ""
 
 
 def podium(end: Podium) -> Scene:
     """The picture of the end."""
     items: dict[Hashable, Item] = {"head": Item(("head", end.title, end.below), 0, 0)}
     y = head_height(end.below)
-    items["stage"] = Item(("stage", end.won, end.steps), 0, y)
+    items["stage"] = Item(("stage", end.won, end.steps, end.played), 0, y)
     y += STAGE
     for n, words in enumerate(end.facts):
         items["fact", n] = Item(("fact", words), 0, y + 10)
@@ -58,11 +66,13 @@ def podium(end: Podium) -> Scene:
     return Scene((WIDTH, y + EDGE), items)
 
 
-def stage_sprite(look: Theme, won: str, steps: tuple[Step, ...]) -> Canvas:
-    """A stage in golden light with three steps, the winner's name above; on each step stands who has won that place."""
+def stage_sprite(look: Theme, won: str, steps: tuple[Step, ...], played: str = "") -> Canvas:
+    """A stage in golden light with three steps before the cover of the game, the winner's name above; on each step stands who has won that place."""
     s = Canvas((WIDTH, STAGE), look, PLAIN)
     s.glow((EDGE, 0, WIDTH - 2 * EDGE, STAGE), ("stage", "stage_light"), 0, (0.5, 0.42))
     _rays(s, (WIDTH / 2, STAGE * 0.42))
+    if played:
+        _cover(s, played)
     _frame(s)
     _headline(s, won)
     by_place = {step.place: step for step in steps}
@@ -77,6 +87,36 @@ def _rays(s: Canvas, centre: Point) -> None:
     for n in range(RAYS):
         turns = (2 * math.pi * (n + part) / RAYS for part in (0, 0.45))
         s.polygon([centre, *((centre[0] + WIDTH * math.sin(turn), centre[1] + WIDTH * math.cos(turn)) for turn in turns)], "stage")
+
+
+class _Silent:
+    """Says nothing: a cover has no name then."""
+
+    language = "en"
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        return ""
+
+    def find(self, key: str, n: Any = None) -> str | None:
+        return None
+
+
+def _cover(s: Canvas, game: str) -> None:
+    """The cover of a game in the light of the stage; nothing for a game that has none."""
+    paint = painter(game)
+    if paint.cover is None:
+        return
+    (item,) = paint.cover(Look(USUAL_THEME, _Silent(), ())).items.values()
+    drawn = paint.studio.draw(item.key, theme(USUAL_THEME, game)).image.convert("L")
+    level = ImageOps.autocontrast(drawn.resize((s.image.width, drawn.height * s.image.width // drawn.width)), 1)
+    colours = s.theme.ramp(("stage", "stage_light"))
+    shown = level.point([value * (len(colours) - 1) // 255 for value in range(256)])
+    shown.putpalette([part for colour in colours for part in colour])
+    fading = Image.new("L", (1, level.height), 255)
+    for n in range(FADING * s.scale):
+        for y in (n, level.height - 1 - n):
+            fading.putpixel((0, y), 255 * n // (FADING * s.scale))
+    s.image.paste(shown.convert("RGB"), (0, COVER * s.scale), fading.resize(level.size))
 
 
 def _frame(s: Canvas) -> None:

@@ -90,7 +90,12 @@ CHAMPION = Tree(
 )
 STEPS = (Step(1, (ANNA,), "2½ points"), Step(2, (CECILE,), "2 points"), Step(3, (BOHUMIL, XX), "1½ point"))
 PODIUM = Podium(
-    "Coupe d'automne", "HexKnight · système suisse", "Anna gagne", STEPS, ("8 joueurs · 3 rondes · 12 matchs", "3 nov. 2026 – 21 nov. 2026")
+    "Coupe d'automne",
+    "HexKnight · système suisse",
+    "Anna gagne",
+    STEPS,
+    ("8 joueurs · 3 rondes · 12 matchs", "3 nov. 2026 – 21 nov. 2026"),
+    "hexknight",
 )
 CURVE = Curve(
     "Rating in HexKnight", "6 rated games · shaded: how far off it may be",

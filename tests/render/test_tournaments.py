@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
+from data.content import games
 from data.language import LANGUAGES, texts
 from render.canvas import PLAIN, Canvas
 from render.text import font, named
@@ -16,7 +17,7 @@ from render.theme import THEMES, theme
 from render.tournaments import STUDIO, paint_bracket
 from render.tournaments.bracket import Box, Champion, Round, Tree, bracket, present, whole
 from render.tournaments.player_marks import UNKNOWN, Player, initials, mark, medal
-from render.tournaments.podium import Podium, Step, podium
+from render.tournaments.podium import Podium, Step, podium, stage_sprite
 from render.tournaments.standings import NONE, PLAYING, Heads, Line, Result, Table, cross, standings
 from rules.competition.standings import BREAKS
 
@@ -122,6 +123,19 @@ def test_heads_of_columns_are_not_cut_in_any_language():
                 language,
                 rows,
             )
+
+
+@pytest.mark.parametrize("look", ["dark", "light"])
+def test_the_end_shows_which_game_was_played_in_no_other_light_than_that_of_the_stage(look):
+    """Names are as legible before a cover as without one: nothing is brighter or darker than the stage's own two colours."""
+    ours, shown = theme(look, "tournament"), {}
+    for game in ("", *games()):
+        sheet = stage_sprite(ours, "", (), game).reduced()
+        shown[game] = sheet.tobytes()
+        behind = sheet.crop((60, 110, sheet.width - 60, 430)).convert("RGB")
+        for (darkest, lightest), one, other in zip(behind.getextrema(), ours["stage"], ours["stage_light"], strict=True):
+            assert min(one, other) - 3 <= darkest <= lightest <= max(one, other) + 3, game
+    assert len(set(shown.values())) == len(shown)
 
 
 def test_initials():

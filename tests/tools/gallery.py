@@ -137,7 +137,7 @@ def tournaments(theme: str, language: str) -> Iterator[Shot]:
             pictured = Pictured(state, say("cmd.tournament").capitalize(), names, say, theme)
             files = scoreboard(pictured, everything=False)
             if tournament_rules.over(state):
-                files.insert(0, podium(pictured, Ended(say("title"), day(1.8e9, say))))
+                files.insert(0, podium(pictured, Ended(say("title"), day(1.8e9, say), "monster_hex")))
             yield from (Shot(f"{plan.format}, {entrants}, {moment}", Picture(file.fp.read(), (0, 0))) for file in files)
     for length in (1, 5, 40, 300):
         chance, points = Chance.of(length, "gallery"), [(1500, 320)]

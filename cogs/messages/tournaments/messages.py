@@ -90,7 +90,7 @@ async def shown(store: Store, tournament: Tournament, say: Texts | None = None) 
     if tournament.status == OVER and tournament_rules.over(tournament.state):
         span = await rows.span(tournament.id)
         days = dict.fromkeys(day(at, say) for at in span or ())
-        ended = Ended(say("title"), " – ".join(days))
+        ended = Ended(say("title"), " – ".join(days), tournament.game)
     entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
     return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
 

@@ -27,10 +27,11 @@ MOST = 10
 
 
 class Ended(NamedTuple):
-    """What the picture of the end shows besides: the game, and the days of the tournament."""
+    """What the picture of the end shows besides: the game's name, the days of the tournament, and the key of the game that was `played`."""
 
     game: str
     days: str
+    played: str
 
 
 def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
@@ -180,7 +181,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     length = [] if state.plan.format == DOUBLE else [say("tournament.rounds", n=_last_round(state))]
     facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
     below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
-    end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])))
+    end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])), ended.played)
     called = {step.place: ", ".join(set_apart(shown.names[p.number]) for p in step.players) for step in steps}
     places = "; ".join(f"{s.place}. {called[s.place]}" + (f" ({s.points})" if s.points else "") for s in steps)
     words = say("tournament.ended_alt", title=f"{shown.title} ({below})", won=won, steps=places, facts=" · ".join(end.facts))

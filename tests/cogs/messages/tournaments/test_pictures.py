@@ -170,7 +170,7 @@ def test_rounds_have_their_names():
 def test_the_end_says_who_won_and_what_it_was():
     for name, (plan, entrants) in PLANS.items():
         state = hours(plan, entrants)[-1]
-        words = podium(pictured(state), Ended("Monster Hex", "3 Nov 2026")).description
+        words = podium(pictured(state), Ended("Monster Hex", "3 Nov 2026", "monster_hex")).description
         places = tournament_rules.places(state)
         first = f"1. Player {places[0][0]}"
         assert f"Player {places[0][0]} wins. {first}" in words, name
@@ -181,7 +181,7 @@ def test_the_end_says_who_won_and_what_it_was():
     shared = tournament_rules.begin(Plan("swiss", rounds=1, chain=()), range(4), 1)
     for fixture in shared.open:
         shared = tournament_rules.report(shared, fixture.number, GameResult((fixture.entrants,)))
-    words = podium(pictured(shared), Ended("Monster Hex", "")).description
+    words = podium(pictured(shared), Ended("Monster Hex", "", "monster_hex")).description
     assert "share the victory. 1. Player " in words
     assert words.count("½ points") == 1, "all four share the first place"
 
