@@ -21,7 +21,6 @@ from tests.every_game.saying import draft, saying, walked
 from tests.every_game.setups import SETUPS, Setup, random_action
 from tests.every_game.test_knowledge import oracle
 from tests.positions import built, seats_of
-from tests.sampled import often
 
 WORLDS = 4
 """So many worlds that a seat cannot tell apart."""
@@ -85,7 +84,7 @@ def test_what_comes_to_light_stops_a_draft(setup):
     """
     rules, met = knowing(DRAFT, setup), Counter[str]()
     looked = 0
-    for seed in range(often(1, 3)):
+    for seed in range(3):
         for number, (state, by, action, step) in enumerate(course(setup, seed, WHOLE)):
             kinds, seat = {e.kind for e in step.events}, rules.turn(state)
             may = rules.drafts(state, by) if by == seat else rules.leaves(state, by, action)
@@ -136,7 +135,7 @@ def test_nobody_else_learns_what_is_said(setup):
     verbs = tuple(verb for verb in (SEAL, READY, DRAFT) if verb in rules.verbs)
     if not verbs:
         pytest.skip("nothing but orders can be said ahead here")
-    for seed in range(often(1, 2) * LIVES):
+    for seed in range(2 * LIVES):
         rng, loud = random.Random(seed), rules.setup(setup.seats, setup.options, seed).state
         alone = dict.fromkeys(range(setup.seats), loud)
         for number, (state, by, action, step) in enumerate(course(setup, seed, 130)):
@@ -242,7 +241,7 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
     """
     rules, player = knowing(DRAFT, setup), oracle(setup.game)
     done = stopped = whole = longest = 0
-    for seed in range(often(2, 5) * LIVES):
+    for seed in range(5 * LIVES):
         rng, drafts = random.Random(seed), dict[int, list[Action]]()
         shown = dict[int, bool]()
         state = rules.setup(setup.seats, setup.options, seed).state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from cogs.messages.moves.typed_names import Namers, Tree, attempted, by_name, in_sight, naming, parts
@@ -45,7 +45,7 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
 
 def _sight(rules: Rules[Any], state: Any, seat: Seat) -> Tree:
     """What a seat has `in_sight`, which is looked at when it is first asked for."""
-    seen = cache(lambda: in_sight(rules, rules.view(state, seat)))
+    seen = lru_cache(None)(lambda: in_sight(rules, rules.view(state, seat)))
     return lambda prefix: seen()(prefix)
 
 

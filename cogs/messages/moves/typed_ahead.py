@@ -89,7 +89,9 @@ class Typing:
         found: list[Action] = []
         while text:
             there = self._after(found)
-            one, text = first(self._rules, there, self._seat, text)
+            part, _, rest = text.partition(SEPARATOR)
+            whole = ELSE in split(part)  # An alternative is no further thing for the verb before it.
+            one, text = (part, rest.strip()) if whole else first(self._rules, there, self._seat, text)
             parts = re.split(rf"\s+{ELSE}\s+", one, flags=re.IGNORECASE)
             found.append(preferred([self._action(there, part) for part in parts]))
         return found

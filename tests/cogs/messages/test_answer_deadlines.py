@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import nullcontext
 
 import pytest
 
+import tests.chat
 from cogs.messages import answer_deadlines
 from cogs.messages.answer_deadlines import takes_long, words_of
 from data.language import LANGUAGES, texts
@@ -40,7 +42,13 @@ async def test_a_query_that_hangs_is_told_and_nothing_was_done(chat, hasty, monk
     assert await ask(chat, "mygames") != said("nothing"), "and then it goes on"
 
 
-async def test_a_commit_that_hangs_may_have_been_done(chat, hasty, monkeypatch):
+@pytest.fixture
+def threads(monkeypatch):
+    """The database answers in a thread of its own, so that it can hang alone."""
+    monkeypatch.setattr(tests.chat, "directly", nullcontext)
+
+
+async def test_a_commit_that_hangs_may_have_been_done(threads, chat, hasty, monkeypatch):
     go_on, write = threading.Event(), chat.bot.store.database.write
 
     async def slowly(function, *args, alone=False):
