@@ -101,12 +101,15 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
     big, won = _large(end.won, size, room)
     top = y + 14 + big * 1.1 * len(won)
     s.lines((left, y + 14 + big * 0.55 * len(won)), won, (big, big * 1.05), "ink", "lm", TITLE)
-    rows = [row for words in end.lines for row in told(words, size, room)]
-    count = int((y + high - 12 - top) // (size.label * 1.25))
-    if len(rows) > count:
-        rows[count - 1 :] = [fitted(rows[count - 1] + " …", "Medium", size.label, room)]
+    for letters in (size.number, size.dense, size.label):
+        rows = [row for words in end.lines for row in told(words, size._replace(label=letters), room)]
+        count = int((y + high - 12 - top) // (letters * 1.25))
+        if len(rows) <= count:
+            break
+    else:
+        rows[count - 1 :] = [fitted(rows[count - 1] + " …", "Medium", letters, room)]
     for n, row in enumerate(rows):
-        s.text((left, top + size.label * (0.6 + 1.25 * n)), row, size.label, "ink", "lm", "Medium")
+        s.text((left, top + letters * (0.6 + 1.25 * n)), row, letters, "ink", "lm", "Medium")
 
 
 def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:

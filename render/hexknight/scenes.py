@@ -299,7 +299,7 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
             items["cards"] = Item(("few", WIDE, free - STEP - GAP, size, cards), SIDE, rows.below + STEP + GAP)
         return
     if free >= LEAST:
-        items["island"] = Item(("small", SMALL, free, _island(view, window)), SIDE, rows.below)
+        items["island"] = Item(("small", WIDE if view.outcome else SMALL, free, _island(view, window)), SIDE, rows.below)
     if view.outcome:
         return
     act: Key | None = None
