@@ -18,8 +18,8 @@ MAP = 64
 """How wide the map is that shows which part of the board there is."""
 CAPITAL = 0.73
 """How high a digit is beside the size of its letters."""
-WIDE = 400
-"""From this width on a panel has its figures beside each other."""
+WIDE, LARGER = 400, 1.3
+"""From this width on a panel has its figures beside each other, and counts are so many times as large."""
 
 
 class Seat(NamedTuple):
@@ -81,8 +81,9 @@ def panel(look: Theme, size: tuple[int, int], sizes: Sizes, seat: Seat) -> Canva
     if seat.note:
         s.text((left + 4, low), fitted(seat.note, "Medium", sizes.label, round(width - left - EDGE - 4)), sizes.label, "soft", "lm", "Medium")
     elif seat.stack:
-        x = _count(s, "held", (left + 4, low), seat.hand, sizes) if seat.hand else left + 4
-        x = _count(s, "stack", (x, low), seat.stack, sizes)
+        larger = sizes.times(LARGER) if wide else sizes
+        x = _count(s, "held", (left + 4, low), seat.hand, larger) if seat.hand else left + 4
+        x = _count(s, "stack", (x, low), seat.stack, larger)
     if seat.ability and wide:
         words = fitted(seat.ability, "Medium", sizes.label, round(width - left - score - EDGE))
         s.text((left + 4, height / 2), words, sizes.label, "soft", "lm", "Medium")

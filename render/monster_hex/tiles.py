@@ -115,18 +115,24 @@ class TileKey(NamedTuple):
 
 def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
     """A monster between its powers, its rank above, its faction's shape below; the corners of the one that was placed `last` are marked. A tile that
-    is nobody's yet has its number for all that."""
+    is nobody's yet has its number for all that. A small tile, which has no rank, leaves more between the powers and what they could be taken for."""
     faction, word, powers, rank, champion, name = tile
     radius, size, label, named = sizes
     ink = f"{faction or 'stone'}_ink"
     s, x, y = hexagon(look, radius)
-    s.glow(outline(radius - GAP, x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
+    s.glow(outline(radius - (GAP if label else 1.6 * GAP), x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = radius * ROOT * REACH
     if last:
         corners(s, (x, y), radius, "last")
     if faction:
         above = named and name
-        figure(s, word, (x, y - (radius * 0.12 if above else 0)), radius * 0.64 if above else min(radius * 0.86, 2 * (reach - size * 0.5)), faction)
+        figure(
+            s,
+            word,
+            (x, y - (radius * 0.12 if above else 0)),
+            radius * 0.64 if above else min(radius * 0.86, 2 * (reach - size * (0.5 if label else 0.6))),
+            faction,
+        )
         if above:
             room = round(radius * 1.4)
             small = largest(name, "Medium", (round(radius * 0.2), round(radius * 0.17)), room)
