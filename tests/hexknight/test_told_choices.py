@@ -51,7 +51,8 @@ async def test_declining_a_fight_says_that_the_turn_ends_where_it_does(language)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", [step for step in QUESTIONS if step not in ("provocation", "defence", "attack", "selection")])
 def test_alt_texts_name_choices_as_the_buttons_do(step, language):
-    """What is called by its verb alone elsewhere has the button's words in the alt text; cards are discarded in the rest (HK-9.3)."""
+    """What is called by its verb alone elsewhere has the button's words in the alt text; cards are discarded in the rest (HK-9.3), exchanged
+    on a magic circle (HK-5.2)."""
     table = QUESTIONS[step]()
     at = asked(table, language)
     verbs = [word.text for word in at.words(())]
@@ -59,9 +60,9 @@ def test_alt_texts_name_choices_as_the_buttons_do(step, language):
     assert at.say(f"do.{step}.confirm") in told
     assert not re.search(rf"\b{at.say('word.confirm')}\b", told)
     if "play" in verbs:
-        assert at.name_of((), "play") == at.say("do.rest.play" if step == "rest" else "word.play")
-        assert (at.say("do.rest.play") in told) == (step == "rest")
-        assert (at.say("word.play") in told) == (step != "rest")
+        own = {"rest": "do.rest.play", "exchange": "do.exchange.play"}
+        assert at.name_of((), "play") == at.say(own.get(step, "word.play"))
+        assert [key for key in ("word.play", *own.values()) if at.say(key) in told] == [own.get(step, "word.play")]
 
 
 def test_a_verb_of_several_moments_is_refused_by_the_rule_of_the_last_one_before():
