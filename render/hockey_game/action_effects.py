@@ -8,12 +8,13 @@ from rules.hockey_game.view import BoardView, TurnView
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
-    """One's own value and the other one, to which dice and what anybody plays come; once the dice have fallen one's own as it was and becomes."""
+    """One's own value and the other one, to which dice and what anybody plays come; once the dice have fallen one's own as it was and becomes; of a
+    hero also where he adds nothing."""
     aim = (*action, "")[:2]  # A shot has no target to choose.
     if target := next((t for t in before.board.targets if (t.move, t.field) == aim), None):
         return look.say("hg.brings", own=target.own, other=target.other)
     was, now = (_turn(view, before.seat) for view in (before, after))
-    if was is None or now is None or not was.dice or was.dice != now.dice or was.total == now.total:
+    if was is None or now is None or not was.dice or was.dice != now.dice or (was.total == now.total and action[0] != "hero"):
         return ""
     return f"{was.total} → {now.total}"
 

@@ -222,7 +222,9 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     seen = [*board.hand, *(h for side in board.sides for h in side.heroes)]
     card_seen = next((c for c in seen if c.word == word), None)
     if card_seen and card_seen.kind == "bonus":
-        return " · ".join([*([] if card_seen.attribute else [say("hg.any_move")]), *([say("hg.hint.symbol")] if card_seen.referee else [])])
+        return " · ".join(
+            [*([] if card_seen.attribute else [say("hg.any_move")]), *([say("hg.hint.symbol")] if card_seen.referee and verb != "time" else [])]
+        )
     if verb == "restart":
         return say("hg.hint.crease") if word.startswith("g") else say("hg.hint.faceoff")
     return card_line(card_seen, look).partition(": ")[2] if card_seen else ""

@@ -93,6 +93,32 @@ def test_points_of_the_movement_are_called_so(language):
     assert {"en": "movement", "cs": "pohybu", "fr": "mouvement"}[language] in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_journey_that_a_discovery_stops_says_where(language):
+    """HK-6.7: the price of the whole way first, then how far it goes."""
+    at = asked(QUESTIONS["movement"](), language)
+    board, (label, cost) = at.view.board, max(at.view.board.turn.reach, key=lambda one: one[1])
+    other = "zz9"
+    for end, stopped in ((label, False), (other, True)):
+        heroes = tuple(hero._replace(hex=end) if hero.seat == at.seat else hero for hero in board.heroes)
+        after = at.view._replace(board=board._replace(heroes=heroes, points=board.points - 1))
+        said = at.paint.brings(at.view, after, at.look, ("travel", label))
+        assert (other.upper() in said) == stopped
+        assert said.startswith(at.say("hk.hint.points", n=cost if stopped else 1))
+        assert len(said) <= 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_for_the_circle_is_put_in_for_the_exchange(language):
+    """HK-5.2: no card is played there, and going off is not arriving."""
+    table = QUESTIONS["exchange"]()
+    at = asked(table, language)
+    (word, *_) = at.words(("play",))
+    did = did_in_words(at, ("play", word.text), table.state)
+    assert {"en": "exchange", "cs": "k výměně", "fr": "à l'échange"}[language] in did
+    assert {"en": "set off", "cs": "Vydáváš", "fr": "Tu pars"}[language] in at.say.find("did.travel")
+
+
 def test_a_fight_in_one_go_reads_as_a_sentence():
     for language, provoke in (("en", "Provoke the spectre E11"), ("cs", "Vyzvat: přízrak E11"), ("fr", "Provoquer\u00a0: spectre E11")):
         at = asked(QUESTIONS["provocation"](), language)

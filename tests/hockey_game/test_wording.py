@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.messages.buttons import Press
+from cogs.messages.moves.choice_labels import labelled
+from cogs.messages.moves.picker import _shown
+from cogs.messages.moves.picker_context import Place
 from data.language import LANGUAGES, texts
 from render.hockey_game.names import part_name
 from render.hockey_game.plan import sizes
@@ -15,6 +19,7 @@ from render.text import fitted, wrapped
 from render.theme import theme
 from rules.hockey_game.offers import VERBS
 from rules.hockey_game.view import PartView
+from tests.every_game.test_menus import picking
 from tests.hockey_game.table import RULES, TestTable
 
 PAINT = painter("hockey_game")
@@ -89,3 +94,35 @@ def test_the_title_of_a_question_is_whole(language):
 def test_a_card_with_the_symbol_is_named_by_the_referee(language):
     part = part_name(PartView("bonus", "+2r", 2, "HG-5.7"), look(language))
     assert part.endswith({"en": "(referee)", "cs": "(rozhodčí)", "fr": "(arbitre)"}[language])
+
+
+@every_language
+def test_the_only_answer_to_lay_ready_says_what_it_is_for(language):
+    """Five questions about five moves have one answer each: no two buttons are alike, and each says that it plans."""
+    table = TestTable("cze", "swe").side(0, hand="+1").side(1, hand="+1").attack(0, "b1")
+    at = picking(RULES, table.state, 1, language)._replace(root=("ready",))
+    items = _shown(at, Place(1, 1, 0, ("ready", "defend_open")), 1).items
+    labelled(at, items, {})
+    presses = [item for item in items if isinstance(item, Press) and item.verb == "do"]
+    said = [press.beside or press.item.label or "" for press in presses]
+    abouts = [at.name_of(("ready", "defend_open"), Place.read(press.rest).prefix[2]) for press in presses]
+    assert len(said) == len(set(said)) == 5
+    answer = at.say("do.defend_open.go_on")
+    assert all(about.casefold() in words.casefold() and answer in words for about, words in zip(abouts, said, strict=True))
+
+
+def test_a_hero_who_does_not_help_says_so():
+    table = TestTable("cze", "swe").side(0, hand="+1 +2").attack(0, "b1")
+    table.act("go_on", "shot")
+    total = RULES.view(table.state, 0).board.round.turns[0].total
+    assert brings(table, "hero", "erik") == f"{total} → {total}"
+    assert brings(table, "bonus", "+1") == ""
+
+
+def test_a_card_that_is_swapped_turns_no_referee_card():
+    """HG-5.8: only one that is played does."""
+    table = TestTable("cze", "swe").side(0, hand="+2r").attack(0, "b1")
+    view = RULES.view(table.state, 0)
+    symbol = look().say("hg.hint.symbol")
+    assert symbol in PAINT.hint(view, look(), ("bonus",), "+2r")
+    assert symbol not in PAINT.hint(view, look(), ("time",), "+2r")

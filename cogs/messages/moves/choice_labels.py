@@ -17,6 +17,8 @@ BRIEF = 38
 """So many letters of a button can be read on a phone."""
 PLACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 """How a place of a board is called."""
+ANSWERED = " → "
+"""What stands between what a question is about and the answer to it."""
 FEW = 8
 """At most so many choices stand in lines of text."""
 LINE = 250
@@ -73,12 +75,20 @@ def _shorter(picking: Picking, item: Press, bare: bool) -> list[str]:
     if item.verb != "do":
         return []
     action = Place.read(item.rest).prefix
+    if about := about_of(picking, action):
+        return [f"{about}{ANSWERED}{item.item.label.partition(ANSWERED)[2]}"] if item.item.label else []
     names = _names(picking, action)
     new = names[max(1, len(names) - (1 if len(picking.words(action[:-1])) > 1 else 2)) :]
     if not new:
         return []
     found = [sentence(picking.say, [names[0], *new]), *([capital(", ".join(new))] if bare else [])]
     return found if not picking.verb else [picking.say("pick.keep", what=short) for short in found]
+
+
+def about_of(picking: Picking, action: Action) -> str:
+    """What an answer to lay ready is about, where it is the only one to that and is chosen with it; else nothing."""
+    both = picking.verb == READY and len(action) == 4 and len(picking.words(action[:3])) == 1
+    return capital(picking.name_of(action[:2], action[2])) if both else ""
 
 
 def _names(picking: Picking, action: Action) -> list[str]:

@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel, undoing
 from cogs.messages.drawing import look_of, narrate, panel_files, rule_text
-from cogs.messages.moves.choice_labels import BRIEF, labelled
+from cogs.messages.moves.choice_labels import ANSWERED, BRIEF, about_of, labelled
 from cogs.messages.moves.choice_menus import chosen_word, menu_in_pages, menu_of_several, side_by_side
 from cogs.messages.moves.colours import BLUE, GREEN, coloured
 from cogs.messages.moves.ended_panel import ended_message
@@ -92,9 +92,12 @@ def _deed(picking: Picking, action: Action) -> str:
     """What a button does that plays an action."""
     say, plain = picking.say, picking.plain(action)
     begins = len(action) - len(plain)
-    if len(plain) == 1 and (own := say.find(f"do.{picking.kind(action[:-1])}.{plain[0]}")):
+    own = say.find(f"do.{picking.kind(action[:-1])}.{plain[0]}") if len(plain) == 1 else None
+    if own and picking.verb != READY:
         return own
-    label = sentence(say, [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))])
+    label = own or sentence(say, [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))])
+    if about := about_of(picking, action):
+        label = f"{about}{ANSWERED}{label}"
     return label if not picking.verb else say("pick.keep", what=label)
 
 
