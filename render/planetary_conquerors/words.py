@@ -247,7 +247,7 @@ def _brief(face: Face, look: Look) -> str:
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
     """How a word is shown on a button: a thing with its tag, a place in a column, an effect, a ready deck with what it is like."""
     if not prefix:
-        return _next_phase(view, look) if word == "end" and view.decision is not None and view.decision.kind == "main" else None
+        return _ending(view, look, word)
     if prefix[0] in ("place", "move") and len(prefix) == 3 and (place := number(word)) is not None:
         return look.say("pc.position", n=place)
     if prefix[0] == "activate" and len(prefix) == 2:
@@ -256,6 +256,18 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     if prefix == ("deck",) and (about := look.say.find(f"pc.preset.{word}")):
         return f"{found} ({about})"
     return found if found != word else None
+
+
+def _ending(view: View[BoardView], look: Look, word: str) -> str | None:
+    """What ends a phase: the main phase by what comes next, blocking by whether the viewer has blocked in this line (PC-11.4)."""
+    kind = view.decision.kind if view.decision is not None else ""
+    if (kind, word) == ("main", "end"):
+        return _next_phase(view, look)
+    if word == "done":
+        board = view.board
+        blockers = [board.thing(t.blocker) for side in board.sides for t in side.things if t.blocker and t.line == board.line]
+        return look.say("pc.block.done" if any(b is not None and b.controller == view.seat for b in blockers) else "pc.block.none")
+    return None
 
 
 def _next_phase(view: View[BoardView], look: Look) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.messages.moves.picker_context import prompt
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
@@ -62,3 +63,18 @@ def test_the_hand_tells_what_all_buildings_can_do(language):
     text = PAINT.hint(RULES.view(standing, 0), look(language), ("activate", "e2"), "i0")
     assert text
     assert text in PAINT.describe_hand(view, look(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", ("Which card?", "Where or at what?", "How much energy?")),
+        ("cs", ("Kterou kartu?", "Kam, nebo na co?", "Kolik energie?")),
+        ("fr", ("Quelle carte\u00a0?", "Où, ou sur quoi\u00a0?", "Combien d'énergie\u00a0?")),
+    ],
+)
+def test_questions_ask_for_what_is_chosen(language, asked):
+    say = texts(language, "hexygame")
+    for kind in ("main", "respond"):
+        chosen = (("cast",), ("cast", "torchrunner"), ("draw", "e2"))
+        assert tuple(prompt(say, kind, len(words), words) for words in chosen) == asked

@@ -84,3 +84,23 @@ def test_what_is_being_carried_out_says_what_it_does(language):
     table = TestTable(loud=True).hand(0, "deep_study").stock(0, 5, 5, 5).play("0 play deep_study")
     (line,) = RULES.faces["deep_study"].lines
     assert line_text(line, look(language)) in "\n".join(PAINT.notes(RULES.view(table.state, table.seat), look(language)))
+
+
+@every_language
+def test_who_has_not_blocked_is_not_asked_about_a_further_block(language):
+    """PC-11.4."""
+    t = TestTable().put(0, "trooper").put(0, "raider").put(1, "wall_drone").put(1, "ironclad_guard").put(1, "outpost")
+    t.play("0 end", "0 attack trooper m2", "0 attack raider outpost", "0 confirm")
+    say = texts(language, "planetary_conquerors")
+    assert PAINT.label(RULES.view(t.state, 1), look(language), (), "done") == say("pc.block.none")
+    t.play("1 block trooper wall_drone")
+    assert PAINT.label(RULES.view(t.state, 1), look(language), (), "done") == say("pc.block.done")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "then exhausted"), ("cs", "pak vyčerpaný stav"), ("fr", "épuisé ensuite")])
+def test_an_attack_says_that_it_exhausts(language, said):
+    """PC-11.3, PC-13.13."""
+    t = TestTable().put(0, "trooper").play("0 end")
+    action = ("attack", f"c{t.names['trooper']}", "m2")
+    after = RULES.apply(t.state, 0, action).state
+    assert said in PAINT.brings(RULES.view(t.state, 0), RULES.view(after, 0), look(language), action)

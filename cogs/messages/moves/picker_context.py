@@ -202,7 +202,7 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
     for n, word in enumerate(action):
         prefix = action[:n]
         if word == FITTING:
-            found.append(say("ahead.fitting"))
+            found.append(say.find(f"ahead.fitting.{action[0]}") or say("ahead.fitting"))
         elif picking.table.rules.decks and prefix == ("deck",) and word not in picking.table.rules.presets:
             found.append(say("word.own_deck"))
         else:

@@ -71,6 +71,11 @@ def test_everyday_words_in_every_language():
     assert "Myslíš `confirm`?" in told("hexknight", "movement", "ukončit tah", "cs")
     assert "Est-ce bien `confirm`" in told("hexknight", "movement", "Fin du tour", "fr")
     assert "Do you mean `confirm`" in told("hexknight", "movement", "konec tahu", "en")
+    assert "Myslíš `pass`?" in told("hexygame", "main", "ukonči tah", "cs")
+    for typed, verb in (("sesílej", "cast"), ("táhni", "move"), ("útoč", "attack")):
+        assert f"`{verb}`" in told("hexygame", "main", typed, "cs")
+    assert "`pass`" in told("hexygame", "main", "finis ton tour", "fr")
+    assert "`done`" in told("planetary_conquerors", "block", "laisse passer", "fr")
     assert "Místo `jdi` napiš `travel …`" in told("hexknight", "movement", "jdi", "cs")
 
 
