@@ -266,6 +266,8 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         lines.append(say("hg.note.reach", n=other.total))
     if mine.deployed and mine.dice and not mine.finished:
         lines.append(say("hg.note.deployed"))
+    elif mine.dice and not mine.finished and any(p.rule == "HG-5.8" for p in mine.parts) and any(card.referee for card in board.hand):
+        lines.append(say("hg.note.symbol"))
     return lines
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from cogs.play.order_pauses import LONGEST_PAUSE
 from data.content import build
+from data.language import LANGUAGES, texts
 from rules.chance import Chance
 from rules.game import Action, Event, computed
 from rules.notation import Record, play
@@ -219,6 +220,21 @@ async def test_the_standing_order_goes_straight_to_the_dice(chat):
     assert found.state.stage == "defend_open", "nobody answers at once who is not there"
     await chat.later(LONGEST_PAUSE)
     assert (found.state.stage, found.rules.to_act(found.state)) == ("defend_play", (1 - seat,))
+
+
+async def test_an_answer_laid_ready_for_the_open_question_is_no_secret(chat):
+    """HG-15.5: the dice have fallen; one for a question that comes later is."""
+    seat = await begun(chat)
+    await chat.use(MEMBERS[seat], "move", action="go_on; shot; finish")
+    defender = MEMBERS[1 - seat]
+    kept, at_once = ([texts(language)(key) for language in LANGUAGES] for key in ("ahead.kept", "ahead.at_once"))
+    answer = await chat.use(defender, "ahead", action="ready defend_play shot finish")
+    assert any(words in answer for words in kept)
+    assert not any(words in answer for words in at_once)
+    answer = await chat.use(defender, "ahead", action="ready defend_open shot go_on")
+    assert (await table(chat)).state.stage != "defend_open"
+    assert any(words in answer for words in at_once)
+    assert not any(words in answer for words in kept)
 
 
 @pytest.mark.parametrize("mode", ["teams", "draft"])

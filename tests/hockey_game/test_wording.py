@@ -126,3 +126,14 @@ def test_a_card_that_is_swapped_turns_no_referee_card():
     symbol = look().say("hg.hint.symbol")
     assert symbol in PAINT.hint(view, look(), ("bonus",), "+2r")
     assert symbol not in PAINT.hint(view, look(), ("time",), "+2r")
+
+
+@pytest.mark.parametrize(("hand", "said"), [("+2r +2r", True), ("+2r +1", False)])
+def test_a_second_card_with_the_symbol_is_missed_with_a_reason(hand, said):
+    """HG-5.8: one in a turn."""
+    table = TestTable("cze", "swe").side(0, hand=hand).attack(0, "b1").referee("play_on")
+    table.act("go_on", "shot")
+    note = look().say("hg.note.symbol")
+    assert note not in PAINT.notes(RULES.view(table.state, 0), look())
+    table.act("bonus +2r")
+    assert (note in PAINT.notes(RULES.view(table.state, 0), look())) == said

@@ -25,7 +25,7 @@ from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat
 from rules.notation import SEPARATOR, Misread, write
-from rules.parts.ahead import sealed
+from rules.parts.ahead import DRAFT, READY, sealed
 
 
 class Carried(NamedTuple):
@@ -149,6 +149,11 @@ def _ordered(picking: Picking, done: Carried) -> list[str]:
     return deeds
 
 
+def _at_once(done: Carried) -> bool:
+    """Whether a plan was for the very question that its seat was asked, so that its first action has been played, and is no secret."""
+    return done.actions[-1][0] in (DRAFT, READY) and len(done.actions[-1]) > 1 and done.position > done.after + 1 and bool(done.events)
+
+
 async def carried_message(
     interaction: discord.Interaction[Any], table: Table, seat: Seat, done: Carried, say: Texts, typed: bool = False
 ) -> dict[str, Any]:
@@ -169,7 +174,7 @@ async def carried_message(
         if typed:
             head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))
     elif sealed(done.actions[-1]):
-        head.append(say("ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
+        head.append(say("ahead.at_once" if _at_once(done) else "ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
     told, look = _tell(table, seat, done), look_of(table, say)
     own, since = narrate(table, told.own, look), narrate(table, told.since, look)
     foot = []
