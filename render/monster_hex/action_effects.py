@@ -37,5 +37,16 @@ def brings(before: View[BoardView], after: View[BoardView], look: Look, action: 
     changed = [stone for stone in now if now[stone] != was[stone]]
     if len(changed) == 1 and now[changed[0]] > was[changed[0]]:
         stone = changed[0]
-        return look.say("mh.brings", strength=now[stone] - was[stone], stone=stone, was=was[stone], now=now[stone])
-    return ", ".join(f"{stone} {was[stone]} → {now[stone]}" for stone in changed)
+        said = look.say("mh.brings", strength=now[stone] - was[stone], stone=stone, was=was[stone], now=now[stone])
+        return said + _captured(before.board, after.board, look, stone)
+    return ", ".join(f"{stone} {was[stone]} → {now[stone]}{_captured(before.board, after.board, look, stone)}" for stone in changed)
+
+
+def _captured(before: BoardView, after: BoardView, look: Look, label: str) -> str:
+    """Who is first at a stone that is surrounded by an action (MH-4.1); nothing of a stone that is not."""
+    then, stone = (next(s for s in board.stones if s.label.upper() == label) for board in (before, after))
+    if then.captured or not stone.captured:
+        return ""
+    seat = None if stone.first is None else after.factions[stone.first].seat
+    who = look.say("mh.nobody" if stone.first is None else "mh.shared") if seat is None else look.names[seat]
+    return look.say("mh.brings.captured", who=who)

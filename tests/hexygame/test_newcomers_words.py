@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.messages.moves.picker_context import prompt
+from cogs.messages.moves.picker_context import in_words, prompt
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
+from rules.parts.ahead import FITTING
+from tests.every_game.test_menus import picking
 from tests.hexygame.table import RULES, TestTable
 
 PAINT = painter("hexygame")
@@ -78,3 +80,12 @@ def test_questions_ask_for_what_is_chosen(language, asked):
     for kind in ("main", "respond"):
         chosen = (("cast",), ("cast", "torchrunner"), ("draw", "e2"))
         assert tuple(prompt(say, kind, len(words), words) for words in chosen) == asked
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "at whoever can be struck"), ("cs", "na kohokoli, na koho lze"), ("fr", "contre qui l'on peut")]
+)
+def test_a_counterstrike_laid_ready_at_whatever_fits_says_at_whom(language, said):
+    """HX-15.4."""
+    asked = picking(RULES, TestTable().state, 0, language)
+    assert said in in_words(asked, ("counterstrike", FITTING), asked.view, lambda prefix: [])

@@ -9,7 +9,9 @@ import pytest
 from cogs.messages.moves.choice_labels import labelled
 from cogs.messages.moves.colours import coloured
 from data.content import build
-from data.language import LANGUAGES
+from data.language import LANGUAGES, texts
+from render.look import Look
+from render.monster_hex.action_effects import brings
 from render.monster_hex.scenes import board_scene, hand_scene, hand_strip
 from render.monster_hex.sprites import draw
 from render.monster_hex.tiles import cut
@@ -96,3 +98,22 @@ def test_nothing_has_a_factions_name_or_colour_before_it_is_chosen(language):
     assert asked.say(f"mh.monster.moss.{hand[0]}") in describe_hand(asked.view, asked.look)
     said = describe(asked.view, asked.look)
     assert names[2] in said.partition("[")[2], "the values of the seat that has chosen have its colour"
+
+
+SURROUNDED = {"en": "surrounded, first: {}", "cs": "obklíčen, první: {}", "fr": "entourée, premier\u00a0: {}"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_placement_says_that_it_surrounds_a_stone_and_who_is_first(language):
+    """MH-4.1, MH-4.2: of the last monster of a ring alone, as the events tell it."""
+    names = ("Anna", "Bob")
+    table, look, found = TestTable("two"), Look("dark", texts(language, "monster_hex"), names), []
+    for line in RING:
+        seat, before, past = int(line[0]), table.state, len(table.events)
+        table.play(line)
+        told = brings(RULES.view(before, seat), RULES.view(table.state, seat), look, ("place", *line.split()[1:]))
+        firsts = [names[event.facts["first"]] for event in table.events[past:] if event.kind == "captured"]
+        assert told.count(SURROUNDED[language].format("")) == len(firsts), told
+        assert all(SURROUNDED[language].format(name) in told for name in firsts)
+        found += firsts
+    assert {*found} == {*names}
