@@ -312,3 +312,17 @@ def test_what_a_refusal_lists_is_legal(game):
             assert refused is None or {*refused.legal} <= here, (tried, refused.reason, refused.legal)
             listed += bool(refused and refused.legal)
     assert listed > 30
+
+
+@pytest.mark.parametrize("game", ["hockey_game", "hexknight"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_button_says_is_understood_when_typed(game, language):
+    """A verb that has words of its own at a question: whoever types them is read so."""
+    say, rules = texts(language, game), build(game)
+    for kind, verbs in rules.answers.items():
+        for verb in verbs:
+            label = (say.find(f"do.{kind}.{verb}") or "").removesuffix(" …")
+            if label and parts(label) != parts(say(f"word.{verb}").removesuffix(" …")) and parts(label) != [verb]:
+                said = everyday(game, label)
+                assert said is not None, label
+                assert (verb in said.verbs, parts(said.said)) == (True, parts(label))
