@@ -16,6 +16,7 @@ MARK = re.compile(r"<@(?!&)!?")
 
 WRITES = {
     "cogs/messages/mentions.py": "the one place",
+    "cogs/tournaments/entrants.py": "how a mention is read in a list of entrants",
     "data/store/people_in_json.py": "how a number is found that is to go",
 }
 """Where the markup of a mention is written."""

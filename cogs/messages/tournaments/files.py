@@ -10,6 +10,7 @@ from fractions import Fraction
 import discord
 
 from cogs.messages.buttons import Press
+from cogs.messages.mentions import silent
 from cogs.messages.tournaments.messages import ShownTournament
 from data.language import Texts
 from data.store.values import OVER, EntrantRow, Tournament
@@ -60,7 +61,7 @@ def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str
 
 def entrants_csv(entrants: Sequence[EntrantRow], say: Texts) -> str:
     """Those who have entered, each with a mention, which spreadsheets do not round as they do numbers, and a name."""
-    return csv_text([[ID, say("tournament.head.player")], *([f"<@{p.player}>", str(p.name)] for p in entrants if p.player > 0)])
+    return csv_text([[ID, say("tournament.head.player")], *([silent(p.player), str(p.name)] for p in entrants if p.player > 0)])
 
 
 def written_file(text: str, name: str) -> discord.File:
