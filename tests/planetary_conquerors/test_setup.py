@@ -119,13 +119,13 @@ def test_conversion_is_no_game_action():
     t = TestTable(loud=True).stock(0, 1, 5, 0).hand(0, "quick_peek", "patch_up").play("0 play quick_peek")
     assert t.asked == "react"
     assert t.refusal("convert").reason == "only_in_main"
-    assert TestTable().stock(0, 6, 3, 0).refusal("convert").facts == {"material": "cosmium", "need": 4, "have": 3}
+    assert TestTable().stock(0, 6, 3, 0).refusal("convert").facts == {"card": "convert", "material": "cosmium", "need": 4, "have": 3}
 
 
 def test_costs():
     """PC-2.5, PC-6.8: paid in full with the named material, and never paid back."""
     t = TestTable().stock(0, 6, 1, 3).hand(0, "habitat_dome").stock(1, 2, 0, 1).hand(1, "denial_order")
-    assert t.refusal("play habitat_dome").facts == {"material": "cosmium", "need": 2, "have": 1}
+    assert t.refusal("play habitat_dome").facts == {"card": "habitat_dome", "material": "cosmium", "need": 2, "have": 1}
     t.stock(0, 6, 2, 3).play("0 play habitat_dome", "1 play denial_order")
     assert t.has(0) == "4/0/3"
     assert t.side(0).junkyard == ["habitat_dome"]

@@ -266,6 +266,9 @@ def largest(path: str, option: dict[str, Any]) -> list[Any]:
         return [option["max_value"], option.get("min_value", 0)]
     if kind == FILE and (path, name) == ("game check", "record"):
         return [{"name": "record.txt", "content": text} for text in records()]
+    if kind == FILE and (path, name) == ("referee tournament entrants", "file"):
+        lists = ["\n".join(f"<@{n}>,Name" for n in range(10**18, 10**18 + 128)), "a,b\n" * 16_000, '"' * 64_000, "=1+1\n" * 12_800]
+        return [{"name": "entrants.csv", "content": text} for text in lists]
     fixed: dict[int, list[Any]] = {BOOLEAN: ["true", "false"], USER: [CECILE, BOHUMIL], ROLE: ["2000"]}
     if kind not in fixed:
         raise LookupError(f"/{path}: the largest input of {name!r} is not known")
