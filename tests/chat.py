@@ -144,7 +144,10 @@ class Chat(Situations):
         result = await self.standin.play("command", {"member": member, "channel": channel, "name": command.split(), "options": options})
         answer = await self._answer(result)
         if command == "tournament create" and post:
-            private = next(reversed(self.seen(member, channel)), None)
+            # Somebody else's sign-up may have come meanwhile.
+            private = next(
+                (m for m in reversed(self.seen(member, channel)) if any(b["custom_id"].startswith("b:dpost:") for b in self.buttons(m))), None
+            )
             button = next((b for b in self.buttons(private) if b["custom_id"].startswith("b:dpost:")), None) if private else None
             if private and button and not button.get("disabled"):
                 await self.press_exactly(member, private, button)
