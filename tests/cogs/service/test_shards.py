@@ -178,6 +178,7 @@ async def test_what_belongs_to_others_is_told_to_them_and_left_alone(town):
     here.worker.elsewhere = told.append
     foreign, own = await deal(here, guild_of(1, 1, 2), 1, computers=1), await deal(here, guild_of(0, 1, 2), 2, computers=1)
     await here.quiet()
+    await until(lambda: told)  # On a slow server it comes a moment after.
     assert told == [Subject(TABLE, foreign.id)]
     assert town.chat.told(2) == [[STARTED]]
     assert town.chat.told(1) == []
