@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 import discord
 
 from cogs.messages.refusals import quoted
+from cogs.messages.table.intro import intro
 from cogs.messages.table.restored import put_back_words
 from cogs.play.fair_share import in_thread
 from cogs.play.table import Table
@@ -98,7 +99,7 @@ def cover_file(game: str, theme: str | None, language: str) -> discord.File | No
     """The cover of a game, for whoever has not seen it; None for a game that has none. Takes a few milliseconds."""
     say = texts(language, game)
     picture = painter(game).paint_cover(Look(known_theme(theme), say, ()))
-    return to_file(picture, say("intro.line", title=say("title"), about=say("intro.about")).replace("**", ""), "cover") if picture else None
+    return to_file(picture, intro(say)[0].replace("**", ""), "cover") if picture else None
 
 
 async def covered(message: Mapping[str, Any], game: str, theme: str | None, language: str) -> dict[str, Any]:

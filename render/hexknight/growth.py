@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -64,13 +64,18 @@ def _stand(word: str, spots: Sequence[tuple[float, float, float]], other: str = 
     return scatter
 
 
+def _around(spots: Sequence[Point], at: Point, r: float, off: Point, chance: Random) -> Iterator[Point]:
+    """The spots of a hex in pixels, each by chance a little `off`: across and down at most, as shares of the radius, as the spots are."""
+    x, y = at
+    for dx, dy in spots:
+        yield x + (dx + chance.uniform(-off[0], off[0])) * r, y + (dy + chance.uniform(-off[1], off[1])) * r
+
+
 def _tufts(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Grass, with a flower now and then."""
 
     def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
-        x, y = at
-        for dx, dy in spots:
-            cx, cy = x + (dx + chance.uniform(-0.08, 0.08)) * r, y + (dy + chance.uniform(-0.08, 0.08)) * r
+        for cx, cy in _around(spots, at, r, (0.08, 0.08), chance):
             if chance.random() < 0.3:
                 s.ellipse((cx, cy), r * 0.045, "plate")
                 s.ellipse((cx, cy), r * 0.02, "gold")
@@ -85,9 +90,9 @@ def _mounds(spots: Sequence[tuple[float, float, float]]) -> Scatter:
     """Hills, lit from the left."""
 
     def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
-        x, y = at
-        for dx, dy, size in spots:
-            cx, cy, w = x + (dx + chance.uniform(-0.05, 0.05)) * r, y + (dy + chance.uniform(-0.04, 0.04)) * r, size * r
+        places = _around([(dx, dy) for dx, dy, _ in spots], at, r, (0.05, 0.04), chance)
+        for (cx, cy), (_, _, size) in zip(places, spots, strict=True):
+            w = size * r
             arc = [(cx + w * math.cos(math.pi * (1 + i / 12)), cy + 0.85 * w * math.sin(math.pi * (1 + i / 12))) for i in range(13)]
             s.polygon(arc, role)
             s.polygon([*arc[6:], (cx + 0.35 * w, cy), (cx + 0.2 * w, cy - 0.45 * w)], f"{role}_mark")
@@ -100,9 +105,7 @@ def _dunes(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Waves of sand, each with a dark side."""
 
     def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
-        x, y = at
-        for dx, dy in spots:
-            cx, cy = x + (dx + chance.uniform(-0.06, 0.06)) * r, y + (dy + chance.uniform(-0.05, 0.05)) * r
+        for cx, cy in _around(spots, at, r, (0.06, 0.05), chance):
             ridge = [(cx + (i / 10 - 0.5) * 0.62 * r, cy - 0.1 * r * math.sin(math.pi * i / 10)) for i in range(11)]
             foot = [(cx + (i / 10 - 0.5) * 0.62 * r, cy - 0.02 * r * math.sin(math.pi * i / 10)) for i in range(10, -1, -1)]
             s.polygon([*ridge, *foot], f"{role}_mark")
@@ -114,9 +117,7 @@ def _pools(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Standing water with reeds."""
 
     def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
-        x, y = at
-        for dx, dy in spots:
-            cx, cy = x + (dx + chance.uniform(-0.06, 0.06)) * r, y + (dy + chance.uniform(-0.06, 0.06)) * r
+        for cx, cy in _around(spots, at, r, (0.06, 0.06), chance):
             shadow(s, cx, cy, 0.24 * r, f"{role}_mark")
             shadow(s, cx, cy + 0.012 * r, 0.19 * r, "sea_night" if night else "sea")
             for lean, tall in ((-0.16, 0.2), (-0.1, 0.27), (0.12, 0.22)):
@@ -129,9 +130,7 @@ def _waves(spots: Sequence[tuple[float, float]]) -> Scatter:
     """Crests of waves."""
 
     def scatter(s: Canvas, at: Point, r: float, role: str, night: bool, chance: Random) -> None:
-        x, y = at
-        for dx, dy in spots:
-            cx, cy = x + (dx + chance.uniform(-0.1, 0.1)) * r, y + (dy + chance.uniform(-0.1, 0.1)) * r
+        for cx, cy in _around(spots, at, r, (0.1, 0.1), chance):
             crest = [(cx + (i / 12 - 0.5) * 0.42 * r, cy - 0.05 * r * abs(math.sin(math.pi * i / 6))) for i in range(13)]
             s.line(crest, "foam_night" if night else "foam", r * 0.03)
 

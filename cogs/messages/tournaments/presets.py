@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 
+from data.typed_times import Reading
 from rules.competition.tournament import DOUBLE
 
 PRESETS: Mapping[str, Mapping[str, str]] = {
@@ -14,8 +14,8 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 }
 """What each sets; what is not named here and concerns the same is as usual again."""
 CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in")
-SOON = timedelta(minutes=30)
-"""Until an evening begins."""
+SOON = 1800.0
+"""Seconds until an evening begins."""
 UNSURE = "?"
 """Stands behind the name of a setting whose moment is not certain, and has not been confirmed."""
 EVEN = 300
@@ -26,6 +26,6 @@ def filled(preset: str, now: float) -> dict[str, str | None]:
     """The settings of a draft with a preset, None for what is as usual. Raises KeyError for one that there is not."""
     chosen: dict[str, str | None] = {**dict.fromkeys(CONCERNED), **dict.fromkeys(key + UNSURE for key in CONCERNED), **PRESETS[preset]}
     if preset == "tonight":
-        at = -(-(now + SOON.total_seconds()) // EVEN) * EVEN
-        chosen["starts"] = datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%MZ")
+        at = -(-(now + SOON) // EVEN) * EVEN
+        chosen["starts"] = Reading(at, True).written()
     return chosen
