@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from render.canvas import Item, Scene
 from render.look import Look
-from render.theme import theme
+from render.theme import Theme, theme
 
 WIDTH, HEIGHT = 1000, 640
 LARGER = 1.4
@@ -40,7 +40,12 @@ USUAL = Sizes(20, 24, 28, 44)
 
 def factor(look: Look) -> float:
     """How many times as large as usually letters and figures are for somebody."""
-    return LARGER if is_large(look) else 1
+    return factor_in(theme(look.theme))
+
+
+def factor_in(look: Theme) -> float:
+    """The same in a theme."""
+    return LARGER if look.letters > 1 else 1
 
 
 def is_large(look: Look) -> bool:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from render.canvas import PLAIN, Canvas, Frame, Point
 from render.hexygame.ground import ROUND
 from render.hexygame.icons import bolt, energy, figure, mark, picture, star
-from render.stage import LARGER, TURN, USUAL, WAITS
+from render.stage import TURN, USUAL, WAITS, factor_in
 from render.text import fitted, font, largest, width, wrapped
 from render.theme import Theme
 
@@ -22,11 +22,6 @@ CENTRE = "centre"
 """The sign of the Centre, which is a star as on the map."""
 LEADING = 1.22
 """From line to line, as a share of the size."""
-
-
-def times(look: Theme) -> float:
-    """How many times as large as usual letters and figures are."""
-    return LARGER if look.letters > 1 else 1
 
 
 def canvas(look: Theme, size: tuple[int, int], frame: Frame | None = None) -> Canvas:
@@ -54,7 +49,7 @@ class Head(NamedTuple):
 
 def head(look: Theme, wide: int, high: int, frame: Frame, of: Head) -> Canvas:
     """The head of a seat's panel: its mark, the sign of the turn, its name, and the Winning Dice."""
-    k = times(look)
+    k = factor_in(look)
     s = canvas(look, (wide, high), frame)
     inner = 6
     s.glow((inner, inner, wide - 2 * inner, high + inner), [f"seat{of.seat}_deep", f"seat{of.seat}"], 11, light=(0.9, 0.4))
@@ -109,7 +104,7 @@ def _sign(s: Canvas, at: Point, r: float, sign: str) -> None:
 
 def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ...], dice: int) -> Canvas:
     """How many cards a seat has in its hand, its library and its graveyard, as far as there is room beside the Winning Dice where they are here."""
-    k = times(look)
+    k = factor_in(look)
     s = canvas(look, (wide, high), frame)
     right = wide - 14.0
     if dice:
@@ -133,7 +128,7 @@ class Energy(NamedTuple):
 
 def energies(look: Theme, wide: int, high: int, frame: Frame, given: Energy) -> Canvas:
     """A seat's energy: its sources at the left, its pool at the right; where there are too many colours for the room, how much it is in all."""
-    k = times(look)
+    k = factor_in(look)
     s = canvas(look, (wide, high), frame)
     y, room = high / 2, wide - 24 * k
     wells, held = _counted(given.sources), _counted(given.pool)
@@ -192,7 +187,7 @@ def track(look: Theme, wide: int, high: int, frame: Frame, n: int) -> Canvas:
 
 def phase(look: Theme, wide: int, high: int, words: str, dots: tuple[tuple[Point, int], ...], seen: tuple[float, ...]) -> Canvas:
     """The turn and its phase; for large type a small map with all that stands there, and which part of it is seen."""
-    k = times(look)
+    k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel")
     room = wide - 24
@@ -238,7 +233,7 @@ class Shown(NamedTuple):
 
 def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
     """An item of the stack: the one that resolves next has a heavy frame."""
-    k = times(look)
+    k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", f"seat{shown.seat}", 5 if shown.place == 1 else 2)
     side = min(high - 20, 62 * k)
@@ -313,7 +308,7 @@ class Line(NamedTuple):
 
 def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...], goal: str = "") -> Canvas:
     """What has just happened, the latest last; where nothing has, the way to win."""
-    k = times(look)
+    k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
     size = round(USUAL.label * k)
@@ -349,7 +344,7 @@ def line_height(k: float) -> float:
 
 def banner(look: Theme, wide: int, high: int, seat: int | None, sign: str, words: tuple[str, str, str]) -> Canvas:
     """The end: who has won, why, and with which score; no seat for a draw."""
-    k = times(look)
+    k = factor_in(look)
     title, why, score = words
     s = canvas(look, (wide, high))
     roles = (f"seat{seat}_deep", f"seat{seat}") if seat is not None else ("grey_deep", "grey")

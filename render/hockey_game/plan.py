@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.canvas import Point
-from render.stage import HEIGHT, LARGER, USUAL, WIDTH, Sizes
+from render.stage import HEIGHT, USUAL, WIDTH, Sizes, factor_in
 from render.theme import Theme
 
 SEAT, CLOCK = 410, 180
@@ -80,4 +80,4 @@ def plan(large: bool, choosing: bool = False) -> Plan:
 
 def sizes(look: Theme) -> Sizes:
     """The sizes of letters in a theme."""
-    return USUAL.times(LARGER if look.letters > 1 else 1)
+    return USUAL.times(factor_in(look))
