@@ -25,7 +25,7 @@ from cogs.service.access import table_for
 from rules.game import Refused, Seat
 from rules.notation import Misread
 from rules.parts.ahead import MOST_LETTERS, drafting
-from rules.parts.drafts import kept, stopped
+from rules.parts.planned_turns import kept, stopped
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

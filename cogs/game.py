@@ -49,7 +49,7 @@ from cogs.tables.replay import TableReplay
 from cogs.tables.silent_players import TableSilentPlayers
 from data.content import games
 from data.store.changes import TOURNAMENT, Subject
-from data.store.drafts import SEATED, TABLE
+from data.store.setups import SEATED, TABLE
 from data.user_text import escaped
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ class Housekeeping(commands.Cog):
         """Forgets what has been kept for long enough, and removes old copies of the database."""
         try:
             await self.look()
-            await self.bot.store.drafts.sweep(self.bot.store.now() - DAY)
+            await self.bot.store.setups.sweep(self.bot.store.now() - DAY)
             await self.bot.store.waits.tidy()
             if self.bot.sharing.holds(None):
                 await self.bot.store.usage.tidy()

@@ -27,8 +27,8 @@ from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
 from cogs.tournaments.entrants import TournamentEntrants
 from data.language import texts
 from data.store import DatabaseError
-from data.store.drafts import CLOCK as CLOCK_COMMAND
-from data.store.drafts import Draft
+from data.store.setups import CLOCK as CLOCK_COMMAND
+from data.store.setups import Setup
 from data.store.shards import Shards
 from data.store.transfer.backup import backup
 from data.store.values import Tournament
@@ -139,21 +139,21 @@ class RefereeCommands(commands.Cog):
         chosen = {CLOCK: clock, "time_over": time_over, "strict": strict, "reason": reason}
         await self._set_clock(interaction, wished(interaction, table.row.game, CLOCK_COMMAND, chosen))
 
-    async def _set_clock(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
-        """The clock of a draft, once it is known what is meant; not long after Discord has let its host use the command. Raises Unfit."""
-        if draft.id and self.bot.store.now() > draft.made + SOON:
+    async def _set_clock(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
+        """The clock of a setup, once it is known what is meant; not long after Discord has let its host use the command. Raises Unfit."""
+        if setup.id and self.bot.store.now() > setup.made + SOON:
             raise Unfit("wish.gone")
         table = await self.desk.clocked(interaction)
-        if await self.clocks.asked(interaction, draft):
+        if await self.clocks.asked(interaction, setup):
             return
-        chosen, say = draft.settings, texts(table.row.language)
+        chosen, say = setup.settings, texts(table.row.language)
         match = await self.bot.store.tournaments.of_table(table.row.id) is not None  # No computer plays for a prize.
         typed = TypedClock(chosen.get(CLOCK, ""), chosen.get("time_over"), "strict" in chosen, friendly=not (table.row.rated or match))
         rule = await meant(self.bot.store, interaction.user.id, typed)
         rule = of_rated(rule) if table.row.rated or (match and rule) else rule
         await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), chosen["reason"])
-        if draft.id:
-            await self.bot.store.drafts.drop(draft.id)
+        if setup.id:
+            await self.bot.store.setups.drop(setup.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

@@ -15,15 +15,15 @@ from cogs.messages.games import GameName, game_choices
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
-from cogs.messages.tournaments.draft import KEYS, setting_name
 from cogs.messages.tournaments.messages import ShownTournament, start_question
 from cogs.messages.tournaments.pictures import decisive, figure, points_words
+from cogs.messages.tournaments.setup_panel import KEYS, setting_name
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.departed_entrants import TournamentAway
-from cogs.tournaments.draft import MATCHES, TournamentDrafts
 from cogs.tournaments.lists import PAIRINGS, STANDINGS, WHY, TournamentLists
+from cogs.tournaments.setup_panel import MATCHES, SetupPanel
 from data.content import build, games
 from data.language import Texts
 from data.store.values import OPEN, OVER, Tournament
@@ -45,7 +45,7 @@ class TournamentCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.tournaments = bot.tournaments
-        self.drafts = TournamentDrafts(bot)
+        self.setups = SetupPanel(bot)
         self.lists = TournamentLists(bot, _reasons)
         self.away = TournamentAway(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in)
@@ -67,7 +67,7 @@ class TournamentCommands(commands.Cog):
     ) -> None:
         """A private panel, in which a tournament in this channel is set up before its sign-up is posted."""
         await interaction.response.defer(ephemeral=True)
-        await self.drafts.open(interaction, game, {"name": name, "format": format, "clock": clock}, settings)
+        await self.setups.open(interaction, game, {"name": name, "format": format, "clock": clock}, settings)
 
     @create.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -89,7 +89,7 @@ class TournamentCommands(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """A setting has been written."""
-        await self.drafts.on_form(interaction)
+        await self.setups.on_form(interaction)
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -13,7 +13,7 @@ from typing import Any
 from rules.game import Action, Refused, Rules, Seat
 from rules.notation import Row, write
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, parted, sealed, spoken
-from rules.parts.drafts import kept
+from rules.parts.planned_turns import kept
 
 ROOM = 60_000
 """Letters of the rows by which a seat says something ahead, at most."""

@@ -11,7 +11,7 @@ from data.store.values import SeatRow
 from rules.game import Action, Event, Refused, Rules, Said, Seat, Step
 from rules.notation import RESIGN, Row, play
 from rules.parts.ahead import AUTOSEAL, BACK, FAULT, LAPSE, MOST_READY, SEAL, STOPS, THEN, Since, giving, gone_back, kept, lapsing, parts, sealed
-from rules.parts.drafts import sources
+from rules.parts.planned_turns import sources
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""

@@ -18,9 +18,9 @@ from cogs.messages.reply import answer_with, voice
 from cogs.messages.typed_time_confirmation import deadline, doubt, zone_of
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn
-from cogs.service.access import draft_for
+from cogs.service.access import setup_for
 from data.language import Texts
-from data.store.drafts import Draft
+from data.store.setups import Setup
 from data.typed_times import Reading
 from rules.competition.clock import UNTIL
 
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
 CLOCK, MEANT = "clock", "meant"
-"""Settings of a draft: the clock as it was written, and the moment that is asked about."""
+"""Settings of a setup: the clock as it was written, and the moment that is asked about."""
 LONGEST_CLOCK = 40
 YES, NO = "yes", "no"
 FORMS = {"w": "f:wclock:", "c": "f:cclock:"}
 """How the custom ids of the forms begin, by the letter of their command."""
-GoesOn = Callable[[discord.Interaction[Any], Draft], Awaitable[None]]
-"""Carries out what a draft says."""
+GoesOn = Callable[[discord.Interaction[Any], Setup], Awaitable[None]]
+"""Carries out what a setup says."""
 
 
-def wished(interaction: discord.Interaction[Any], game: str, command: str, settings: Mapping[str, object]) -> Draft:
-    """The draft of a command with its options. Options left out, or off, are not in it."""
+def wished(interaction: discord.Interaction[Any], game: str, command: str, settings: Mapping[str, object]) -> Setup:
+    """The setup of a command with its options. Options left out, or off, are not in it."""
     chosen = {key: YES if value is True else str(value) for key, value in settings.items() if value not in (None, False, "", 0)}
-    return Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, chosen, command)
+    return Setup(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, chosen, command)
 
 
 class ClockForm(discord.ui.Modal):
     """The form in which a clock is written otherwise."""
 
-    def __init__(self, draft: Draft, begins: str, say: Texts) -> None:
+    def __init__(self, setup: Setup, begins: str, say: Texts) -> None:
         label = say("cmd.game.new.clock")
-        super().__init__(title=label[:45], custom_id=f"{begins}{draft.id}")
+        super().__init__(title=label[:45], custom_id=f"{begins}{setup.id}")
         self.value: discord.ui.TextInput[ClockForm] = discord.ui.TextInput(
-            label=label[:45], default=draft.settings.get(CLOCK, "")[:LONGEST_CLOCK], max_length=LONGEST_CLOCK, required=False, custom_id="value"
+            label=label[:45], default=setup.settings.get(CLOCK, "")[:LONGEST_CLOCK], max_length=LONGEST_CLOCK, required=False, custom_id="value"
         )
         self.add_item(self.value)
 
@@ -64,20 +64,20 @@ class ClockQuestion:
         self._form = FORMS[letter]
         bot.handlers.update({f"{letter}sure": self.on_sure, f"{letter}again": self.on_again})
 
-    async def asked(self, interaction: discord.Interaction[Any], draft: Draft) -> bool:
+    async def asked(self, interaction: discord.Interaction[Any], setup: Setup) -> bool:
         """Whether it had to be asked, since the moment of the clock is not certain."""
-        say, text = await voice(interaction), deadline(draft.settings.get(CLOCK, ""))
+        say, text = await voice(interaction), deadline(setup.settings.get(CLOCK, ""))
         meant = await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None
         if meant is None:
             return False
-        settings = {**draft.settings, MEANT: str(meant.at)}
-        if draft.id:
-            await self.bot.store.drafts.change(draft.id, settings)
+        settings = {**setup.settings, MEANT: str(meant.at)}
+        if setup.id:
+            await self.bot.store.setups.change(setup.id, settings)
         else:
-            draft = await self.bot.store.drafts.make(draft._replace(settings=settings))
+            setup = await self.bot.store.setups.make(setup._replace(settings=settings))
         presses = [
-            Press(f"{self._letter}sure", f"{draft.id}:{meant.at}", say("button.meant"), discord.ButtonStyle.success),
-            Press(f"{self._letter}again", str(draft.id), say("button.not_meant")),
+            Press(f"{self._letter}sure", f"{setup.id}:{meant.at}", say("button.meant"), discord.ButtonStyle.success),
+            Press(f"{self._letter}again", str(setup.id), say("button.not_meant")),
         ]
         words = meant.words(await zone_of(self.bot.store, interaction.user.id), say)
         await answer_with(interaction, content=words, view=panel(presses))
@@ -87,17 +87,17 @@ class ClockQuestion:
         """The moment is meant, if it is still the one that is asked about."""
         await taken_up(interaction)
         number, _, at = rest.partition(":")
-        async with turn(interaction.user.id):  # Of two presses, the second finds the draft gone.
-            draft = await draft_for(interaction, number, self._command)
-            if draft.settings.get(MEANT) == at:
-                draft = draft._replace(settings={**draft.settings, CLOCK: f"{UNTIL} {Reading(int(at), True).written()}"})
-            await self._goes_on(interaction, draft)
+        async with turn(interaction.user.id):  # Of two presses, the second finds the setup gone.
+            setup = await setup_for(interaction, number, self._command)
+            if setup.settings.get(MEANT) == at:
+                setup = setup._replace(settings={**setup.settings, CLOCK: f"{UNTIL} {Reading(int(at), True).written()}"})
+            await self._goes_on(interaction, setup)
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Not meant*: opens a form with what was written. It has to be the first answer."""
 
         async def form() -> ClockForm:
-            return ClockForm(await draft_for(interaction, rest, self._command), self._form, await voice(interaction))
+            return ClockForm(await setup_for(interaction, rest, self._command), self._form, await voice(interaction))
 
         await shown_form(interaction, form())
 
@@ -111,5 +111,5 @@ class ClockQuestion:
             raise Unfit("error.too_old")
         await taken_up(interaction)
         async with turn(interaction.user.id):
-            draft = await draft_for(interaction, rest, self._command)
-            await self._goes_on(interaction, draft._replace(settings={**draft.settings, CLOCK: value[:LONGEST_CLOCK]}))
+            setup = await setup_for(interaction, rest, self._command)
+            await self._goes_on(interaction, setup._replace(settings={**setup.settings, CLOCK: value[:LONGEST_CLOCK]}))

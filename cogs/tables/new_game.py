@@ -27,13 +27,13 @@ from cogs.play.open_tables import asked, names
 from cogs.play.outbox_worker import FULL, LOST, Trouble
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn
-from cogs.service.access import check_room, draft_for, table_for
+from cogs.service.access import check_room, setup_for, table_for
 from cogs.service.discord_port import has_public_threads
 from cogs.tables.clock_question import CLOCK, NO, YES, ClockQuestion
-from cogs.tournaments.draft import MATCHES
+from cogs.tournaments.setup_panel import MATCHES
 from data.language import Texts, texts
-from data.store.drafts import REMATCH, SEATED, TABLE, Draft
 from data.store.history import EVERYWHERE, MONTH
+from data.store.setups import REMATCH, SEATED, TABLE, Setup
 from data.store.values import ChannelTaken, TableRow
 from data.user_text import Typed
 from render.theme import known_theme
@@ -62,19 +62,19 @@ class TableWishes:
         self._making: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         bot.handlers.update(wthread=self.on_thread)
 
-    async def new(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
-        """The table of a draft, once it is known what is meant. Raises Unfit, TooMany, ChannelTaken."""
+    async def new(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
+        """The table of a setup, once it is known what is meant. Raises Unfit, TooMany, ChannelTaken."""
         check_rights(interaction)
-        room = await check_room(interaction, draft.game)
-        if await self.clocks.asked(interaction, draft):
+        room = await check_room(interaction, setup.game)
+        if await self.clocks.asked(interaction, setup):
             return
-        say, chosen = await voice(interaction, draft.game), draft.settings
+        say, chosen = await voice(interaction, setup.game), setup.settings
         zone, rated = await zone_of(self.bot.store, interaction.user.id), "rated" in chosen
         clock, level = chosen.get(CLOCK, ""), chosen.get("level", USUAL_LEVEL)
         try:
             typed = TypedClock(clock, chosen.get("time_over"), "strict" in chosen, friendly=not rated)
             opening = Opening(
-                draft.game, draft.guild, draft.channel, parse_options(chosen.get("options", "")), room.language or say.language,
+                setup.game, setup.guild, setup.channel, parse_options(chosen.get("options", "")), room.language or say.language,
                 known_theme(chosen.get("theme") or room.theme), rated, read_clock(typed, zone, self.bot.store.now()),
                 {YES: True, NO: False}.get(chosen.get("hints", "")),
             )  # fmt: skip
@@ -89,13 +89,13 @@ class TableWishes:
                 return (await self.bot.tables.open(opening._replace(channel=channel), party))[0]
 
             until = read_words(deadline(clock) or "", zone, say)
-            await self._place(interaction, draft, opens, [until] if until else [])
+            await self._place(interaction, setup, opens, [until] if until else [])
         except Refused as error:
-            await answer_with(interaction, content=explain(error, say, draft.game), view=None)
+            await answer_with(interaction, content=explain(error, say, setup.game), view=None)
 
-    async def again(self, interaction: discord.Interaction[Any], draft: Draft) -> None:
-        """The rematch of a draft. Raises Unfit, TooMany, ChannelTaken."""
-        table = await table_for(interaction, draft.settings["table"])
+    async def again(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
+        """The rematch of a setup. Raises Unfit, TooMany, ChannelTaken."""
+        table = await table_for(interaction, setup.settings["table"])
         table.seat_of(interaction.user.id)
         check_rights(interaction)
         await check_room(interaction, table.rules.key)
@@ -103,38 +103,38 @@ class TableWishes:
         async def opens(channel: int) -> int:
             return (await self.bot.tables.rematch(table, interaction.user.id, channel))[0]
 
-        await self._place(interaction, draft, opens)
+        await self._place(interaction, setup, opens)
 
     # Where it stands
 
-    async def _place(self, interaction: discord.Interaction[Any], draft: Draft, opens: Opens, notes: Sequence[str] = ()) -> None:
+    async def _place(self, interaction: discord.Interaction[Any], setup: Setup, opens: Opens, notes: Sequence[str] = ()) -> None:
         """Opens a table in this channel, or in a thread of its own where that is wished; where the channel has one, a thread is offered.
         Raises Unfit, TooMany, ChannelTaken."""
         say, told = await voice(interaction), list(notes)
-        if THREAD in draft.settings and has_public_threads(interaction.channel):
-            made = await self._in_thread(interaction, draft, opens)
+        if THREAD in setup.settings and has_public_threads(interaction.channel):
+            made = await self._in_thread(interaction, setup, opens)
         else:
-            told += [say("thread.not_here")] if THREAD in draft.settings else []
+            told += [say("thread.not_here")] if THREAD in setup.settings else []
             try:
-                made = await opens(draft.channel)
+                made = await opens(setup.channel)
             except ChannelTaken:
                 if not has_public_threads(interaction.channel) or missing_rights(interaction, *MATCHES):
                     raise
-                kept = draft if draft.id else await self.bot.store.drafts.make(draft)
+                kept = setup if setup.id else await self.bot.store.setups.make(setup)
                 offer = panel([Press("wthread", str(kept.id), say("button.in_thread"), discord.ButtonStyle.success)])
                 await answer_with(interaction, content=say("error.channel_taken"), view=offer)
                 return
-        if draft.id:
-            await self.bot.store.drafts.drop(draft.id)
+        if setup.id:
+            await self.bot.store.setups.drop(setup.id)
         await self._tell(interaction, made, told)
 
-    async def _in_thread(self, interaction: discord.Interaction[Any], draft: Draft, opens: Opens) -> int:
+    async def _in_thread(self, interaction: discord.Interaction[Any], setup: Setup, opens: Opens) -> int:
         """A table in a thread that is made for it, and gone again where there is no table after all. Raises Unfit, TooMany."""
         check_rights(interaction, *MATCHES)
-        language = (await self.bot.room(draft.guild, draft.channel)).language or (await voice(interaction)).language
-        title = cut(f"{texts(language, draft.game)('title')} · {called(interaction.user)!s}", TITLE)
-        async with self._making.setdefault(draft.channel, asyncio.Lock()):  # Of two with one title, none is taken for the other.
-            thread = await self._thread(draft.channel, title)
+        language = (await self.bot.room(setup.guild, setup.channel)).language or (await voice(interaction)).language
+        title = cut(f"{texts(language, setup.game)('title')} · {called(interaction.user)!s}", TITLE)
+        async with self._making.setdefault(setup.channel, asyncio.Lock()):  # Of two with one title, none is taken for the other.
+            thread = await self._thread(setup.channel, title)
             try:
                 made = await opens(thread)
             except BaseException:
@@ -172,10 +172,10 @@ class TableWishes:
     async def on_thread(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*In a thread*: since the channel has a game."""
         await taken_up(interaction)
-        async with turn(interaction.user.id):  # Of two presses, the second finds the draft gone.
-            draft = await draft_for(interaction, rest, TABLE, REMATCH)
-            in_thread = draft._replace(settings={**draft.settings, THREAD: YES})
-            await (self.new if draft.command == TABLE else self.again)(interaction, in_thread)
+        async with turn(interaction.user.id):  # Of two presses, the second finds the setup gone.
+            setup = await setup_for(interaction, rest, TABLE, REMATCH)
+            in_thread = setup._replace(settings={**setup.settings, THREAD: YES})
+            await (self.new if setup.command == TABLE else self.again)(interaction, in_thread)
 
     async def _tell(self, interaction: discord.Interaction[Any], made: int, told: Sequence[str]) -> None:
         """Says what has become of a new table: it is dealt, or waits for those who are asked, or for whoever joins; and where it is."""

@@ -15,7 +15,7 @@ from cogs.service.named_people import check_still_here
 from cogs.tables.clock_question import wished
 from cogs.tables.new_game import TableWishes
 from data.content import build, games
-from data.store.drafts import REMATCH, TABLE
+from data.store.setups import REMATCH, TABLE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

@@ -35,7 +35,6 @@ from data.store.counts import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.direct_messages import DirectMessageRows
 from data.store.display_names import DisplayNameRows
-from data.store.drafts import Drafts
 from data.store.games_played import GamesPlayed
 from data.store.heartbeat import Alive
 from data.store.history import History
@@ -43,6 +42,7 @@ from data.store.motions import MotionRows
 from data.store.outbox import Outbox
 from data.store.people import People
 from data.store.reply_times import ReplyRows
+from data.store.setups import Setups
 from data.store.shards import Shards
 from data.store.silent_players import VanishedRows
 from data.store.sqlite import Sqlite
@@ -86,7 +86,7 @@ class Store:
         self.history = History(database)
         self.tallies = GamesPlayed(database)
         self.tournaments = TournamentRows(database, self.outbox)
-        self.drafts = Drafts(database)
+        self.setups = Setups(database)
         self.people = People(database)
         self.challenge_settings = ChallengeSettings(database)
         self.blocks = BlockRows(database)

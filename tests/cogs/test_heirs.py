@@ -18,7 +18,7 @@ from data.store import Store
 from data.store.values import TableAct
 from rules.game import Action, legal
 from rules.parts.ahead import DRAFT, NOTHING, READY, STOPS, drafting, sealed
-from rules.parts.drafts import kept, rehearse, unsaid
+from rules.parts.planned_turns import kept, rehearse, unsaid
 from tests.bids import known, open_table, ripened
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table

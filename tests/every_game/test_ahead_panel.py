@@ -19,7 +19,7 @@ from data.content import build, games
 from data.language import LANGUAGES
 from rules.game import Action, legal
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, drafting
-from rules.parts.drafts import rehearse
+from rules.parts.planned_turns import rehearse
 from tests.databases import at_once
 from tests.every_game.setups import SETUPS, random_game
 from tests.sampled import often

@@ -17,7 +17,7 @@ from data.content import build, games
 from data.store.values import UNDO
 from rules.game import Seat
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, sealed
-from rules.parts.drafts import kept
+from rules.parts.planned_turns import kept
 from tests.every_game.setups import part_of
 from tests.every_game.worlds import ACT, LATER, Worlds, planned, two
 from tests.sampled import EVERYWHERE, often

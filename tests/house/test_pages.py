@@ -22,7 +22,7 @@ from cogs.service.bot import Referee, cog_names
 from cogs.service.doctor import sharding
 from data.content import build, games
 from data.lookup import lookup
-from data.store import Store, configured_limits, drafts, reply_times, usage
+from data.store import Store, configured_limits, reply_times, setups, usage
 from data.store.postgres import connections as postgres_link
 from data.store.postgres import database, peers
 from data.store.transfer import backup
@@ -58,7 +58,7 @@ FIGURES = [
     ("running", "up to {} a process", {8: "nine"}[database.CONNECTIONS]),
     ("cogs/messages", "has not answered within {:.0f} seconds", postgres_link.HANGS),
     ("cogs/play/thinking", "More than {} things at a time", intake.BUDGET),
-    ("cogs/play/thinking", "the latest {} are kept", {10: "ten"}[drafts.MOST]),
+    ("cogs/play/thinking", "the latest {} are kept", {10: "ten"}[setups.MOST]),
     ("cogs/messages", "{} lines a page", {10: "ten"}[lists.A_PAGE]),
     ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[answer_deadlines.DEADLINE]),
     ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[answer_deadlines.LONG]),

@@ -91,7 +91,7 @@ KEPT_BY = {
     "| what you are setting up and have not confirmed yet, with those you named | you can go on with it | it is posted, a day has passed, or you"
     " ask to be forgotten |": [
         FORGOTTEN,
-        "cogs/tournaments/test_draft.py::test_nobody_else_touches_it_and_it_is_swept_after_a_day",
+        "cogs/tournaments/test_setup_panel.py::test_nobody_else_touches_it_and_it_is_swept_after_a_day",
     ],
     "| the day on which you last used the bot, if you have set or saved anything | that goes by itself when you have not used the bot for two years"
     " | it goes with that, or you ask to be forgotten |": [

@@ -30,8 +30,8 @@ from render.painter import painter
 from rules.game import LONGEST, Action, Refused, Seat, Word, closing, to_builtins
 from rules.notation import Misread, complete, first, read, understand
 from rules.parts.ahead import DRAFT, NOTHING, READY, SEALED, STOPS, Ahead, drafting, giving, joined, sealed, spoken
-from rules.parts.drafts import rehearse, sources, stopped
 from rules.parts.engine import walked
+from rules.parts.planned_turns import rehearse, sources, stopped
 from tests.positions import built, lacking, seats_of
 
 MOST_ASKED = 6 * LONGEST

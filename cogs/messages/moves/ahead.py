@@ -30,7 +30,7 @@ from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Rules, Seat, unchosen
 from rules.parts.ahead import DRAFT, READY, SEAL
-from rules.parts.drafts import Rehearsal, kept, rehearse, stopped
+from rules.parts.planned_turns import Rehearsal, kept, rehearse, stopped
 from rules.parts.stops import is_hold
 
 GREEN, BLUE, GREY = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.secondary

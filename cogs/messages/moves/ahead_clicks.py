@@ -17,7 +17,7 @@ from cogs.play.table import Table
 from cogs.play.table_queries import Stale
 from rules.game import Action, Refused, Seat
 from rules.parts.ahead import DRAFT, ELSE, choices, drafting, preferred
-from rules.parts.drafts import kept
+from rules.parts.planned_turns import kept
 
 
 async def said_message(

@@ -40,7 +40,7 @@ from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Seat, Word, unchosen
 from rules.parts.ahead import DRAFT, ELSE, READY
-from rules.parts.drafts import ILLEGAL, kept
+from rules.parts.planned_turns import ILLEGAL, kept
 
 BUTTONS = 20
 """At most so many choices are shown as buttons, five in a row."""

@@ -14,7 +14,7 @@ from render.look import Look, Say
 from render.painter import Painter, painter
 from rules.game import Action, Seat, Several, View, Word
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, READY, THEN, choices, sealed
-from rules.parts.drafts import Rehearsal, kept, rehearse
+from rules.parts.planned_turns import Rehearsal, kept, rehearse
 
 MOST_OPTIONS = 25
 """So many options Discord takes in a menu."""

@@ -18,7 +18,7 @@ from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, Step, Word, closing
 from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
 from rules.parts.ahead import DRAFT, ELSE, READY, SEAL, SEALED, STOPS, THEN, drafting, preferred, sealed, spoken
-from rules.parts.drafts import kept, rehearse
+from rules.parts.planned_turns import kept, rehearse
 
 
 class Sayings:

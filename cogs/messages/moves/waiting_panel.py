@@ -17,7 +17,7 @@ from render.painter import painter
 from rules.game import Action, Rules, closing
 from rules.notation import write
 from rules.parts.ahead import ANY, DRAFT, READY, SEAL, SEALED, STOPS, choices
-from rules.parts.drafts import kept, sources, stopped
+from rules.parts.planned_turns import kept, sources, stopped
 
 GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.danger
 LABEL = 80

@@ -23,7 +23,7 @@ EVEN = 300
 
 
 def filled(preset: str, now: float) -> dict[str, str | None]:
-    """The settings of a draft with a preset, None for what is as usual. Raises KeyError for one that there is not."""
+    """What a preset sets in a setup, None for what is as usual. Raises KeyError for one that there is not."""
     chosen: dict[str, str | None] = {**dict.fromkeys(CONCERNED), **dict.fromkeys(key + UNSURE for key in CONCERNED), **PRESETS[preset]}
     if preset == "tonight":
         at = -(-(now + SOON) // EVEN) * EVEN

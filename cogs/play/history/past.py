@@ -23,7 +23,7 @@ from data.user_text import Called
 from render.painter import painter
 from rules.game import Seat, View
 from rules.notation import Row, counting
-from rules.parts.drafts import unsaid
+from rules.parts.planned_turns import unsaid
 
 
 class Shown(NamedTuple):

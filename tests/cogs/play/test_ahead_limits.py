@@ -18,7 +18,7 @@ from data.store.values import TableAct
 from rules.game import Refused
 from rules.notation import RESIGN, Row
 from rules.parts.ahead import ANY, DRAFT, MOST_ACTIONS, MOST_LETTERS, MOST_READY, READY, SEAL, STOPS, drafting, sealed, spoken
-from rules.parts.drafts import kept
+from rules.parts.planned_turns import kept
 from tests.bids import known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.test_play import table

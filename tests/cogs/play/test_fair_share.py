@@ -17,7 +17,7 @@ from cogs.play.fair_share import AT_ONCE, Rounds, asked_by, asking, in_thread, t
 from cogs.play.worker_threads import apart
 from cogs.service import unreadable_events
 from data.language import LANGUAGES, texts
-from data.store.drafts import MOST, Draft
+from data.store.setups import MOST, Setup
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE
 from tests.waiting import within
@@ -251,8 +251,8 @@ async def test_the_budget_is_for_all_ways_in(chat):
 
 
 async def test_nobody_sets_up_more_than_a_few_things_at_a_time(chat):
-    drafts = chat.bot.store.drafts
-    made = [await drafts.make(Draft(0, 1, 1, int(ANNA), "monster_hex", {})) for _ in range(MOST + 3)]
-    other = await drafts.make(Draft(0, 1, 1, int(BOHUMIL), "monster_hex", {}))
-    there = [draft for draft in (*made, other) if await drafts.get(draft.id) is not None]
+    drafts = chat.bot.store.setups
+    made = [await drafts.make(Setup(0, 1, 1, int(ANNA), "monster_hex", {})) for _ in range(MOST + 3)]
+    other = await drafts.make(Setup(0, 1, 1, int(BOHUMIL), "monster_hex", {}))
+    there = [setup for setup in (*made, other) if await drafts.get(setup.id) is not None]
     assert there == [*made[3:], other]

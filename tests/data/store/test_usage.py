@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.store import Store, usage
-from data.store.drafts import Draft
+from data.store.setups import Setup
 from data.store.usage import THEIRS, UNUSED
 from rules.competition.clock import DAY
 from tests.data.store.test_history import finished
@@ -39,7 +39,7 @@ async def set_up(store: Store, player: int, table: int) -> None:
     await store.calls.set_direct(player, True)
     await store.calls.follow(table, player, True)
     await store.blocks.add(player, 2)
-    await store.drafts.make(Draft(0, 1, 5, player, "monster_hex", {}))
+    await store.setups.make(Setup(0, 1, 5, player, "monster_hex", {}))
     async with store.transaction() as db:
         await db.execute("INSERT INTO accepted VALUES (?, 1)", (player,))
         await db.execute("INSERT INTO replies VALUES (?, 'hexygame', 0, 1.0, 1.0, 1.0)", (player,))

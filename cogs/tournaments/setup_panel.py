@@ -17,7 +17,9 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.clocks import duration
-from cogs.messages.tournaments.draft import (
+from cogs.messages.tournaments.messages import played_lines
+from cogs.messages.tournaments.presets import filled
+from cogs.messages.tournaments.setup_panel import (
     FORM,
     KEYS,
     WRITTEN,
@@ -25,23 +27,21 @@ from cogs.messages.tournaments.draft import (
     SettingForm,
     confirmed,
     doubts,
-    draft_panel,
     kept,
     meant_by,
     named_moment,
     read_setting,
+    setup_panel,
     typed_settings,
 )  # fmt: skip
-from cogs.messages.tournaments.messages import played_lines
-from cogs.messages.tournaments.presets import filled
 from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit
-from cogs.service.access import check_moderator, check_room, draft_for
+from cogs.service.access import check_moderator, check_room, setup_for
 from cogs.service.discord_port import has_public_threads
 from data.content import games
 from data.language import Texts
-from data.store.drafts import Draft
+from data.store.setups import Setup
 from data.store.values import OVER, Tournament
 from rules.game import Refused
 
@@ -56,7 +56,7 @@ ENOUGH = 5
 """So many games must have been played for it to be said how long they take."""
 
 
-class TournamentDrafts:
+class SetupPanel:
     """Handles `/tournament create`, and the menus, the form and the buttons of its panel."""
 
     def __init__(self, bot: Referee) -> None:
@@ -65,15 +65,15 @@ class TournamentDrafts:
         bot.handlers.update(dsure=self.on_sure, dagain=self.on_again, dpreset=self.on_preset)
 
     async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
-        """A new draft, with what has been typed with the command. Raises Unfit where no tournament can be held."""
+        """A new setup, with what has been typed with the command. Raises Unfit where no tournament can be held."""
         game = game_named(game, games(), await voice(interaction))
         await self._check_place(interaction, game)
         say = await voice(interaction, game)
         read = {key: read_setting(key, value, say) for key, value in chosen.items()} | typed_settings(typed, say)
         weighed = [await self._weighed(interaction, key, value, say) for key, value in read.items()]
         settings = {key: value for changes in weighed for key, value in changes.items() if value is not None}
-        draft = await self.bot.store.drafts.make(Draft(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, settings))
-        await self._show(interaction, draft)
+        setup = await self.bot.store.setups.make(Setup(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, settings))
+        await self._show(interaction, setup)
 
     async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:
         """Raises Unfit where no tournament of a game can be held, or not by this person."""
@@ -88,27 +88,27 @@ class TournamentDrafts:
         await check_room(interaction, game)
 
     async def _weighed(self, interaction: discord.Interaction[Any], key: str, value: str | None, say: Texts) -> dict[str, str | None]:
-        """What becomes of a draft by a value: a moment that is not certain is asked about first."""
+        """What becomes of a setup by a value: a moment that is not certain is asked about first."""
         text = named_moment(key, value or "")
         return kept(key, value, await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None)
 
-    async def _meant(self, interaction: discord.Interaction[Any], draft: Draft, say: Texts) -> NewTournament:
-        language = (await self.bot.room(draft.guild, draft.channel)).language or say.language
-        return meant_by(draft, language, await zone_of(self.bot.store, draft.host), self.bot.store.now())
+    async def _meant(self, interaction: discord.Interaction[Any], setup: Setup, say: Texts) -> NewTournament:
+        language = (await self.bot.room(setup.guild, setup.channel)).language or say.language
+        return meant_by(setup, language, await zone_of(self.bot.store, setup.host), self.bot.store.now())
 
-    async def _show(self, interaction: discord.Interaction[Any], draft: Draft, key: str | None = None) -> None:
+    async def _show(self, interaction: discord.Interaction[Any], setup: Setup, key: str | None = None) -> None:
         """The panel, with what does not go together and, for a `key`, the values of a setting."""
-        say = await voice(interaction, draft.game)
+        say = await voice(interaction, setup.game)
         try:
-            tournament = checked(await self._meant(interaction, draft, say), self.bot.store.now())
+            tournament = checked(await self._meant(interaction, setup, say), self.bot.store.now())
             outlook = Outlook([*played_lines(tournament, say), *await self._takes(tournament, say)])
         except Unfit as unfit:
             outlook = Outlook(fault=say(unfit.reason, **unfit.facts))
         except Refused as refused:
-            outlook = Outlook(fault=explain(refused, say, draft.game))
+            outlook = Outlook(fault=explain(refused, say, setup.game))
         roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
-        zone = await zone_of(self.bot.store, draft.host)
-        await answer_with(interaction, **draft_panel(draft, say, zone, outlook, key, roles))
+        zone = await zone_of(self.bot.store, setup.host)
+        await answer_with(interaction, **setup_panel(setup, say, zone, outlook, key, roles))
 
     async def _takes(self, tournament: Tournament, say: Texts) -> list[str]:
         """How long such games have taken here, and what that means for the whole; nothing where too few have been played."""
@@ -124,9 +124,9 @@ class TournamentDrafts:
         """A preset fills the panel."""
         await interaction.response.defer()
         number, preset = rest.split(":")
-        draft = await draft_for(interaction, number)
-        await self.bot.store.drafts.change(draft.id, filled(preset, self.bot.store.now()))
-        await self._show(interaction, await draft_for(interaction, number))
+        setup = await setup_for(interaction, number)
+        await self.bot.store.setups.change(setup.id, filled(preset, self.bot.store.now()))
+        await self._show(interaction, await setup_for(interaction, number))
 
     async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A setting chosen: its values as a menu, or a form."""
@@ -136,12 +136,12 @@ class TournamentDrafts:
         if key in WRITTEN:  # A form has to be the first answer.
 
             async def form() -> SettingForm:
-                draft = await draft_for(interaction, rest)
-                return SettingForm(draft, key, await voice(interaction, draft.game))
+                setup = await setup_for(interaction, rest)
+                return SettingForm(setup, key, await voice(interaction, setup.game))
 
             return await shown_form(interaction, form())
         await interaction.response.defer()
-        await self._show(interaction, await draft_for(interaction, rest), key)
+        await self._show(interaction, await setup_for(interaction, rest), key)
 
     async def on_value(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A value chosen."""
@@ -162,21 +162,21 @@ class TournamentDrafts:
         await self._change(interaction, number, key, value)
 
     async def _change(self, interaction: discord.Interaction[Any], number: str, key: str, value: str) -> None:
-        draft = await draft_for(interaction, number)
+        setup = await setup_for(interaction, number)
         if key not in KEYS:
             raise Unfit("error.too_old")
         say = await voice(interaction)
-        await self.bot.store.drafts.change(draft.id, await self._weighed(interaction, key, read_setting(key, value, say), say))
-        await self._show(interaction, await draft_for(interaction, number))
+        await self.bot.store.setups.change(setup.id, await self._weighed(interaction, key, read_setting(key, value, say), say))
+        await self._show(interaction, await setup_for(interaction, number))
 
     async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A moment that was not certain is meant; if it is still the one that is asked about."""
         await interaction.response.defer()
         number, key, at = rest.split(":")
-        draft = await draft_for(interaction, number)
-        if (meant := doubts(draft).get(key)) is not None and meant.at == int(at):
-            await self.bot.store.drafts.change(draft.id, confirmed(key, meant))
-        await self._show(interaction, await draft_for(interaction, number))
+        setup = await setup_for(interaction, number)
+        if (meant := doubts(setup).get(key)) is not None and meant.at == int(at):
+            await self.bot.store.setups.change(setup.id, confirmed(key, meant))
+        await self._show(interaction, await setup_for(interaction, number))
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Not meant*: opens the form with what was written."""
@@ -184,23 +184,23 @@ class TournamentDrafts:
         await self.on_key(interaction, number, [key])
 
     async def on_post(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Post the sign-up*: the tournament is open for entries. Of two presses the second finds the channel taken, or the draft gone."""
+        """*Post the sign-up*: the tournament is open for entries. Of two presses the second finds the channel taken, or the setup gone."""
         await interaction.response.defer()
-        draft = await draft_for(interaction, rest)
-        if doubts(draft):
-            return await self._show(interaction, draft)
-        await self._check_place(interaction, draft.game)
-        say = await voice(interaction, draft.game)
+        setup = await setup_for(interaction, rest)
+        if doubts(setup):
+            return await self._show(interaction, setup)
+        await self._check_place(interaction, setup.game)
+        say = await voice(interaction, setup.game)
         try:
-            await self.bot.tournaments.create(await self._meant(interaction, draft, say))
+            await self.bot.tournaments.create(await self._meant(interaction, setup, say))
         except Refused as refused:
-            await interaction.followup.send(explain(refused, say, draft.game), ephemeral=True)
+            await interaction.followup.send(explain(refused, say, setup.game), ephemeral=True)
             return
-        await self.bot.store.drafts.drop(draft.id)
+        await self.bot.store.setups.drop(setup.id)
         unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
         await answer_with(interaction, content="\n".join([say("tournament.created"), *unpinned]), view=None)
 
     async def on_cancel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer()
-        await self.bot.store.drafts.drop((await draft_for(interaction, rest)).id)
+        await self.bot.store.setups.drop((await setup_for(interaction, rest)).id)
         await answer_with(interaction, content=(await voice(interaction))("draft.cancelled"), view=None)

@@ -17,7 +17,7 @@ SEATED = "seated:"
 """Stands before the number of somebody whom the settings name."""
 
 
-class Draft(NamedTuple):
+class Setup(NamedTuple):
     """An unconfirmed set-up: the settings that a person has chosen with a command in a channel. All others have their defaults."""
 
     id: int
@@ -30,15 +30,15 @@ class Draft(NamedTuple):
     made: float = 0
 
 
-class Drafts:
+class Setups:
     """Queries on drafts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make(self, draft: Draft) -> Draft:
+    async def make(self, setup: Setup) -> Setup:
         """A new one, whose number is given to it. Of more than somebody may have, the oldest goes."""
-        made = draft._replace(made=self._database.now())
+        made = setup._replace(made=self._database.now())
         values = (made.guild, made.channel, made.host, made.game, json.dumps(made.settings), made.command, made.made)
         sql = "INSERT INTO drafts (guild, channel, host, game, settings, command, made) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id"
         oldest = "DELETE FROM drafts WHERE host = ?1 AND id NOT IN (SELECT id FROM drafts WHERE host = ?1 ORDER BY id DESC LIMIT ?2)"
@@ -51,33 +51,33 @@ class Drafts:
 
         return made._replace(id=await self._database.write(write))
 
-    async def get(self, draft: int) -> Draft | None:
-        """A draft by its number; None where there is no readable one."""
-        row = await self._database.one("SELECT id, guild, channel, host, game, settings, command, made FROM drafts WHERE id = ?", (draft,))
+    async def get(self, setup: int) -> Setup | None:
+        """A setup by its number; None where there is no readable one."""
+        row = await self._database.one("SELECT id, guild, channel, host, game, settings, command, made FROM drafts WHERE id = ?", (setup,))
         if row is None:
             return None
         try:
-            return Draft(row[0], row[1], row[2], row[3], row[4], parsing.decoded(row[5], dict[str, str]), row[6], row[7])
+            return Setup(row[0], row[1], row[2], row[3], row[4], parsing.decoded(row[5], dict[str, str]), row[6], row[7])
         except parsing.Unreadable:
-            self._database.passed_over("draft", draft, ["settings"])
+            self._database.passed_over("draft", setup, ["settings"])
             return None
 
-    async def change(self, draft: int, changes: Mapping[str, str | None]) -> None:
+    async def change(self, setup: int, changes: Mapping[str, str | None]) -> None:
         """Settings are other ones, or as usual for None. Two changes at the same moment both count."""
 
         def write(db: Connection) -> None:
             # Whoever writes first keeps others waiting until this transaction is over.
-            db.execute("UPDATE drafts SET made = ? WHERE id = ?", (self._database.now(), draft))
-            for (text,) in db.execute("SELECT settings FROM drafts WHERE id = ?", (draft,)).fetchall():
+            db.execute("UPDATE drafts SET made = ? WHERE id = ?", (self._database.now(), setup))
+            for (text,) in db.execute("SELECT settings FROM drafts WHERE id = ?", (setup,)).fetchall():
                 settings = {**parsing.mapping(text), **changes}
                 kept = {name: said for name, said in settings.items() if said is not None}
-                db.execute("UPDATE drafts SET settings = ? WHERE id = ?", (json.dumps(kept), draft))
+                db.execute("UPDATE drafts SET settings = ? WHERE id = ?", (json.dumps(kept), setup))
 
         await self._database.write(write)
 
-    async def drop(self, draft: int) -> None:
-        """Deletes a draft, which is posted or not wanted any more."""
-        await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE id = ?", (draft,)))
+    async def drop(self, setup: int) -> None:
+        """Deletes a setup, which is posted or not wanted any more."""
+        await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE id = ?", (setup,)))
 
     async def sweep(self, before: float) -> None:
         """Deletes drafts that nobody has touched since a moment."""

@@ -1,6 +1,6 @@
 """The set-up panel of a tournament that is not open yet: its settings, their possible values, and what they mean together.
 
-A draft holds settings as text. Values from menus, from a form and from the command are parsed in the same way.
+A setup holds settings as text. Values from menus, from a form and from the command are parsed in the same way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import LANGUAGES, Texts, folded, texts
-from data.store.drafts import Draft
+from data.store.setups import Setup
 from data.store.values import Terms
 from data.typed_times import LONGEST as LONGEST_MOMENT
 from data.typed_times import exactly
@@ -148,9 +148,9 @@ def parse_breaks(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def meant_by(draft: Draft, language: str, zone: str, now: float) -> NewTournament:
-    """The tournament that a draft means, in a language, hours in a zone. Raises Unfit."""
-    chosen = draft.settings
+def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournament:
+    """The tournament that a setup means, in a language, hours in a zone. Raises Unfit."""
+    chosen = setup.settings
 
     def number(key: str, usual: int = 0) -> int:
         return int(chosen.get(key, usual))
@@ -165,7 +165,7 @@ def meant_by(draft: Draft, language: str, zone: str, now: float) -> NewTournamen
     )
     terms = Terms(number(ROLE) or None, number("most", 128), starts, number("check_in"), "decks" in on, "by_hand" in on)
     return NewTournament(
-        draft.guild, draft.channel, chosen.get("name") or texts(language, draft.game)("title"), draft.host, draft.game,
+        setup.guild, setup.channel, chosen.get("name") or texts(language, setup.game)("title"), setup.host, setup.game,
         parse_options(chosen.get("options", "")), language, plan, chosen.get("seeding", "random"), "rated" in on, clock, terms,
     )  # fmt: skip
 
@@ -190,18 +190,18 @@ def named_moment(key: str, value: str) -> str | None:
 
 
 def kept(key: str, value: str | None, meant: Doubt | None) -> dict[str, str | None]:
-    """A draft with a new value; one that has to be confirmed first leaves the setting as it was."""
+    """A setup with a new value; one that has to be confirmed first leaves the setting as it was."""
     return {key: value, key + UNSURE: None} if meant is None else {key + UNSURE: f"{meant.at} {meant.text}"}
 
 
-def doubts(draft: Draft) -> dict[str, Doubt]:
+def doubts(setup: Setup) -> dict[str, Doubt]:
     """The values that are still to be confirmed, by the names of settings."""
-    found = {key: draft.settings[key + UNSURE].partition(" ") for key in MOMENTS if key + UNSURE in draft.settings}
+    found = {key: setup.settings[key + UNSURE].partition(" ") for key in MOMENTS if key + UNSURE in setup.settings}
     return {key: Doubt(int(at), text) for key, (at, _, text) in found.items() if at.isdecimal()}
 
 
 def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
-    """A draft with the values that a person has confirmed."""
+    """A setup with the values that a person has confirmed."""
     written = meant.reading.written()
     return {key: written if key == "starts" else f"{UNTIL} {written}", key + UNSURE: None}
 
@@ -210,16 +210,16 @@ def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
 
 
 class Outlook(NamedTuple):
-    """What a draft means: the lines of its sign-up as it would be posted, or why it cannot be played."""
+    """What a setup means: the lines of its sign-up as it would be posted, or why it cannot be played."""
 
     lines: Sequence[str] = ()
     fault: str = ""
 
 
-def draft_panel(draft: Draft, say: Texts, zone: str, outlook: Outlook, key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
+def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
     """What has been chosen so far, with moments as they are read in a zone, what does not go together or what would be posted, what is to be
     confirmed, presets, and the menu of settings; the values of one of them, by its `key`, in a menu of their own."""
-    chosen = draft.settings
+    chosen = setup.settings
     form = say(_word_key("format", chosen.get("format", SWISS)))
     lines = [f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**", say("draft.how")]
     colon = say("colon")
@@ -227,30 +227,30 @@ def draft_panel(draft: Draft, say: Texts, zone: str, outlook: Outlook, key: str 
         if k in chosen and k not in ("name", "format"):
             read = read_words(named_moment(k, chosen[k]) or "", zone, say)
             lines.append(f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" + (f" · {read}" if read else ""))
-    asked = doubts(draft)
+    asked = doubts(setup)
     lines += [f"❓ {setting_label(k, say)}{colon}{meant.words(zone, say)}" for k, meant in asked.items()]
     if outlook.fault:
         lines.append(f"⚠ {outlook.fault}")
     elif outlook.lines:
         lines += [say("draft.posted"), *(f"> {line}" for line in outlook.lines)]
-    items: list[Press | Choose] = [Choose("dkey", str(draft.id), _menu(draft, say, key), say("draft.which"))]
+    items: list[Press | Choose] = [Choose("dkey", str(setup.id), _menu(setup, say, key), say("draft.which"))]
     if key is not None:
-        items.append(Choose("dval", f"{draft.id}:{key}", _values(draft, key, say, roles), setting_label(key, say)))
+        items.append(Choose("dval", f"{setup.id}:{key}", _values(setup, key, say, roles), setting_label(key, say)))
     for row, (k, meant) in enumerate(asked.items(), len(items)):
-        items.append(Press("dsure", f"{draft.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
-        items.append(Press("dagain", f"{draft.id}:{k}", say("button.not_meant"), row=row))
+        items.append(Press("dsure", f"{setup.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
+        items.append(Press("dagain", f"{setup.id}:{k}", say("button.not_meant"), row=row))
     below = (key is not None) + 1 + len(asked)
     items += [
-        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(outlook.fault or asked), row=below),
-        *(Press("dpreset", f"{draft.id}:{preset}", say(f"draft.preset.{preset}"), discord.ButtonStyle.primary, row=below) for preset in PRESETS),
-        Press("dcancel", str(draft.id), say("button.cancel"), row=below),
+        Press("dpost", str(setup.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(outlook.fault or asked), row=below),
+        *(Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), discord.ButtonStyle.primary, row=below) for preset in PRESETS),
+        Press("dcancel", str(setup.id), say("button.cancel"), row=below),
     ]
     return {"content": cut("\n".join(lines)), "view": panel(items)}
 
 
-def _menu(draft: Draft, say: Texts, shown: str | None) -> list[discord.SelectOption]:
+def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOption]:
     """All settings that the game has a use for, each with what it means."""
-    rules = build(draft.game)
+    rules = build(setup.game)
     keys = [key for key in KEYS if (key != "decks" or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     return [
         discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)
@@ -258,13 +258,13 @@ def _menu(draft: Draft, say: Texts, shown: str | None) -> list[discord.SelectOpt
     ]
 
 
-def _values(draft: Draft, key: str, say: Texts, roles: Sequence[discord.Role]) -> list[discord.SelectOption]:
+def _values(setup: Setup, key: str, say: Texts, roles: Sequence[discord.Role]) -> list[discord.SelectOption]:
     """What a setting may be, as usual first."""
-    now = draft.settings.get(key)
+    now = setup.settings.get(key)
     if key == ROLE:
         offered = [(role.name, str(role.id)) for role in roles[:MOST_ROLES]]
     elif key in NUMBERS:
-        offered = [(str(n), str(n)) for n in NUMBERS[key][1] if key != "seats" or n in build(draft.game).seats]
+        offered = [(str(n), str(n)) for n in NUMBERS[key][1] if key != "seats" or n in build(setup.game).seats]
     else:
         offered = [(value_words(key, value, say), value) for value in WORDS.get(key, (ON,))]
     usual = discord.SelectOption(label=say("setting.no" if key in SWITCHES else "setting.usual"), value=USUAL, default=now is None)
@@ -274,12 +274,12 @@ def _values(draft: Draft, key: str, say: Texts, roles: Sequence[discord.Role]) -
 class SettingForm(discord.ui.Modal):
     """The form in which a setting is written."""
 
-    def __init__(self, draft: Draft, key: str, say: Texts) -> None:
-        super().__init__(title=setting_label(key, say)[:45], custom_id=f"{FORM}{draft.id}:{key}")
+    def __init__(self, setup: Setup, key: str, say: Texts) -> None:
+        super().__init__(title=setting_label(key, say)[:45], custom_id=f"{FORM}{setup.id}:{key}")
         self.value: discord.ui.TextInput[SettingForm] = discord.ui.TextInput(
             label=setting_label(key, say)[:45],
             placeholder=say(f"setting.{key}.desc")[:100],
-            default=(asked[key].text if key in (asked := doubts(draft)) else draft.settings.get(key, ""))[: WRITTEN[key]],
+            default=(asked[key].text if key in (asked := doubts(setup)) else setup.settings.get(key, ""))[: WRITTEN[key]],
             max_length=WRITTEN[key],
             required=False,
             custom_id="value",

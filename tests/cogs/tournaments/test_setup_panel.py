@@ -131,13 +131,13 @@ async def test_nobody_else_touches_it_and_it_is_swept_after_a_day(chat):
     await begin(chat)
     message = panel(chat)
     number = chat.menus(message)[0]["custom_id"].rpartition(":")[2]
-    draft = await chat.bot.store.drafts.get(int(number))
+    setup = await chat.bot.store.setups.get(int(number))
     await chat.submit(DARA, f"f:draft:{number}:name", value="Mine")
     assert "no longer there" in panel(chat, DARA)["content"]
-    assert await chat.bot.store.drafts.get(int(number)) == draft
-    await chat.bot.store.drafts.sweep(chat.bot.store.now() - DAY)
-    assert await chat.bot.store.drafts.get(int(number)) == draft, "it is still young"
-    await chat.bot.store.drafts.sweep(chat.bot.store.now() + 1)
+    assert await chat.bot.store.setups.get(int(number)) == setup
+    await chat.bot.store.setups.sweep(chat.bot.store.now() - DAY)
+    assert await chat.bot.store.setups.get(int(number)) == setup, "it is still young"
+    await chat.bot.store.setups.sweep(chat.bot.store.now() + 1)
     await chat.press(ANNA, message, "Post the sign-up")
     assert "no longer there" in panel(chat)["content"]
     assert not chat.seen(None)
