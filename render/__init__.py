@@ -6,7 +6,8 @@ for one seat), for the same in words (`describe`, `describe_hand`, `hint` for a 
 
 A scene (`render/canvas.py`) is a list of items with keys; a place is painted anew when its key changes. Pictures mark the *trace*: the deeds of
 the turn in which something last happened. A replay is a GIF of which each picture holds what has changed (`render/animation.py`): of each moment
-at which everybody saw something new, in a long game of each turn. Two are made at a time, piece by piece (`cogs/messages/table/replay.py`).
+at which everybody saw something new, in a long game of each turn; what decided something strikes in it as it did when it was posted
+(`render/motion.py`). Two are made at a time, piece by piece (`cogs/messages/table/replay.py`).
 
 Themes (`render/theme.py`) are layers of colours in `render/themes`. A layer replaces the roles that need it; those for the colour-blind give
 roles one of seven swatches. Beside the colours stands what must `differ` and be `legible`, and tests look at it as the colour-blind do. Large

@@ -6,30 +6,23 @@ Each picture holds what has changed since the one before, all else of it is tran
 from __future__ import annotations
 
 import math
-import struct
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import Image
 
+from render import motion
 from render.canvas import Page, Scene, Studio
-from render.theme import Theme
+from render.gif import clear, header, packed
+from render.motion import Blow
 
 T = TypeVar("T")
 WHOLE = 90.0
 """Seconds that an animation may last, if its pictures need not follow each other too fast."""
 FASTEST, SLOWEST, LAST = 0.3, 1.0, 4.0
 """Seconds for which a picture is seen at the least and at the most, and the last one before it begins again."""
-_COLOURS = 256
-_CHANGED = [0] + [255] * (_COLOURS - 1)
-
-
-class Clear(NamedTuple):
-    """The number that means transparent in the pictures of a theme. Where colours have all of them, `table` gives the one that had it its nearest."""
-
-    number: int
-    table: tuple[int, ...] | None = None
+MOTION = 0.25
+"""The share of its bytes that may be spent on what strikes."""
 
 
 class Progress(NamedTuple):
@@ -39,42 +32,39 @@ class Progress(NamedTuple):
     whole: int
 
 
+class Shot(NamedTuple):
+    """A scene, and what struck in it, which is shown before it comes to rest."""
+
+    scene: Scene
+    blow: Blow | None
+
+
 class Animation:
-    """Scenes as a GIF of at most so many bytes, drawn one after the other as long as it is asked on; then it is there as `gif`.
+    """Scenes as a GIF of at most so many bytes, drawn one after the other as long as it is asked on; then it is there as `gif`. `blows` strike in
+    the scenes of these places, as long as there are bytes for it.
 
     Where it would be larger its pictures are half as large, then fewer; the first and the last one are always there.
     """
 
-    def __init__(self, studio: Studio, scenes: Sequence[Scene], theme_name: str, limit: int) -> None:
+    def __init__(self, studio: Studio, scenes: Sequence[Scene], theme_name: str, limit: int, blows: Mapping[int, Blow] | None = None) -> None:
         self._studio, self._theme, self._limit = studio, theme_name, limit
         self._size = max(scene.size[0] for scene in scenes), max(scene.size[1] for scene in scenes)
-        self._scenes = [Scene(self._size, scene.items) for scene in scenes]
+        self._shots = [Shot(Scene(self._size, scene.items), (blows or {}).get(n)) for n, scene in enumerate(scenes)]
         self.gif = b""
 
     def __iter__(self) -> Iterator[Progress]:
-        for halved, every in _plans(len(self._scenes)):
-            shown = thinned(self._scenes, math.ceil(len(self._scenes) / every))
+        for halved, every in _plans(len(self._shots)):
+            shown = thinned(self._shots, math.ceil(len(self._shots) / every))
             gif = _Gif(self._studio, self._theme, self._size, halved)
-            for n, scene in enumerate(shown, 1):
-                gif.add(scene, LAST if n == len(shown) else min(max(WHOLE / len(shown), FASTEST), SLOWEST))
+            for n, (scene, blow) in enumerate(shown, 1):
+                struck = blow if gif.moved < MOTION * self._limit else None
+                gif.add(scene, LAST if n == len(shown) else min(max(WHOLE / len(shown), FASTEST), SLOWEST), struck)
                 yield Progress(n, len(shown))
                 if gif.size >= self._limit:
                     break
             else:
                 break
         self.gif = gif.bytes()
-
-
-def still(frames: Sequence[Image.Image], look: Theme, seconds: Sequence[float]) -> bytes:
-    """Palette pictures of one size as a GIF that is played once and stays at its last one."""
-    unused = clear(look)
-    before: Image.Image | None = None
-    parts = [_header(*frames[0].size, look, forever=False)]
-    for frame, shown in zip(frames, seconds, strict=True):
-        now = frame.point(list(unused.table)) if unused.table else frame
-        parts += _packed(before, now, unused.number, shown)
-        before = now
-    return b"".join((*parts, b";"))
 
 
 def thinned(all_of_them: Sequence[T], most: int) -> list[T]:
@@ -93,7 +83,7 @@ def _plans(count: int) -> Iterator[tuple[bool, int]]:
 
 
 class _Gif:
-    """An animation under way: what has been drawn, packed."""
+    """An animation under way: what has been drawn, packed. `moved` are the bytes of what struck."""
 
     def __init__(self, studio: Studio, theme_name: str, size: tuple[int, int], halved: bool) -> None:
         self._studio, self._name, self._halved = studio, theme_name, halved
@@ -102,21 +92,28 @@ class _Gif:
         self._page: Page | None = None
         self._before: Image.Image | None = None
         width, height = (math.ceil(side / 2) for side in size) if halved else size
-        self._parts = [_header(width, height, self._theme)]
-        self.size = len(self._parts[0])
+        self._parts = [header(width, height, self._theme)]
+        self.size, self.moved = len(self._parts[0]), 0
 
-    def add(self, scene: Scene, seconds: float) -> None:
-        """One more picture, which is seen for so long."""
+    def add(self, scene: Scene, seconds: float, blow: Blow | None) -> None:
+        """One more picture, which is seen for so long, after what struck in it."""
         self._page = self._studio.page(scene, self._name, self._page)
-        now = self._picture(self._page.sheet)
-        packed = _packed(self._before, now, self._clear.number, seconds)
-        self._before = now
-        self._parts += packed
-        self.size += sum(map(len, packed))
+        board = self._page.picture
+        begun = self.size
+        for frame in motion.struck(self._studio, scene, board, self._theme, blow) if blow else ():
+            self._put(frame, motion.SECONDS)
+        self.moved += self.size - begun
+        self._put(board, seconds)
 
-    def _picture(self, sheet: Image.Image) -> Image.Image:
-        """A sheet without its column of filters, in the size of the animation, the index that means transparent unused."""
-        picture = sheet.crop((1, 0, *sheet.size))
+    def _put(self, frame: Image.Image, seconds: float) -> None:
+        now = self._picture(frame)
+        part = packed(self._before, now, self._clear.number, seconds)
+        self._before = now
+        self._parts += part
+        self.size += sum(map(len, part))
+
+    def _picture(self, picture: Image.Image) -> Image.Image:
+        """A picture in the size of the animation, the index that means transparent unused."""
         if self._halved:
             picture = self._theme.quantise(picture.convert("RGB").reduce(2))
         return picture.point(list(self._clear.table)) if self._clear.table else picture
@@ -124,32 +121,3 @@ class _Gif:
     def bytes(self) -> bytes:
         """All of it as a GIF that begins again at its end."""
         return b"".join((*self._parts, b";"))
-
-
-def _packed(before: Image.Image | None, now: Image.Image, unused: int, seconds: float) -> list[bytes]:
-    """A frame after another one: what has changed, all else transparent."""
-    box, part = (0, 0), now
-    if before is not None:
-        difference = ImageChops.difference(before, now)
-        area = difference.getbbox() or (0, 0, 1, 1)
-        box, part = area[:2], Image.new("P", (area[2] - area[0], area[3] - area[1]), unused)
-        part.paste(now.crop(area), (0, 0), difference.crop(area).point(_CHANGED, "1"))
-    return GifImagePlugin.getdata(part, box, duration=round(seconds * 1000), disposal=1, transparency=unused)
-
-
-def _header(width: int, height: int, look: Theme, forever: bool = True) -> bytes:
-    """How a GIF with 256 colours begins, which is repeated `forever` or played once."""
-    palette = look.bytes.ljust(3 * _COLOURS, b"\0")
-    repeated = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0" if forever else b""
-    return b"".join((b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), palette, repeated))
-
-
-@lru_cache(16)
-def clear(look: Theme) -> Clear:
-    """The colour that stands for *transparent* in the pictures of a theme: a free index, or that of the colour missed least."""
-    colours = look.palette
-    if len(colours) < _COLOURS:
-        return Clear(len(colours))
-    pairs = [(math.dist(colours[lost], colours[kept]), lost, kept) for lost in range(_COLOURS) for kept in range(lost)]
-    _, lost, kept = min(pairs)
-    return Clear(lost, tuple(kept if n == lost else n for n in range(_COLOURS)))

@@ -303,6 +303,11 @@ class Page(NamedTuple):
     scene: Scene
     sheet: Image.Image
 
+    @property
+    def picture(self) -> Image.Image:
+        """The sheet without its column of filters."""
+        return self.sheet.crop((1, 0, *self.sheet.size))
+
 
 class Studio:
     """Draws scenes of one game, with its colours. Keeps sprites and the last pictures; may be used from several threads."""

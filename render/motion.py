@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.animation import still
 from render.canvas import Scene, Studio
+from render.gif import still
 from render.text import fitted, font
 from render.theme import Theme
 
@@ -40,17 +40,24 @@ class Blow(NamedTuple):
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
     """A scene with a blow as a GIF that is played once; None where it would be too large, or where nothing that was struck is seen any more."""
     look = studio.theme(theme_name)
-    struck = [scene.items[place] for place in blow.places if place in scene.items]
-    if not struck and not blow.cry:
+    after = studio.page(scene, theme_name).picture
+    between = struck(studio, scene, after, look, blow)
+    if not between:
         return None
+    gif = still([after, *between, after], look, [SECONDS * 2, *[SECONDS] * STEPS, SECONDS])
+    return gif if len(gif) <= LIMIT else None
+
+
+def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: Blow) -> list[Image.Image]:
+    """The frames of a blow over a scene as it is drawn `after` it; none where nothing that was struck is seen any more."""
+    hit = [scene.items[place] for place in blow.places if place in scene.items]
+    if not hit and not blow.cry:
+        return []
     spots = []
-    for item in struck:
+    for item in hit:
         width, height = studio.sprite(item.key, look).picture.size
         spots.append((item.x + width / 2, item.y + height / 2, min(width, height) / 2))
-    after = studio.page(scene, theme_name).sheet.crop((1, 0, scene.size[0] + 1, scene.size[1]))
-    frames = [after, *(_frame(after, look, spots, blow, (n + 1) / STEPS) for n in range(STEPS)), after]
-    gif = still(frames, look, [SECONDS * 2, *[SECONDS] * STEPS, SECONDS])
-    return gif if len(gif) <= LIMIT else None
+    return [_frame(after, look, spots, blow, (n + 1) / STEPS) for n in range(STEPS)]
 
 
 def _frame(after: Image.Image, look: Theme, spots: Sequence[tuple[float, float, float]], blow: Blow, share: float) -> Image.Image:

@@ -70,7 +70,8 @@ class TableReplay:
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, span: Span, say: Texts, theme: str) -> dict[str, Any]:
         takes_long()
-        wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit))
+        moving = (await self.bot.room(table.row.guild, table.row.channel)).motion is not False
+        wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit), moving)
         look = unescaped(table, look_of(table, say, theme))
         replay = await self.replays.of(table, wish, look, interaction.user.id, partial(_told, interaction, say))
         return replay_message(table, replay, say)

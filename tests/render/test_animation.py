@@ -9,9 +9,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from render import animation
-from render.animation import Animation, clear, thinned
+from render import animation, motion
+from render.animation import Animation, thinned
 from render.canvas import Canvas, Item, Scene, Studio
+from render.gif import clear
+from render.motion import STEPS, Blow
 from render.theme import Theme, theme
 
 SIDE = 40
@@ -45,8 +47,8 @@ STORY = [
 ]
 
 
-def made(scenes, name="light", limit=10**9, studio=None) -> tuple[bytes, list[tuple[int, int]]]:
-    film = Animation(studio or Studio(draw), scenes, name, limit)
+def made(scenes, name="light", limit=10**9, blows=None) -> tuple[bytes, list[tuple[int, int]]]:
+    film = Animation(Studio(draw), scenes, name, limit, blows)
     steps = [(p.done, p.whole) for p in film]
     return film.gif, steps
 
@@ -87,6 +89,38 @@ def test_it_begins_again_and_rests_at_the_end():
     many = [STORY[n % 2] for n in range(180)]
     assert {ms for _, ms in frames(made(many)[0])} == {500, 4000}
     assert {ms for _, ms in frames(made([*many, *many, *many])[0])} == {300, 4000}
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_what_struck_is_shown_before_its_scene_comes_to_rest(name):
+    """Nothing else of the replay changes: without the frames of the blow it is the same, and they change nothing but the place that was struck."""
+    blow = Blow((0,))
+    gif, steps = made(STORY, name, blows={2: blow})
+    assert steps == made(STORY, name)[1]
+    shown = frames(gif)
+    moving, rest = shown[2 : 2 + STEPS], shown[:2] + shown[2 + STEPS :]
+    assert [ms for _, ms in moving] == [round(motion.SECONDS * 1000)] * STEPS
+    still = frames(made(STORY, name)[0])
+    assert [ms for _, ms in rest] == [ms for _, ms in still]
+    assert all(ImageChops.difference(one, other).getbbox() is None for (one, _), (other, _) in zip(rest, still, strict=True))
+    for picture, _ in moving:
+        changed = ImageChops.difference(picture, still[2][0]).getbbox()
+        assert changed, "it is seen"
+        assert changed[2] <= 2 * SIDE, "and only where it struck"
+
+
+def test_what_struck_takes_a_share_of_the_bytes_and_no_more():
+    scenes = [scene(4, field(0, "panel"), field(1 + n % 3, "accent", "abc"[n % 3])) for n in range(40)]
+    alone = len(made(scenes)[0])
+    blows = {n: Blow((0,), "Goal!") for n in range(1, 40)}
+    everything = len(made(scenes, blows=blows)[0])
+    limit = round(alone / (1 - animation.MOTION) * 1.2)
+    assert everything > 2 * limit, "else this says nothing"
+    gif, _ = made(scenes, limit=limit, blows=blows)
+    shown = frames(gif)
+    assert len(gif) < limit
+    assert shown[0][0].size == scenes[0].size, "the boards are as large as without it"
+    assert len(scenes) < len(shown) < len(scenes) + STEPS * len(blows)
 
 
 def full_theme() -> Theme:
@@ -135,7 +169,7 @@ def test_what_does_not_fit_is_halved_then_thinned():
 
 
 def test_nothing_fits_but_two_pictures_are_there():
-    assert len(frames(made(noisy(9), limit=animation._COLOURS)[0])) >= 1
+    assert len(frames(made(noisy(9), limit=256)[0])) >= 1
 
 
 @pytest.mark.parametrize(("count", "most"), [(1, 2), (2, 2), (5, 2), (5, 3), (100, 7), (7, 7), (7, 100), (3000, 240)])

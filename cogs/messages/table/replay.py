@@ -28,8 +28,10 @@ from data.user_text import set_apart
 from render.animation import Animation, Progress, thinned
 from render.canvas import Scene
 from render.look import Look
+from render.motion import Blow
 from render.painter import painter
 from render.text import shortened
+from rules.game import Event
 
 LARGEST = 8_000_000
 """Bytes of a replay, at most."""
@@ -51,7 +53,8 @@ class Span(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """A request for a replay: a span of a table's game as it stands at a revision, how it shall look, and how many bytes it may have."""
+    """A request for a replay: a span of a table's game as it stands at a revision, how it shall look, how many bytes it may have, and whether
+    what decided something is shown in motion."""
 
     table: int
     revision: int
@@ -59,6 +62,7 @@ class Wish(NamedTuple):
     theme: str
     language: str
     limit: int
+    moving: bool = True
 
 
 class Replay(NamedTuple):
@@ -74,7 +78,7 @@ class Replay(NamedTuple):
 
 
 class Film:
-    """A replay under way. It shows what everybody may see, and nothing else."""
+    """A replay under way. It shows what everybody may see, and nothing else; what decided something as it was posted."""
 
     def __init__(self, past: Retrospect, wish: Wish, look: Look) -> None:
         self._past, self._wish, self._look = past, wish, look
@@ -91,16 +95,22 @@ class Film:
             yield
         wanted = {moment.at: moment for moment in chosen(moments, self._wish.span)}
         scenes: list[Scene] = []
+        blows: dict[int, Blow] = {}
+        since: list[Event] = []
         for at, (_, stage) in enumerate(self._past.stages()):
+            since += [event for event in stage.events if event.to is None]
             if at in wanted:
                 view, look = self._past.past.view(stage, None), self._look._replace(names=plain(self._past.names(stage)))
                 scene = self._paint.board(view, look.in_pictures)
                 if not scenes or scene != scenes[-1]:
+                    if scenes and self._wish.moving and (blow := self._paint.blow(view, look, since)):
+                        blows[len(scenes)] = blow
                     scenes.append(scene)
+                    since = []
             yield
         if len(scenes) < 2:
             raise Unfit("replay.nothing")
-        drawing = Animation(self._paint.studio, scenes, self._look.theme, self._wish.limit)
+        drawing = Animation(self._paint.studio, scenes, self._look.theme, self._wish.limit, blows)
         for self.progress in drawing:
             yield
         first, last = next(iter(wanted.values())).number, self._past.last

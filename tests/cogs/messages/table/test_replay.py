@@ -8,6 +8,7 @@ import random
 import threading
 import time
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 
 import discord
@@ -25,8 +26,11 @@ from cogs.play.unfit import Unfit
 from data.content import games
 from data.language import texts
 from data.store import Store
+from data.store.channel_settings import Room
 from data.store.values import TableAct
 from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
+from render.animation import FASTEST
+from render.motion import STEPS, Blow
 from render.painter import painter
 from rules.game import legal, to_builtins
 from rules.notation import Row
@@ -242,17 +246,17 @@ def test_the_last_turns_or_all_since_an_action():
 # How they are made
 
 
-def wish_of(table, span=WHOLE, limit=making.LARGEST) -> Wish:
-    return Wish(table.id, table.row.revision, span, "light", "en", limit)
+def wish_of(table, span=WHOLE, limit=making.LARGEST, moving=True) -> Wish:
+    return Wish(table.id, table.row.revision, span, "light", "en", limit, moving)
 
 
 async def quiet(progress) -> None:
     """Nobody wants to know how far it is."""
 
 
-async def filmed(table, span=WHOLE, player=1, replays=None, tell=quiet):
+async def filmed(table, span=WHOLE, player=1, replays=None, tell=quiet, moving=True):
     look = unescaped(table, look_of(table))
-    return await (replays or Replays()).of(table, wish_of(table, span), look, player, tell)
+    return await (replays or Replays()).of(table, wish_of(table, span, moving=moving), look, player, tell)
 
 
 async def bid(table, *bids: str) -> None:
@@ -260,12 +264,14 @@ async def bid(table, *bids: str) -> None:
         await table.act(table.acting[0], ("bid", one))
 
 
-def pictures(gif: bytes) -> list[Image.Image]:
+def pictures(gif: bytes, briefest: float = 0) -> list[Image.Image]:
+    """The frames that are seen for so many seconds at least."""
     image = Image.open(io.BytesIO(gif))
     found = []
     for n in range(image.n_frames):
         image.seek(n)
-        found.append(image.convert("RGB"))
+        if image.info["duration"] >= 1000 * briefest:
+            found.append(image.convert("RGB"))
     return found
 
 
@@ -289,6 +295,32 @@ async def test_it_shows_what_everybody_saw(store):
     assert all(ImageChops.difference(a, b).getbbox() is None for a, b in zip(shown, posted, strict=True))
     assert (replay.first, replay.last, replay.whole) == (0, 4, True)
     assert replay.end == paint.describe(table.view(None), look)
+
+
+async def test_what_decided_something_is_shown_in_motion(store, monkeypatch):
+    """At its moment, of what everybody knows of it, and not where nobody wants motion or where it came before all that is shown."""
+    table, told = await open_table(store, 2), []
+
+    def blow(view, look, events):
+        told.append([(event.kind, event.to) for event in events])
+        return Blow((), "Ha!") if len(told) == 2 else None
+
+    painted = replace(painter("bids"), blow=blow)
+    monkeypatch.setattr(making, "painter", lambda game: painted)
+    await bid(table, *"12" * 4)
+    for seat in (0, 1):
+        await table.act(seat, ("whisper",))
+    await bid(table, "2", "2")
+    still = pictures((await filmed(table, moving=False)).gif)
+    assert not told
+    replay = await filmed(table)
+    shown = pictures(replay.gif)
+    assert replay.pictures == len(still)
+    assert len(shown) == len(still) + STEPS
+    assert all(ImageChops.difference(a, b).getbbox() is None for a, b in zip(shown[:2] + shown[2 + STEPS :], still, strict=True))
+    assert len(told) == len(still) - 1, "what led to the first picture has been seen"
+    assert all(kinds for kinds in told)
+    assert all(to is None for kinds in told for _, to in kinds)
 
 
 async def test_a_game_in_which_nothing_was_seen_yet_has_none(store):
@@ -443,11 +475,12 @@ async def ended(chat: Chat, moves: int = 6):
     return table
 
 
-def animation(chat: Chat, message) -> list[Image.Image]:
+def animation(chat: Chat, message, briefest: float = FASTEST) -> list[Image.Image]:
+    """The boards of a replay; with what is seen for less time also what strikes in them."""
     (file,) = message["attachments"]
     assert file["filename"] == "replay.gif"
     assert file["content_type"] == "image/gif"
-    return pictures(chat.world.file(file["id"]))
+    return pictures(chat.world.file(file["id"]), briefest)
 
 
 def shown(chat: Chat, message) -> list[bytes]:
@@ -469,6 +502,16 @@ async def test_the_end_of_a_game_offers_its_replay(chat):
     assert len(animation(chat, chat.private(ANNA))) == 2
     # Somebody who only watches may, too, in their own language.
     assert "jusqu'à l'action 7" in await chat.press(CECILE, end, "Revoir" if "Revoir" in chat.labels(end) else "Replay")
+
+
+@pytest.mark.parametrize("motion", [True, False])
+async def test_boards_that_do_not_move_do_not_move_in_a_replay_either(chat, monkeypatch, motion):
+    painted = replace(painter("monster_hex"), blow=lambda view, look, events: Blow((), "Ha!"))
+    monkeypatch.setattr(making, "painter", lambda game: painted)
+    await begun(chat, 3)
+    await chat.bot.store.rooms.change(int(chat.world.guild), int(HERE), Room(motion=motion))
+    await chat.use(ANNA, "game replay")
+    assert len(animation(chat, chat.private(ANNA), 0)) == 4 + 3 * STEPS * motion
 
 
 async def test_it_may_be_shown_to_all_even_after_a_restart(chat):
