@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import rules as rules_room
-from rules.computers.judgement import Judgement
+from rules.computers.evaluation import Judgement
 from rules.game import Rules
 from rules.parts.engine import Faults, shaped
 from rules.parts.lazy import module, once

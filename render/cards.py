@@ -13,7 +13,7 @@ from render.look import Look
 from render.painter import Trait
 from render.text import fitted, font, largest, wrapped
 from render.theme import Theme, theme
-from rules.faces import Face
+from rules.printed_cards import Face
 
 TEXT_ONLY = 1
 """How much sprites of text and straight lines are enlarged: not at all, letters are smooth by themselves."""

@@ -16,9 +16,9 @@ from render.canvas import Picture, Scene, Studio
 from render.look import Look
 from render.motion import Blow, loop
 from render.theme import theme
-from rules.faces import Face
 from rules.game import Action, Event, Seat, View
 from rules.parts.lazy import module, once
+from rules.printed_cards import Face
 
 B = TypeVar("B")
 

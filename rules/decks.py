@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.chance import Chance
+from rules.randomness import Chance
 
 Deck = Mapping[str, int]
 

@@ -27,9 +27,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.faces import Face
+from rules.printed_cards import Face
+from rules.randomness import Chance
 
 Seat = int
 Action = tuple[str, ...]

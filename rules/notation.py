@@ -15,9 +15,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.chance import Chance, seed_hash
 from rules.game import LONGEST, Action, Outcome, Refused, Rules, Seat, Step, Word, closing, unchosen, unusable
 from rules.parts.ahead import sealed
+from rules.randomness import Chance, seed_hash
 
 
 class Misread(Exception):

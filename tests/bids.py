@@ -24,7 +24,6 @@ from cogs.play.tables import Tables
 from data.content import build
 from data.store import Store
 from data.store.shards import EVERYTHING
-from rules.chance import Chance
 from rules.competition.clock import Clock
 from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
@@ -32,6 +31,7 @@ from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, ST
 from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
+from rules.randomness import Chance
 from tests.databases import at_once
 
 KEY = "bids"

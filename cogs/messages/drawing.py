@@ -27,8 +27,8 @@ from render.look import Look, Name
 from render.painter import Painter, painter
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
-from rules.faces import Face
 from rules.game import USUAL_LEVEL, Action, Event, View
+from rules.printed_cards import Face
 
 log = logging.getLogger("referee.picture")
 P = ParamSpec("P")

@@ -17,10 +17,10 @@ from cogs.play.table_queries import Closed, Paused, Stale
 from cogs.play.unfit import Unfit
 from data.store.changes import PROPOSED, SAID, Message
 from data.store.values import DRAW, END, UNDO, Base, Proposal
-from rules.chance import Chance
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import ABANDONED, AGREED, RESIGN, Row, counting, play
 from rules.parts.ahead import sealed
+from rules.randomness import Chance
 
 WORLDS = 12
 """How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""

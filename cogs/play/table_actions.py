@@ -29,11 +29,11 @@ from cogs.play.worker_threads import apart
 from data.store import Store
 from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
-from rules.chance import Chance
 from rules.competition import clock
 from rules.game import Action, Event, Refused, Rules, Seat
 from rules.notation import REDRAW, RESIGN, UNDO, Row, counting, settlement
 from rules.parts.ahead import giving, sealed
+from rules.randomness import Chance
 
 log = logging.getLogger("referee.table")
 PATIENCE = 3.0

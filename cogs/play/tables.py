@@ -27,10 +27,10 @@ from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, event
 from data.store.configured_limits import USUAL, Limits
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.timestamps import distance
-from rules.chance import new_seed, seating, seed_hash
 from rules.competition.clock import UNTIL, begun, wound
 from rules.game import Rules
 from rules.parts.ahead import OFF, PAUSE
+from rules.randomness import new_seed, seating, seed_hash
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""

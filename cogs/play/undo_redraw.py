@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat
 from rules.notation import REDRAW, Row, counting, play, redrawn_from
+from rules.randomness import Chance
 
 WORLDS = 12
 """How many other draws are tried to see whether actions have shown what chance had brought."""

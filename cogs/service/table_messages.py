@@ -61,8 +61,8 @@ from data.store.changes import (
 )
 from data.store.history import EVERYWHERE
 from data.store.values import LIVE, OPEN, OVER, TableRow
-from rules.chance import seed_hash
 from rules.competition.ratings import Rating
+from rules.randomness import seed_hash
 
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")

@@ -17,7 +17,7 @@ from cogs.play.tournaments.new_tournament import MOST
 from cogs.play.unfit import Unfit
 from data.store.values import OPEN, Tournament
 from data.user_text import Typed, escaped
-from rules.competition.sheet import first_cells
+from rules.competition.csv_sheets import first_cells
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

@@ -9,7 +9,7 @@ from render.canvas import Canvas, Scene
 from render.cards import Art, Shown
 from render.look import Look
 from render.theme import theme
-from rules.faces import Face
+from rules.printed_cards import Face
 
 COLOUR = {
     "white": "card_white", "blue": "card_blue", "red": "card_red", "green": "card_green", "wound": "card_wound",

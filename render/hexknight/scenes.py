@@ -19,11 +19,11 @@ from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, S
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
-from rules.faces import Face
 from rules.game import Seat, View
 from rules.hexknight.island import neighbour
 from rules.hexknight.state import STARTING_CARDS
 from rules.hexknight.view import BoardView, CardView, FightView, HeroView, HexView, TurnView, VictoryView
+from rules.printed_cards import Face
 
 WIDTH = stage.WIDTH
 PAD = 12

@@ -14,9 +14,9 @@ from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painter import held
 from render.text import fitting
-from rules.faces import Face
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, FightView
+from rules.printed_cards import Face
 
 UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
 """Features that the table in words leaves out: they only mark where a monster started."""

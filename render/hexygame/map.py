@@ -14,7 +14,7 @@ from render.hexygame.tiles import Tile
 from render.hexygame.viewport import Window, close_up
 from render.look import Look
 from rules.game import View
-from rules.hexygame.ground import CENTRE, FLAGS, PLACES
+from rules.hexygame.map import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView
 from rules.parts.hexes import DIRECTIONS
 

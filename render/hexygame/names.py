@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from render.look import Look
 from render.text import number
-from rules.faces import AbilityLine, Face
 from rules.game import View
-from rules.hexygame.ground import CENTRE, FLAGS, PLACES
+from rules.hexygame.map import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, ItemView, RealityView
+from rules.printed_cards import AbilityLine, Face
 
 _WELL = re.compile(r"([a-i]\d)x(\d+)")
 _COMBAT = ("attack", "strike_attack", "strike_counter")

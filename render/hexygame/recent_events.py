@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from rules.hexygame.ground import CENTRE, PLACES
+from rules.hexygame.map import CENTRE, PLACES
 from rules.hexygame.view import BoardView, ItemView
 
 Way = tuple[str, str, str]

@@ -19,10 +19,10 @@ from render.look import Look
 from render.painter import Trait
 from render.stage import COVER
 from render.theme import theme
-from rules.faces import Face
 from rules.game import View
-from rules.hexygame.ground import PLACES
+from rules.hexygame.map import PLACES
 from rules.hexygame.view import BoardView, HandCard
+from rules.printed_cards import Face
 
 ENERGY = 48
 """The height of a line with the energy that the viewer has."""

@@ -17,7 +17,7 @@ from render.hexygame.words import ending, sign_of_end, told, whose
 from render.look import Look
 from render.text import fitted, wrapped
 from rules.game import View
-from rules.hexygame.ground import PLACES, RADIUS
+from rules.hexygame.map import PLACES, RADIUS
 from rules.hexygame.view import BoardView, ItemView, SideView
 
 LEFT, WIDE, GAP = 716, 278, 6

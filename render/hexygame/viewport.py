@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from render.hexygame.tiles import Tile
-from rules.hexygame.ground import PLACES, RADIUS
+from rules.hexygame.map import PLACES, RADIUS
 
 NEAR, FAR = 7, 9
 """How many hexes lie side by side: in a part of the map, and in all of it."""

@@ -27,10 +27,10 @@ from render.look import Look
 from render.painter import held
 from render.stage import TURN, WAITS
 from render.text import fitting
-from rules.faces import Face
 from rules.game import Outcome, View
-from rules.hexygame.ground import CENTRE, PLACES
+from rules.hexygame.map import CENTRE, PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
+from rules.printed_cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:

@@ -23,9 +23,9 @@ from render.hockey_game.names import (
 from render.hockey_game.sheet_rows import HALF, PAD, SheetRows
 from render.hockey_game.sheets import LogKey, PartKey
 from render.look import Look
-from rules.faces import Face
 from rules.game import View
 from rules.hockey_game.view import BoardView, PartView, SideView
+from rules.printed_cards import Face
 
 QUARTER = (HALF - 6) // 2
 HERO, PART, LOGGED, ROW = 46, 36, 114, 48

@@ -12,7 +12,7 @@ from render.hockey_game.icons import symbol
 from render.hockey_game.names import card_name
 from render.look import Look
 from render.theme import theme
-from rules.faces import Face
+from rules.printed_cards import Face
 
 ATTRIBUTES = ("attack", "defence", "speed", "strength", "pass", "shot", "goalie")
 REFEREE = "referee"

@@ -28,9 +28,9 @@ from render.hockey_game.scenes import ending, sign
 from render.look import Look
 from render.painter import held
 from render.text import fitting
-from rules.faces import Face
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
+from rules.printed_cards import Face
 
 
 def _counted(cards: Iterable[str], look: Look) -> list[str]:

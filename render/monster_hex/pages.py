@@ -12,7 +12,7 @@ from render.look import Look
 from render.monster_hex.tiles import GROUNDS, MARKS, ROOT, figure, mark
 from render.text import fitted, font, largest
 from render.theme import Theme, theme
-from rules.faces import Face
+from rules.printed_cards import Face
 
 INNER, GAP, PICTURE = FULL - 2 * EDGE, 12, 300
 """The width of what is on the card, the gap between two pictures, and how high one is."""

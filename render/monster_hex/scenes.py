@@ -17,10 +17,10 @@ from render.monster_hex.stage_layout import Table, table
 from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, Cut, TileKey, cut
 from render.strip import places
-from rules.faces import Face
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.hexes import DIRECTIONS, Hex, distance
+from rules.printed_cards import Face
 
 LARGEST_IN_HAND = 150
 CAPTION = 40

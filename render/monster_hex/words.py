@@ -16,10 +16,10 @@ from render.monster_hex.tiles import MARKS
 from render.painter import held
 from render.stage import TURN
 from render.text import fitting, number
-from rules.faces import Face
 from rules.game import View
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
 from rules.parts.hexes import DIRECTIONS, Hex
+from rules.printed_cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:

@@ -7,10 +7,10 @@ import re
 from render.cards import Shown
 from render.look import Look
 from render.text import number
-from rules.faces import AbilityLine, Face
 from rules.game import View
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
+from rules.printed_cards import AbilityLine, Face
 
 
 def card_name(word: str, look: Look) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from render.look import Look
 from render.planetary_conquerors.event_texts import narrate
 from rules.game import View
-from rules.parts.trace import Deed
+from rules.parts.event_trace import Deed
 from rules.planetary_conquerors.view import BoardView
 
 

@@ -31,11 +31,11 @@ from render.planetary_conquerors.table import board_scene, leader, sign
 from render.stage import WAITS
 from render.text import wrapped
 from render.theme import theme
-from rules.faces import Face
 from rules.game import View
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView
+from rules.printed_cards import Face
 
 Known = Mapping[str, Face]
 

@@ -35,11 +35,11 @@ from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
 from render.planetary_conquerors.table import sign
 from render.text import fitting, number
-from rules.faces import Face
 from rules.game import View
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView
+from rules.printed_cards import Face
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:

@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.chance import Chance
 from rules.competition import Entrant
 from rules.competition.ratings import SHOWN_AT
+from rules.randomness import Chance
 
 LEAST_SHARE = Fraction(1, 3)
 """The share of points that an opponent counts with at the least, so that one who lost everything does not ruin a winner."""

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from rules.chance import Chance
-from rules.computers.searching import Guide
+from rules.computers.tree_search import Guide
 from rules.game import Action, Budget, Glimpse, Seat
+from rules.randomness import Chance
 
 S = TypeVar("S")
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.faces import Face
 from rules.parts.engine import Faults, shaped
+from rules.printed_cards import Face
 
 WOUND = "wound"
 """The kind of a wound, a card without values (HK-1.5)."""

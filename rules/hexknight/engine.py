@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from rules.chance import Chance
-from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
-from rules.hexknight import advice, ending, fighting, game_flow, moving, planning
+from rules.hexknight import automatic_answers, combat, ending, game_flow, movement, planning
 from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
+from rules.hexknight.imagined_states import foretold, imagined, redrawn
 from rules.hexknight.island import Island, Islands
-from rules.hexknight.secrets import foretold, imagined, redrawn
 from rules.hexknight.state import Hero, State
 from rules.hexknight.validation import check
 from rules.hexknight.view import BoardView, board_view
@@ -22,6 +20,8 @@ from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
+from rules.printed_cards import Face
+from rules.randomness import Chance
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -52,7 +52,7 @@ class HexKnight(WithOrders):
         Option("seating", ("drawn", "joined")),
         PAUSES,
     )
-    orders: tuple[str, ...] = advice.ORDERS
+    orders: tuple[str, ...] = automatic_answers.ORDERS
     answers: Mapping[str, tuple[str, ...]] = VERBS
     takes: Mapping[str, tuple[str, ...]] = {
         **dict.fromkeys(("play", "take_back"), ("card", "wound")),
@@ -169,18 +169,18 @@ class HexKnight(WithOrders):
     def decision(self, state: State, seat: Seat) -> Decision:
         if state.step == "over" or seat != state.active:
             raise Refused("not_your_turn", "HK-14.1")
-        default = advice.default(self.content, self.island(state), state)
+        default = automatic_answers.default(self.content, self.island(state), state)
         return Decision(state.step, default, self.kinds[state.step], goes_on=True)
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.step == "over" or seat != state.active:
             return None
-        return advice.standing(self.content, self.island(state), state, orders)
+        return automatic_answers.standing(self.content, self.island(state), state, orders)
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         if state.step == "over" or seat != state.active:
             return []
-        return advice.shortcuts(self.content, self.island(state), state)
+        return automatic_answers.shortcuts(self.content, self.island(state), state)
 
     # What is said ahead
 
@@ -229,11 +229,11 @@ class HexKnight(WithOrders):
         if step == "movement" and self._steps(state):
             found += [Word("travel"), Word("step")]
         if step == "defence":
-            if fighting.total(state, self.content.defence) >= fighting.opponent(self.content, state).attack:
+            if combat.total(state, self.content.defence) >= combat.opponent(self.content, state).attack:
                 found.append(Word("block", True))
             return [*found, Word("take_wounds", True)]
         if step == "attack":
-            if fighting.total(state, self.content.attack) >= fighting.opponent(self.content, state).defence:
+            if combat.total(state, self.content.attack) >= combat.opponent(self.content, state).defence:
                 found.append(Word("strike", True))
             return [*found, Word("give_up", True)]
         return [*found, Word("confirm", True)]
@@ -252,7 +252,7 @@ class HexKnight(WithOrders):
         if verb == "take_back":
             return self._backs(state)
         if step == "movement" and verb == "travel":
-            found = moving.reach(island, state, moving.points(state, self.content.speed))
+            found = movement.reach(island, state, movement.points(state, self.content.speed))
             return [Word(labels[at], True) for at in sorted(found, key=lambda at: (found[at], at))]
         if step == "movement" and verb == "step":
             return [Word(labels[at], True) for at in self._steps(state)]
@@ -291,7 +291,7 @@ class HexKnight(WithOrders):
         return min(max(game_flow.healing(self.content, self.island(state), state), 0), state.hero.hand.count(WOUND))
 
     def _steps(self, state: State) -> list[int]:
-        return moving.steps(self.island(state), state, moving.points(state, self.content.speed))
+        return movement.steps(self.island(state), state, movement.points(state, self.content.speed))
 
     def _check(self, state: State, seat: Seat, action: Action) -> None:
         """Raises Refused with the reason why an action is not legal; returns for exactly the legal ones."""
@@ -341,19 +341,19 @@ class HexKnight(WithOrders):
             if at not in state.monsters:
                 raise Refused("no_monster", "HK-7.1", legal, hex=what)
             raise Refused("not_adjacent", "HK-7.1", legal, hex=what, verb=verb)
-        have = moving.points(state, self.content.speed)
+        have = movement.points(state, self.content.speed)
         try:
-            (moving.check_step if verb == "step" else moving.check_travel)(island, state, at, have)
+            (movement.check_step if verb == "step" else movement.check_travel)(island, state, at, have)
         except Refused as error:
             raise Refused(error.reason, error.rule, legal, **error.facts) from None
 
     def _refuse_end(self, state: State, verb: str) -> None:
         """Says why a step cannot be ended like this."""
         if verb in ("block", "strike"):
-            monster = fighting.opponent(self.content, state)
+            monster = combat.opponent(self.content, state)
             value, need = (self.content.defence, monster.attack) if verb == "block" else (self.content.attack, monster.defence)
             reason, rule = ("needs_defence", "HK-7.3") if verb == "block" else ("needs_attack", "HK-7.6")
-            raise Refused(reason, rule, monster=monster.id, need=need, have=fighting.total(state, value))
+            raise Refused(reason, rule, monster=monster.id, need=need, have=combat.total(state, value))
         wounds = state.hero.hand.count(WOUND)
         raise Refused("no_healing" if wounds else "no_wound", "HK-9.4")
 
@@ -386,9 +386,9 @@ class HexKnight(WithOrders):
         elif verb in ("step", "travel"):
             self._walk(run, run.island.grid.index[action[1]])
         elif verb == "provoke":
-            fighting.provoke(run, run.island.grid.index[action[1]])
+            combat.provoke(run, run.island.grid.index[action[1]])
         elif verb == "select":
-            fighting.select(run, action[1])
+            combat.select(run, action[1])
         elif verb in _ENDS:
             _ENDS[verb](run)
         else:
@@ -398,18 +398,18 @@ class HexKnight(WithOrders):
     def _walk(self, run: Run, target: int) -> None:
         """Goes to a hex, step by step; stops early when a monster comes into sight or the way is closed (HK-6.7, HK-6.8)."""
         state, hero = run.state, run.hero
-        path = moving.cheapest_path(run.island, state, target, moving.points(state, self.content.speed))
+        path = movement.cheapest_path(run.island, state, target, movement.points(state, self.content.speed))
         start, paid, cards, walked = hero.at, 0, [], []
         at_first = len(run.events)
         if not state.acted:
             state.trail = [start]
         for at in path:
             try:
-                moving.check_step(run.island, state, at, moving.points(state, self.content.speed))
+                movement.check_step(run.island, state, at, movement.points(state, self.content.speed))
             except Refused:
                 break
             cost = run.island.cost[state.day][at]
-            cards += moving.pay(state, cost, self.content)
+            cards += movement.pay(state, cost, self.content)
             paid += cost
             walked.append(run.label(at))
             state.trail.append(at)
@@ -462,10 +462,10 @@ class HexKnight(WithOrders):
         new.heroes[seat].finished = True
         run.tell("resigned", "HK-12.2", seat=seat)
         if len(new.resigned) == len(new.heroes) - 1:
-            fighting.take_all_back(run)
+            combat.take_all_back(run)
             ending.finish(run)
         elif seat == new.active:
-            fighting.take_all_back(run)
+            combat.take_all_back(run)
             game_flow.next_turn(run)
             game_flow.go_on(run)
         return Step(new, tuple(run.events))
@@ -503,10 +503,10 @@ _WITHIN = frozenset({"play", "take_back", "heal", "step", "travel"})
 _PUBLIC = frozenset({"step", "travel", "provoke", "select", "block", "strike"})
 _ENDS = {
     "decline": game_flow.move_on,
-    "block": fighting.block,
-    "take_wounds": fighting.take_wounds,
-    "strike": fighting.strike,
-    "give_up": fighting.give_up,
+    "block": combat.block,
+    "take_wounds": combat.take_wounds,
+    "strike": combat.strike,
+    "give_up": combat.give_up,
 }
 
 

@@ -9,8 +9,8 @@ from statistics import mean
 from typing import NamedTuple
 
 from rules.hexknight.content import CENTRE, SIDES, WOUND, Content
+from rules.hexknight.distances import Lands, free_steps, lands, waves
 from rules.hexknight.island import Island, bits, label
-from rules.hexknight.roads import Lands, free_steps, lands, waves
 from rules.hexknight.state import State
 
 UNKNOWN_COST = 3

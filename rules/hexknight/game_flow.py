@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Seat
-from rules.hexknight import ending, fighting
+from rules.hexknight import combat, ending
 from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island
@@ -44,9 +44,9 @@ def enterable(run: Run) -> bool:
     if step == "provocation":
         return bool(run.island.grid.beside[hero.at] & state.guards)
     if step == "defence":
-        return fighting.total(state, content.defence, hand=True) >= fighting.opponent(content, state).attack
+        return combat.total(state, content.defence, hand=True) >= combat.opponent(content, state).attack
     if step == "attack":
-        return fighting.total(state, content.attack, hand=True) >= fighting.opponent(content, state).defence
+        return combat.total(state, content.attack, hand=True) >= combat.opponent(content, state).defence
     if step == "selection":
         return bool(hero.due and state.offer)
     return any(kind != WOUND for kind in hand) or (WOUND in hand and healing(content, run.island, state) >= 1)
@@ -61,9 +61,9 @@ def go_on(run: Run) -> None:
         elif enterable(run):
             return
         elif state.step == "defence":
-            fighting.take_wounds(run)
+            combat.take_wounds(run)
         elif state.step == "attack":
-            fighting.give_up(run)
+            combat.give_up(run)
         else:
             move_on(run)
 

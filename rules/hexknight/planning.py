@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Seat
-from rules.hexknight import fighting, game_flow
+from rules.hexknight import combat, game_flow
 from rules.hexknight.changes import Run
 
 SHOWS = frozenset({"revealed", "turned_up", "selected", "over"})
@@ -16,7 +16,7 @@ def come(run: Run, seat: Seat) -> bool:
     state = run.state
     if state.step == "over" or state.active == seat or state.heroes[seat].finished:
         return False
-    fighting.take_all_back(run)
+    combat.take_all_back(run)
     game_flow.begin_turn(run, seat)
     while state.step != "end" and not game_flow.enterable(run):
         game_flow.move_on(run)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.chance import Chance
 from rules.hexknight.content import WOUND
 from rules.parts.ahead import Given, SaidAhead
-from rules.parts.pile import drawn
+from rules.parts.known_cards import drawn
+from rules.randomness import Chance
 
 STARTING_CARDS = 16
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexknight import advice, game_flow, moving
+from rules.hexknight import automatic_answers, game_flow, movement
 from rules.hexknight.content import Content, Monster
 from rules.hexknight.island import Island, bits
 from rules.hexknight.state import Fight, State
@@ -199,7 +199,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
         phases=state.phases,
         last_round=state.last_round,
         active=None if over else state.active,
-        points=moving.points(state, content.speed) if state.step == "movement" else 0,
+        points=movement.points(state, content.speed) if state.step == "movement" else 0,
         hexes=_hexes(island, revealed),
         monsters=monsters,
         heroes=tuple(heroes),
@@ -220,11 +220,11 @@ def _fight(fight: Fight, labels: Sequence[str], content: Content) -> FightView:
 
 def _turn(state: State, island: Island, content: Content, play: tuple[CardView, ...]) -> TurnView:
     labels = island.grid.labels
-    have, need, wounds = advice.figures(content, island, state)
+    have, need, wounds = automatic_answers.figures(content, island, state)
     whole: list[tuple[str, int]] = []
     if state.step == "movement":
         most = have + sum(content.speed[kind] for kind in state.hero.hand)
-        whole = [(labels[at], cost) for at, cost in sorted(moving.reach(island, state, most).items(), key=lambda r: (r[1], r[0]))]
+        whole = [(labels[at], cost) for at, cost in sorted(movement.reach(island, state, most).items(), key=lambda r: (r[1], r[0]))]
     return TurnView(
         step=state.step,
         play=play,
@@ -234,5 +234,5 @@ def _turn(state: State, island: Island, content: Content, play: tuple[CardView, 
         reach=tuple([(label, cost) for label, cost in whole if cost <= have]),
         beyond=tuple([(label, cost) for label, cost in whole if cost > have]),
         target=labels[state.target] if state.target >= 0 else "",
-        warnings=advice.warnings(content, island, state),
+        warnings=automatic_answers.warnings(content, island, state),
     )

@@ -9,14 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
 from rules.game import Seat
 from rules.hexygame import energy
 from rules.hexygame.content import Content, Filter, Triggered
-from rules.hexygame.field import Field
-from rules.hexygame.ground import FLAGS
+from rules.hexygame.map import FLAGS
+from rules.hexygame.position import Field
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.cardgame import CardRun
+from rules.randomness import Chance
 
 
 class Run(CardRun[Content, State, Field]):

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.hexygame.changes import Run
-from rules.hexygame.field import Field
-from rules.hexygame.ground import distance
+from rules.hexygame.map import distance
+from rules.hexygame.position import Field
 from rules.hexygame.state import Item, Reality
 
 

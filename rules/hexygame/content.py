@@ -11,9 +11,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from rules.decks import DeckRules, Presets
-from rules.faces import AbilityLine, Face
 from rules.parts.cards import Vocabulary, read_cards, shape, word_of
 from rules.parts.engine import Faults, shaped
+from rules.printed_cards import AbilityLine, Face
 
 COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""

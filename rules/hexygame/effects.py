@@ -12,7 +12,7 @@ from typing import Any
 from rules.hexygame import content as c
 from rules.hexygame.changes import Run
 from rules.hexygame.content import Content, Instruction, Slot
-from rules.hexygame.field import MOST_ACTIONS
+from rules.hexygame.position import MOST_ACTIONS
 from rules.hexygame.state import COUNTERSTRUCK, Item, Pick, Reality, Resolving, Target
 
 

@@ -1,4 +1,4 @@
-"""Paying with energy: what a pool can pay, and which buildings fill it with the least regret. What brings energy is in `acting.py` (section 5)."""
+"""Paying with energy: what a pool can pay, and which buildings fill it with the least regret. What brings energy is in `actions.py` (section 5)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.hexygame.content import COLORS, POOL, Content, Cost, GainEnergy
-from rules.hexygame.field import Field
-from rules.hexygame.ground import ORDER
+from rules.hexygame.map import ORDER
+from rules.hexygame.position import Field
 
 Pool = tuple[int, ...]
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
-from rules.hexygame import advice, ending, energy, planning, validation
-from rules.hexygame.acting import act, deal
+from rules.hexygame import automatic_answers, ending, energy, planning, validation
+from rules.hexygame.actions import act, deal
 from rules.hexygame.changes import Run
 from rules.hexygame.content import Content
-from rules.hexygame.field import Field
-from rules.hexygame.offers import WORDS, Offers
-from rules.hexygame.refusing import PASS, RULES, VERBS, check
-from rules.hexygame.secrets import imagined, redrawn
+from rules.hexygame.imagined_states import imagined, redrawn
+from rules.hexygame.legal_actions import WORDS, Offers
+from rules.hexygame.position import Field
+from rules.hexygame.refusals import PASS, RULES, VERBS, check
 from rules.hexygame.state import PICKS, Side, State
 from rules.hexygame.view import Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.engine import Codec
+from rules.parts.event_trace import traced
 from rules.parts.options import settings
-from rules.parts.trace import traced
 from rules.parts.validation import restored
+from rules.randomness import Chance
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -48,7 +48,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     version = 6
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), PAUSES)
-    orders: tuple[str, ...] = advice.ORDERS
+    orders: tuple[str, ...] = automatic_answers.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = VERBS
     takes: Mapping[str, tuple[str, ...]] = {
@@ -107,15 +107,15 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "HX-8.4")
         offers = self._offers(state, seat)
-        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], _goes_on(state, seat))
+        return Decision(offers.kind, automatic_answers.default(offers), RULES[offers.kind], _goes_on(state, seat))
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.stage != "play" or seat not in self.to_act(state) or state.filling:
             return None  # Who takes energy by hand wants to do something with it.
-        return advice.standing(self._offers(state, seat), orders)
+        return automatic_answers.standing(self._offers(state, seat), orders)
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
-        return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
+        return automatic_answers.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     # What is said ahead
 
@@ -196,7 +196,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         state.trace = traced(state.trace, run.events, _SHOWN, "turn_began")
         for seat in self.to_act(state) if state.orders and state.stage == "play" else ():
             if given := self.given(state, seat):
-                state.orders = lifted(state.orders, seat, advice.ended(self._offers(state, seat), given))
+                state.orders = lifted(state.orders, seat, automatic_answers.ended(self._offers(state, seat), given))
         return Step(state, tuple(run.events))
 
     def _agree(self, state: State, seat: Seat) -> Run:

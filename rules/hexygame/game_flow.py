@@ -1,6 +1,6 @@
 """The flow of the game: turns and their phases, the stack, priority, and creatures that die for want of counters (sections 7 and 8).
 
-What has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`).
+What has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.step_queue`).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from rules.hexygame import ending
 from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL
 from rules.hexygame.effects import slots_of
-from rules.hexygame.resolving import resolve, resume
+from rules.hexygame.stack import resolve, resume
 from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick, Target
-from rules.parts import steps
+from rules.parts import step_queue
 
 
 def go_on(run: Run) -> None:
     """Takes the engine's steps until somebody has to decide."""
-    steps.go_on(run, run.state, STEPS)
+    step_queue.go_on(run, run.state, STEPS)
 
 
 # Priority (HX-8.3, HX-8.4)

@@ -9,19 +9,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
 from rules.game import Action, Event, Seat, Word
-from rules.hexygame import advice
-from rules.hexygame.acting import act
+from rules.hexygame import automatic_answers
+from rules.hexygame.actions import act
 from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL, Content
-from rules.hexygame.field import Field
-from rules.hexygame.ground import NEIGHBOURS, distance
-from rules.hexygame.offers import Offers
-from rules.hexygame.refusing import PASS
-from rules.hexygame.secrets import imagined
+from rules.hexygame.imagined_states import imagined
+from rules.hexygame.legal_actions import Offers
+from rules.hexygame.map import NEIGHBOURS, distance
+from rules.hexygame.position import Field
+from rules.hexygame.refusals import PASS
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted, preferred
+from rules.randomness import Chance
 
 SHOWS = frozenset({"discarded"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
@@ -187,7 +187,7 @@ def foreseen(content: Content, state: State, seat: Seat) -> tuple[State | None, 
         if asked == seat and offers.kind == "main":
             return new, events
         run = Run(content, new)
-        act(run, offers, advice.default(offers))
+        act(run, offers, automatic_answers.default(offers))
         events += run.events
         if new.over:
             break

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rules.parts.ahead import Given, SaidAhead
-from rules.parts.pile import Zones
-from rules.parts.trace import Trace
+from rules.parts.event_trace import Trace
+from rules.parts.known_cards import Zones
 
 COUNTERSTRUCK = 6
 """What a die shows on a reality that has counterstruck (HX-9.5)."""

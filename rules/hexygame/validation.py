@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rules.hexygame.content import COLORS, POOL, Content
 from rules.hexygame.game_flow import STEPS
-from rules.hexygame.ground import PLACES
-from rules.hexygame.refusing import RULES
+from rules.hexygame.map import PLACES
+from rules.hexygame.refusals import RULES
 from rules.hexygame.state import COUNTERSTRUCK, WINNING, Item, Reality, Side, State
 from rules.parts.validation import distinct, known, need, part_of, within
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.faces import AbilityLine, Face
 from rules.hexygame import energy
 from rules.hexygame.combat import attack_blow, counter_blow
 from rules.hexygame.content import POOL, Content
-from rules.hexygame.field import Field
-from rules.hexygame.ground import FLAGS
-from rules.hexygame.offers import Offers, warns
+from rules.hexygame.legal_actions import Offers, warns
+from rules.hexygame.map import FLAGS
+from rules.hexygame.position import Field
 from rules.hexygame.state import Item, Reality, State
+from rules.parts.event_trace import Trace
 from rules.parts.lazy import once
-from rules.parts.trace import Trace
+from rules.printed_cards import AbilityLine, Face
 
 
 class RealityView(NamedTuple):

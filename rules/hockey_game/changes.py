@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Event, Seat
 from rules.hockey_game.content import Content
-from rules.hockey_game.ground import Ground
+from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import HAND, State
 
 

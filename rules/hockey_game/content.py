@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rules.faces import Face
 from rules.parts.engine import Faults, shaped
+from rules.printed_cards import Face
 
 MOVES = ("speed", "strength", "pass", "shot")
 ATTRIBUTES = ("attack", "defence", *MOVES, "goalie")

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from rules.chance import Chance
-from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Several, Step, View, Word
-from rules.hockey_game import advice, draft, ending, game_flow, offers, planning, specials, validation
+from rules.hockey_game import all_stars_draft, automatic_answers, ending, game_flow, legal_actions, planning, special_cards, validation
+from rules.hockey_game.attack_and_defence import set_heroes
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import MOVES, Content
-from rules.hockey_game.ground import Ground
-from rules.hockey_game.refusing import RULES, check
-from rules.hockey_game.secrets import imagined, redrawn
+from rules.hockey_game.imagined_states import imagined, redrawn
+from rules.hockey_game.refusals import RULES, check
+from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import OPEN, Side, State
-from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.ahead import DRAFT, PAUSES, READY, STOPS, sealed
 from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
+from rules.printed_cards import Face
+from rules.randomness import Chance
 
 _codec = Codec(State)
 
@@ -39,9 +39,9 @@ class HockeyGame(WithOrders):
         Option("seating", ("drawn", "joined")),
         PAUSES,
     )
-    orders: tuple[str, ...] = advice.ORDERS
+    orders: tuple[str, ...] = automatic_answers.ORDERS
     kinds: Mapping[str, str] = RULES
-    answers: Mapping[str, tuple[str, ...]] = offers.VERBS
+    answers: Mapping[str, tuple[str, ...]] = legal_actions.VERBS
     takes: Mapping[str, tuple[str, ...]] = {
         "team": ("team",),
         **dict.fromkeys(("deploy", "hero", "injure", "recover"), ("hero",)),
@@ -105,19 +105,19 @@ class HockeyGame(WithOrders):
     def decision(self, state: State, seat: Seat) -> Decision:
         if state.stage == "over" or seat != state.active:
             raise Refused("not_your_turn", "HG-15.1")
-        default = advice.default(self.content, self.ground, state)
+        default = automatic_answers.default(self.content, self.ground, state)
         begins = state.stage in ("choose_team", "draft_pick") or (state.stage in OPEN and not state.turn.swapped)
         return Decision(state.stage, default, RULES[state.stage], goes_on=not begins)
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.stage == "over" or seat != state.active:
             return None
-        return advice.standing(state, orders)
+        return automatic_answers.standing(state, orders)
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         if state.stage == "over" or seat != state.active:
             return []
-        return advice.shortcuts(self.content, self.ground, state)
+        return automatic_answers.shortcuts(self.content, self.ground, state)
 
     # What is said ahead
 
@@ -159,15 +159,15 @@ class HockeyGame(WithOrders):
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         if state.stage == "over" or seat != state.active:
             return []
-        return offers.words(self.content, self.ground, state, prefix)
+        return legal_actions.words(self.content, self.ground, state, prefix)
 
     def together(self, state: State, seat: Seat, prefix: Action) -> Several | None:
         """Cards to swap, in whatever order (HG-8.1)."""
-        return offers.together(self.content, state, prefix) if state.stage != "over" and seat == state.active else None
+        return legal_actions.together(self.content, state, prefix) if state.stage != "over" and seat == state.active else None
 
     def knows(self, word: str) -> bool:
         content = self.content
-        return word in content.cards or word in content.teams or word in self.ground.fields or word in offers.WORDS
+        return word in content.cards or word in content.teams or word in self.ground.fields or word in legal_actions.WORDS
 
     # What follows
 
@@ -231,7 +231,7 @@ def _deploy(run: Run, hero: str) -> None:
 def _use(run: Run, words: Action) -> None:
     """Uses other heroes than those preselected (HG-5.9)."""
     state = run.state
-    heroes = [w for w in words if w != offers.NONE]
+    heroes = [w for w in words if w != legal_actions.NONE]
     set_heroes(run.content, run.ground, state, state.active, heroes)
     run.tell("used", "HG-5.9", seat=state.active, heroes=heroes, total=state.turn.total)
 
@@ -260,10 +260,10 @@ def _injure(run: Run, hero: str) -> None:
 
 
 _DOES: dict[str, Callable[[Run, Action], None]] = {
-    "team": lambda run, action: draft.choose_team(run, action[1]),
-    "pick": lambda run, action: draft.pick(run, action[1]),
+    "team": lambda run, action: all_stars_draft.choose_team(run, action[1]),
+    "pick": lambda run, action: all_stars_draft.pick(run, action[1]),
     "deploy": lambda run, action: _deploy(run, action[1]),
-    "special": lambda run, action: specials.play(run, action[1]),
+    "special": lambda run, action: special_cards.play(run, action[1]),
     "go_on": lambda run, action: game_flow.opened(run),
     **dict.fromkeys(MOVES, lambda run, action: game_flow.declare(run, action[0], "".join(action[1:]))),
     "bonus": lambda run, action: game_flow.play_bonus(run, action[1]),
@@ -273,6 +273,6 @@ _DOES: dict[str, Callable[[Run, Action], None]] = {
     "time": lambda run, action: _swap(run, action[1:]),
     "restart": lambda run, action: game_flow.restart(run, action[1]),
     "injure": lambda run, action: _injure(run, action[1]),
-    "recover": lambda run, action: specials.recover(run, action[1]),
+    "recover": lambda run, action: special_cards.recover(run, action[1]),
 }
 """What an action does, by its verb."""

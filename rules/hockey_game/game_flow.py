@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Seat
+from rules.hockey_game.attack_and_defence import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
 from rules.hockey_game.ending import outcome
-from rules.hockey_game.ground import CENTRE
 from rules.hockey_game.results import count, goals_in, in_period, report, result
+from rules.hockey_game.rink import CENTRE
 from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
-from rules.hockey_game.values import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 
 QUIET_LIMIT = 12
 """So many rounds without a referee card, and the stall guard puts one down (HG-9.6)."""

@@ -8,11 +8,11 @@ from msgspec import structs
 
 from rules.game import Action, Event, Seat, Word
 from rules.hockey_game import game_flow
+from rules.hockey_game.attack_and_defence import attributes, hero_value
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import MOVES, Content
-from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand
+from rules.hockey_game.legal_actions import bonuses, fitting, heroes_in_hand
 from rules.hockey_game.state import State
-from rules.hockey_game.values import attributes, hero_value
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, SaidAhead, choices, parted
 from rules.parts.engine import walked
 

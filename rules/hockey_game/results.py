@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.hockey_game.ground import Ground
+from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import Round, State
 
 

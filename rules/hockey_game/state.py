@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.chance import Chance
 from rules.parts.ahead import Given, SaidAhead
-from rules.parts.pile import Hand
+from rules.parts.known_cards import Hand
+from rules.randomness import Chance
 
 HAND = 5
 """The most cards a hand holds (HG-1.6)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.hockey_game.all_stars_draft import PICKS
 from rules.hockey_game.content import MOVES, Content
-from rules.hockey_game.draft import PICKS
-from rules.hockey_game.ground import Ground
-from rules.hockey_game.offers import VERBS
+from rules.hockey_game.legal_actions import VERBS
+from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import HAND, OPEN, PLAY, Round, Side, State
 from rules.parts.validation import known, need, part_of, within
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.hockey_game import draft, offers, results
+from rules.hockey_game import all_stars_draft as draft
+from rules.hockey_game import legal_actions, results
+from rules.hockey_game.attack_and_defence import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 from rules.hockey_game.content import MOVES, Card, Content
-from rules.hockey_game.ground import Ground
+from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import PERIODS, PLAY, Goal, Round, Side, State
-from rules.hockey_game.values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 
 
 class FieldView(NamedTuple):
@@ -185,7 +186,7 @@ class Viewer:
         if seat != state.active:
             return board._replace(hand=hand)
         targets = self._targets(state) if state.stage in ("attack_open", "attack_declare") else ()
-        playable = tuple(offers.bonuses(self._content, state)) if state.stage in PLAY else None
+        playable = tuple(legal_actions.bonuses(self._content, state)) if state.stage in PLAY else None
         return board._replace(hand=hand, targets=targets, playable=playable)
 
     @cached_property
@@ -289,7 +290,7 @@ class Viewer:
         seat, round_ = state.active, trial.present
         found = []
         for move in MOVES:
-            targets = ("",) if move == "shot" else offers.targets(content, ground, state, move)
+            targets = ("",) if move == "shot" else legal_actions.targets(content, ground, state, move)
             round_.move, round_.target = move, targets[0]
             # Of all parts only the lines depend on the target.
             own = self._before_dice(trial, seat) + lines(content, ground, round_)[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import Event, Refused
 from rules.monster_hex.content import Board, Tile
-from rules.monster_hex.placing import ROTATIONS, needs
+from rules.monster_hex.placement import ROTATIONS, needs
 from rules.monster_hex.state import State
 
 TWIST, INSIGHT, BOLD, CHAMPION = "twist", "insight", "bold", "champion"

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from rules.faces import Face
 from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
+from rules.printed_cards import Face
 
 RANKS = "SABC"
 """Ranks of monsters, best first."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.chance import Chance
-from rules.faces import Face
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
-from rules.monster_hex import abilities, capture, ending, placing, planning
+from rules.monster_hex import abilities, capture, ending, placement, planning
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
-from rules.parts import pile
+from rules.parts import known_cards
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, STOPS, known_to, sealed
 from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import restored
+from rules.printed_cards import Face
+from rules.randomness import Chance
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -79,7 +79,7 @@ class MonsterHex(WithOrders):
     def _vocabulary(self) -> set[str]:
         labels = {label for board in self.content.boards.values() for label in board.hexes}
         verbs = {"faction", "ability", "place", "take", "order", *abilities.ABILITIES, *self.content.factions}
-        return labels | verbs | set(self.tiles) | set(placing.ROTATIONS) | {str(n) for n in range(1, 10)}
+        return labels | verbs | set(self.tiles) | set(placement.ROTATIONS) | {str(n) for n in range(1, 10)}
 
     def board(self, state: State) -> Board:
         """The board that a game is played on."""
@@ -266,22 +266,26 @@ class MonsterHex(WithOrders):
         if prefix[0] != "place":
             return []
         slot = self._slot(state)
-        how = placing.way(state, board, self.tiles, slot)
+        how = placement.way(state, board, self.tiles, slot)
         if length == 1:
-            return [word[t] for t in placing.open_tiles(state, self.tiles, slot, how)]
+            return [word[t] for t in placement.open_tiles(state, self.tiles, slot, how)]
         tile = self.tiles.get(prefix[1])
         if tile is None or prefix[1] not in state.hands[slot]:
             return []
         if length == 2:
-            return [word[label] for label in placing.open_hexes(state, board, tile, how)]
+            return [word[label] for label in placement.open_hexes(state, board, tile, how)]
         label = prefix[2]
-        if label not in board.hexes or label in state.placed or (how != placing.MATCH and label not in placing.open_hexes(state, board, tile, how)):
+        if (
+            label not in board.hexes
+            or label in state.placed
+            or (how != placement.MATCH and label not in placement.open_hexes(state, board, tile, how))
+        ):
             return []
-        rotations = placing.open_rotations(state, tile, label, how)
+        rotations = placement.open_rotations(state, tile, label, how)
         if length == 3:
             return [end[f"r{k}"] for k in rotations]
         champion = own and abilities.ready(state, seat) == abilities.CHAMPION
-        if length == 4 and champion and placing.ROTATIONS.get(prefix[3]) in rotations:
+        if length == 4 and champion and placement.ROTATIONS.get(prefix[3]) in rotations:
             return [end[abilities.CHAMPION]]
         return []
 
@@ -309,7 +313,7 @@ class MonsterHex(WithOrders):
         if verb not in verbs and not (kind == "place" and verb in abilities.ABILITIES):
             raise Refused("asked_otherwise", ASKED_BY[kind], verbs, kind=kind)
         if verb == "place" and 1 < len(action) < 6:
-            placing.check(state, self.board(state), self.tiles, self._slot(state), action[1:4])
+            placement.check(state, self.board(state), self.tiles, self._slot(state), action[1:4])
             if len(action) == 5:
                 self._check_champion(state, seat, kind, action[4])
         if verb in abilities.VERBS and len(action) <= _LONGEST[verb]:
@@ -368,8 +372,8 @@ class MonsterHex(WithOrders):
     def _place(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
         _, tile, label, rotation = action[:4]
         board, slot = self.board(s), self._slot(s)
-        how = placing.way(s, board, self.tiles, slot)
-        placing.put(s, board, self.tiles[tile], label, slot, placing.ROTATIONS[rotation])
+        how = placement.way(s, board, self.tiles, slot)
+        placement.put(s, board, self.tiles[tile], label, slot, placement.ROTATIONS[rotation])
         s.hands[slot].remove(tile)
         s.bold = False
         champion = len(action) == 5
@@ -377,8 +381,8 @@ class MonsterHex(WithOrders):
             s.used[seat] = True
             s.champions.append(label)
         facts = {"seat": seat, "slot": slot, "tile": tile, "faction": s.factions[slot], "hex": label, "how": how, "champion": champion}
-        facts["rotation"] = placing.ROTATIONS[rotation]
-        events.append(Event("placed", facts, rule=placing.RULE[how]))
+        facts["rotation"] = placement.ROTATIONS[rotation]
+        events.append(Event("placed", facts, rule=placement.RULE[how]))
         s.queue.extend(capture.completed(s, board, label))
         s.turn += 1
 
@@ -460,7 +464,7 @@ class MonsterHex(WithOrders):
         for seat in range(s.seats):
             if s.stacks[seat] and len(s.hands[seat]) < board.hand:
                 drawn[seat] = s.stacks[seat].pop(0)
-                s.known[seat] = pile.drawn(s.known[seat], 1)
+                s.known[seat] = known_cards.drawn(s.known[seat], 1)
                 s.hands[seat].append(drawn[seat])
         if drawn:
             events.append(Event("refilled", {"seats": sorted(drawn)}, rule="MH-2.2"))
@@ -523,16 +527,16 @@ class MonsterHex(WithOrders):
         new.ahead = known_to(state.ahead, seat)
         for slot in range(state.slots):
             if seat == state.seat_of(slot):
-                new.stacks[slot] = pile.imagined(new.stacks[slot], chance, state.known[slot])
+                new.stacks[slot] = known_cards.imagined(new.stacks[slot], chance, state.known[slot])
             else:
-                pool, size = pile.mixed([*new.hands[slot], *new.stacks[slot]], chance), len(new.hands[slot])
+                pool, size = known_cards.mixed([*new.hands[slot], *new.stacks[slot]], chance), len(new.hands[slot])
                 new.hands[slot], new.stacks[slot] = pool[:size], pool[size:]
         return new
 
     def redrawn(self, state: State, chance: Chance) -> State:
         new = state.copy()
         if state.phase != "over":
-            new.stacks = [pile.imagined(stack, chance, known) for stack, known in zip(state.stacks, state.known, strict=True)]
+            new.stacks = [known_cards.imagined(stack, chance, known) for stack, known in zip(state.stacks, state.known, strict=True)]
         return new
 
     def redact(self, action: Action) -> Action:

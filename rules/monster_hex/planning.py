@@ -6,7 +6,7 @@ from rules.game import Action, Seat, Word
 from rules.monster_hex.capture import left
 from rules.monster_hex.content import Board, Stone
 from rules.monster_hex.state import SHARED, Slot, State
-from rules.parts import pile
+from rules.parts import known_cards
 from rules.parts.ahead import ANY, ELSE, choices
 from rules.parts.engine import walked
 
@@ -77,7 +77,7 @@ def _next_round(state: State, board: Board, seat: Seat) -> None:
     state.turn = 0
     if state.known[seat] and len(state.hands[seat]) < board.hand:
         state.hands[seat].append(state.stacks[seat].pop(0))
-        state.known[seat] = pile.drawn(state.known[seat], 1)
+        state.known[seat] = known_cards.drawn(state.known[seat], 1)
     if state.shared:  # Which tile the shared faction will have, nobody knows.
         state.stacks[SHARED], state.hands[SHARED] = state.hands[SHARED] + state.stacks[SHARED], []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.monster_hex import abilities
 from rules.monster_hex.content import Content
-from rules.monster_hex.placing import ROTATIONS, needs
+from rules.monster_hex.placement import ROTATIONS, needs
 from rules.monster_hex.state import State
 from rules.parts.validation import distinct, known, need, within
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.faces import Face
 from rules.game import Action, Event, Refused, Rules, Seat, Several, View, Word
-from rules.parts.pile import Zones
+from rules.parts.known_cards import Zones
 from rules.parts.planning import WithOrders
+from rules.printed_cards import Face
+from rules.randomness import Chance
 
 
 class Pool(Protocol):

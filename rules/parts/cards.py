@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.faces import Shape
 from rules.parts.lazy import converted
+from rules.printed_cards import Shape
 
 C = TypeVar("C")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")

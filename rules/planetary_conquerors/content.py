@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from rules.decks import DeckRules, Presets
-from rules.faces import AbilityLine, Face
 from rules.parts.cards import Vocabulary, read_cards, shape
 from rules.parts.engine import Faults, shaped
+from rules.printed_cards import AbilityLine, Face
 
 MATERIALS = ("gold", "cosmium", "electricity")
 LIMITS = (6, 6, 3)

@@ -1,7 +1,7 @@
 """What each instruction of the vocabulary does (section 17a): one function a word, done in the order of the card.
 
 An instruction that needs a choice, a reaction window or a replacement leaves a question or a frame with steps; those come first, then the
-next instruction (`rules.parts.steps`).
+next instruction (`rules.parts.step_queue`).
 """
 
 from __future__ import annotations

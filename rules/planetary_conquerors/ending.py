@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import Outcome
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State, mine_uid
 
 

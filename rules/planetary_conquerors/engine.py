@@ -8,26 +8,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.engine import Codec
+from rules.parts.event_trace import continued
 from rules.parts.options import settings
-from rules.parts.trace import continued
 from rules.parts.validation import restored
-from rules.planetary_conquerors import advice, ending, game_flow, planning, polling, validation
-from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
+from rules.planetary_conquerors import automatic_answers, ending, game_flow, planning, reaction_windows, validation
+from rules.planetary_conquerors.actions import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import SEATS, Content
-from rules.planetary_conquerors.field import Field, free_letter
-from rules.planetary_conquerors.offers import NONE, VERBS, WORDS, Offers
-from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
-from rules.planetary_conquerors.refusing import RULES, check
-from rules.planetary_conquerors.secrets import imagined, redrawn
+from rules.planetary_conquerors.imagined_states import imagined, redrawn
+from rules.planetary_conquerors.legal_actions import NONE, VERBS, WORDS, Offers
+from rules.planetary_conquerors.position import Field, free_letter
+from rules.planetary_conquerors.reaction_windows import PASS, PASS_WHATEVER
+from rules.planetary_conquerors.refusals import RULES, check
 from rules.planetary_conquerors.state import Side, State, Thing
 from rules.planetary_conquerors.view import Viewer
+from rules.randomness import Chance
 
 _codec = Codec(State)
 _PRIVATE = {"deck": 1, "look": 1, "next": 1}
@@ -62,7 +62,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         PAUSES,
         Option("seating", ("joined", "drawn")),
     )
-    orders: tuple[str, ...] = polling.ORDERS
+    orders: tuple[str, ...] = reaction_windows.ORDERS
     kinds: Mapping[str, str] = RULES
     answers: Mapping[str, tuple[str, ...]] = VERBS
     takes: Mapping[str, tuple[str, ...]] = {
@@ -121,16 +121,18 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         offers = self._offers(state, seat)
         goes_on = offers.kind in (_OWN if seat == state.active else _CHOICES)
         asked_together = state.polling is not None
-        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], goes_on, asked_together, state.polls if asked_together else 0)
+        return Decision(
+            offers.kind, automatic_answers.default(offers), RULES[offers.kind], goes_on, asked_together, state.polls if asked_together else 0
+        )
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
-        return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
+        return automatic_answers.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         """The pass that orders give; what stops pass by themselves is never asked."""
         if seat not in self.to_act(state) or self._offers(state, seat).kind != "react":
             return None
-        return PASS if stops.passes(polling.window(self._of(state)[1], seat), orders) else None
+        return PASS if stops.passes(reaction_windows.window(self._of(state)[1], seat), orders) else None
 
     # What is said ahead
 
@@ -289,7 +291,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             if side.stops:
                 state.orders, side.stops = {**state.orders, seat: side.stops}, ()
         if state.polling and not state.polling.asked:
-            polling.together(Field(self.content, state))
+            reaction_windows.together(Field(self.content, state))
         if state.stage == "deck" and not self.to_act(state):
             run = Run(self.content, state)
             decks_chosen(run)

@@ -1,6 +1,6 @@
 """The flow of the game: turns and their phases, effects, triggers, windows, damage, and who is out (sections 5 to 8, 10, 14).
 
-Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`); the steps of the uppermost
+Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.step_queue`); the steps of the uppermost
 frame come first, those of the turn last.
 """
 
@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.parts import steps
-from rules.planetary_conquerors import attacking, effects, ending, ordering, polling, replacing
+from rules.parts import step_queue
+from rules.planetary_conquerors import combat, effects, ending, reaction_windows, replacement_effects, trigger_order
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import PHASES
-from rules.planetary_conquerors.field import seat_of_mine
+from rules.planetary_conquerors.position import seat_of_mine
 from rules.planetary_conquerors.state import (
     HOLDS,
     UNTIL_TARGETED,
@@ -33,7 +33,7 @@ from rules.planetary_conquerors.state import (
 
 def go_on(run: Run, quiet: bool = False) -> None:
     """Takes steps until somebody has to decide, or the game is over. It is `quiet` where a computer thinks: nobody reacts to anything."""
-    steps.go_on(run, run.state, _QUIET if quiet else STEPS)
+    step_queue.go_on(run, run.state, _QUIET if quiet else STEPS)
 
 
 # The turn (section 5)
@@ -103,7 +103,7 @@ def _decide(run: Run) -> None:
         state.ask = Ask(state.phase, state.active)
         state.todo.insert(0, "decide")
     elif state.phase == "attack":
-        attacking.begin(run)
+        combat.begin(run)
     else:
         state.todo.insert(0, "change")
 
@@ -147,8 +147,8 @@ def _batch(run: Run) -> None:
     if not waiting:
         run.pop()
         return
-    words = ordering.words(run.field, waiting)
-    if len(words) > 1 and ordering.matters(run.field, waiting):
+    words = trigger_order.words(run.field, waiting)
+    if len(words) > 1 and trigger_order.matters(run.field, waiting):
         state.ask = Ask("order", state.living()[0], tuple(words))
         state.todo.insert(0, "batch")
     else:
@@ -184,7 +184,7 @@ def announce(run: Run, act: Act, cost: tuple[int, int, int], sacrifice: int = 0)
     """A card or a paid effect is announced and paid; what paying triggers runs before its window (PC-6.3)."""
     window = run.field.window()
     if window:
-        run.top(**polling.reopened(run.state, window, act.seat))
+        run.top(**reaction_windows.reopened(run.state, window, act.seat))
     run.spend(act.seat, cost)
     run.push(act, "hp", "victory", "spent", *effects.OPEN)
     if sacrifice:
@@ -350,7 +350,7 @@ def _struck_down(run: Run) -> None:
 
 def _leave(run: Run) -> None:
     """What is not replaced goes to junkyards, all together; Final hit answers its blocker (PC-13.6)."""
-    replacing.leaving(run)
+    replacement_effects.leaving(run)
     if run.state.waits:
         return
     frame: Leaving = run.pop()
@@ -412,10 +412,10 @@ def _is_idle(run: Run, ask: Ask) -> bool:
 def _poll(run: Run) -> None:
     """All who may react are asked at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8)."""
     state = run.state
-    if not polling.void(run.field):
+    if not reaction_windows.void(run.field):
         if not run.top().asked:
             state.polls += 1
-            run.top(**polling.polled(run.field))
+            run.top(**reaction_windows.polled(run.field))
         state.ask = Ask("react", state.active)
         if left := state.polled():
             state.ask = Ask("react", left[0])
@@ -446,23 +446,23 @@ STEPS: dict[str, Callable[[Run], None]] = {
     "finished": _finished,
     "damage_window": _damage_window,
     "recount": _recount,
-    "replace": replacing.blow,
+    "replace": replacement_effects.blow,
     "strike": _strike,
     "struck_down": _struck_down,
     "leave": _leave,
-    "gain": replacing.gaining,
+    "gain": replacement_effects.gaining,
     "hp": _hp,
     "victory": ending.check_victory,
-    "lined_up": attacking.lined_up,
-    "line": attacking.line,
-    "blocks": attacking.blocks,
-    "line_window": attacking.line_window,
-    "fights": attacking.fights,
-    "unblocked": attacking.unblocked,
-    "advance": attacking.advance,
-    "column": attacking.column,
-    "strikes": attacking.strikes,
-    "done": attacking.done,
+    "lined_up": combat.lined_up,
+    "line": combat.line,
+    "blocks": combat.blocks,
+    "line_window": combat.line_window,
+    "fights": combat.fights,
+    "unblocked": combat.unblocked,
+    "advance": combat.advance,
+    "column": combat.column,
+    "strikes": combat.strikes,
+    "done": combat.done,
 }
 """The engine's steps by name."""
 _QUIET: dict[str, Callable[[Run], None]] = {**STEPS, "poll": Run.pop}

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rules.chance import Chance
 from rules.game import Action, Event, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
-from rules.planetary_conquerors import advice, attacking
-from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors import automatic_answers, combat
+from rules.planetary_conquerors.actions import act
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import Content, Paid
-from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import Offers
-from rules.planetary_conquerors.secrets import imagined
+from rules.planetary_conquerors.imagined_states import imagined
+from rules.planetary_conquerors.legal_actions import Offers
+from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import Act, State
+from rules.randomness import Chance
 
 SHOWS = frozenset({"looked", "trap", "trap_lost", "over"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
@@ -36,9 +36,9 @@ def attacked(offers: Offers) -> Mapping[str, str]:
     field = offers.field
     if offers.kind == "block":
         able = {field.by_word[w].uid for w in offers.blocks}
-        return {field.word(a.target): field.word(a.uid) for a in attacking.of_line(field) if a.uid in able}
+        return {field.word(a.target): field.word(a.uid) for a in combat.of_line(field) if a.uid in able}
     window = field.window()
-    return attacking.targets_of_line(field) if offers.kind == "react" and window and window.reason == "line" else {}
+    return combat.targets_of_line(field) if offers.kind == "react" and window and window.reason == "line" else {}
 
 
 # Answers laid ready
@@ -187,7 +187,7 @@ def foreseen(content: Content, state: State, seat: Seat) -> tuple[State | None, 
             return new, events
         run = Run(content, new)
         offers = Offers(Field(content, new), new.ask.seat)
-        act(run, offers, advice.default(offers))
+        act(run, offers, automatic_answers.default(offers))
         events += run.events
         if new.over:
             break

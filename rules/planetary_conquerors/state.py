@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rules.chance import Chance
 from rules.parts.ahead import Given, SaidAhead, lifted
-from rules.parts.pile import Zones
-from rules.parts.trace import Trace
+from rules.parts.event_trace import Trace
+from rules.parts.known_cards import Zones
 from rules.planetary_conquerors.content import MINE
+from rules.randomness import Chance
 
 UNTIL_TARGETED = "until_targeted"
 HOLDS = ("until_turn", "until_mine", "until_attack", UNTIL_TARGETED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.parts.validation import known, need, part_of, within
 from rules.planetary_conquerors.content import MATERIALS, MINE, PHASES, SEATS, Content
 from rules.planetary_conquerors.game_flow import STEPS
-from rules.planetary_conquerors.refusing import RULES
+from rules.planetary_conquerors.refusals import RULES
 from rules.planetary_conquerors.state import Act, Batch, Fired, Gain, Side, State, Window, mine_uid
 
 STAGES = ("deck", "mulligan", "play", "over")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.faces import AbilityLine, Face
-from rules.parts.trace import Trace
+from rules.parts.event_trace import Trace
 from rules.planetary_conquerors.content import Content
-from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import Offers
+from rules.planetary_conquerors.legal_actions import Offers
+from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import Act, Blow, State, Thing
+from rules.printed_cards import AbilityLine, Face
 
 
 class ThingView(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Action, computed
+from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of

@@ -12,9 +12,9 @@ import pytest
 from cogs.play.order_pauses import LONGEST_PAUSE
 from data.content import build
 from data.language import LANGUAGES, texts
-from rules.chance import Chance
 from rules.game import Action, Event, computed
 from rules.notation import Record, play
+from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table

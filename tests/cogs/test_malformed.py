@@ -25,9 +25,9 @@ from cogs.service.bot import Referee, cog_names
 from data.content import build, games
 from data.language import DATA, LANGUAGES
 from data.store import Store
-from rules.chance import seed_hash
 from rules.game import Refused, legal
 from rules.notation import Record, Row, Wrong, replay
+from rules.randomness import seed_hash
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
 from tests.every_game.setups import Setup, random_rows
 

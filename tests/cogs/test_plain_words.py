@@ -13,8 +13,8 @@ import pytest
 
 from data.content import games
 from data.language import LANGUAGES, texts
-from rules.chance import Chance
 from rules.game import computed
+from rules.randomness import Chance
 from tests import reading
 from tests.chat import ANNA, BOHUMIL, Chat
 from tests.cogs.driving import click

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from data.content import build, games
-from rules.chance import Chance
 from rules.game import Action, Refused, legal, to_builtins
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, GONE_BY, READY, SEAL, SEALED, STOPS, drafting, sealed, spoken
+from rules.randomness import Chance
 from tests.every_game.saying import draft, saying, walked
 from tests.every_game.setups import SETUPS, Setup, random_action
 from tests.every_game.test_knowledge import oracle

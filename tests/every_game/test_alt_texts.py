@@ -16,7 +16,7 @@ from data.language import LANGUAGES
 from render.look import Look
 from render.painter import painter
 from render.text import ALT, fitting, shortened
-from rules.hexygame.ground import PLACES
+from rules.hexygame.map import PLACES
 from rules.notation import Record, play
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.strict import Strict

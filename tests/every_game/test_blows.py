@@ -13,8 +13,8 @@ from data.language import LANGUAGES
 from render.look import Look
 from render.motion import LIMIT
 from render.painter import no_blow, painter
-from rules.chance import Chance
 from rules.game import computed
+from rules.randomness import Chance
 from tests.every_game.setups import Setup, whole_game
 from tests.every_game.strict import Strict
 from tests.waiting import rounds

@@ -11,10 +11,10 @@ import pytest
 from data.content import build, games
 from data.language import texts
 from data.rulebook import rulebook
-from rules.chance import Chance
 from rules.game import Refused, computed, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.ahead import SEAL, giving, sealed
+from rules.randomness import Chance
 from tests.every_game.setups import BRIEFLY, SETUPS, random_action, spread, whole_game
 from tests.own import own
 from tests.positions import built, seats_of
@@ -188,7 +188,7 @@ def test_json_round_trip(setup):
 
 @every_setup
 def test_record_replays_to_the_same_state(setup):
-    from rules.chance import seed_hash
+    from rules.randomness import seed_hash
 
     rules, seed = setup.rules, 1
     rows, last = [], None

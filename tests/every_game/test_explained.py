@@ -22,9 +22,9 @@ from cogs.messages.moves.typed_names import attempted, in_sight, naming
 from cogs.why import verdict
 from data.content import games
 from data.language import folded, texts
-from rules.chance import Chance
 from rules.game import Action, Refused
 from rules.notation import Misread
+from rules.randomness import Chance
 from tests.desk import desk
 from tests.every_game.attempts import GRAMMAR, Attempt, Played, attempts, grammar, played
 from tests.sampled import sampled

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Action, Event
+from rules.randomness import Chance
 from tests.every_game.knower import Knower
 from tests.every_game.setups import SETUPS, Setup
 

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from data.content import build, games, read
-from rules.chance import Chance
 from rules.game import Event, Refused, computed, to_builtins
+from rules.randomness import Chance
 from tests.every_game.setups import BRIEFLY, HOUSE, Setup, random_action
 from tests.sampled import often, sampled
 

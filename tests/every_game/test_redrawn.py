@@ -21,10 +21,10 @@ from cogs.play.tables import Tables
 from cogs.play.undo_redraw import shown_by_chance
 from data.content import build, games
 from data.store import Store
-from rules.chance import Chance, seed_hash
 from rules.game import Rules
 from rules.notation import REDRAW, RULED, UNDO, Record, Row, Wrong, counting, play, redrawn_from, replay
 from rules.parts.ahead import sealed
+from rules.randomness import Chance, seed_hash
 from tests.databases import at_once
 from tests.every_game.setups import SETUPS, part_of, random_action
 from tests.every_game.test_knowledge import oracle

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from cogs.play.proposals import WORLDS, reveals
-from rules.chance import Chance
 from rules.game import Refused
 from rules.notation import Row
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_action
 from tests.sampled import often
 

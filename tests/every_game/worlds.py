@@ -21,11 +21,11 @@ from data.language import texts
 from data.store import Store
 from data.store.changes import RIPE, WHISPER, Subject
 from data.store.values import TableAct
-from rules.chance import Chance
 from rules.competition.clock import BANK, HOUR, Clock
 from rules.game import USUAL_LEVEL, Action, Refused, Seat, computed, to_builtins
 from rules.notation import UNDO, Row
 from rules.parts.ahead import SEAL, sealed
+from rules.randomness import Chance
 from tests.bids import memory
 from tests.every_game.saying import saying
 from tests.every_game.setups import BRIEFLY, joined, random_action

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Refused, legal
 from rules.parts.ahead import GONE_BY
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game
 from tests.hexknight.table import RULES, SHORT, TestTable
 

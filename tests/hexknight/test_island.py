@@ -10,11 +10,11 @@ import pytest
 
 from data.content import read
 from data.rulebook import rulebook
-from rules.chance import Chance
 from rules.game import Refused
 from rules.hexknight import build
 from rules.hexknight.content import WOUND
 from rules.parts.engine import Faults
+from rules.randomness import Chance
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.table import RULES, TestTable
 

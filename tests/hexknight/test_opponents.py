@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Budget, computed
-from rules.hexknight import moving, roads
+from rules.hexknight import distances, movement
 from rules.hexknight.island import bits
+from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play
 
@@ -152,5 +152,5 @@ def test_waves_reach_what_a_queue_of_hexes_reaches():
         state.phase = 1 + seed // 2 % 2
         state.hero.at = next(at for at in range(40 + 10 * seed, 225) if island.cost[1][at] and at not in state.monsters)
         closed = state.guards | state.standing(state.active)
-        found = {at: paid for paid, hexes in roads.walks(island, state.day, closed, state.guards, state.hero.at) for at in bits(hexes)}
-        assert found == {state.hero.at: 0, **moving.reach(island, state, roads.FARTHEST)}
+        found = {at: paid for paid, hexes in distances.walks(island, state.day, closed, state.guards, state.hero.at) for at in bits(hexes)}
+        assert found == {state.hero.at: 0, **movement.reach(island, state, distances.FARTHEST)}

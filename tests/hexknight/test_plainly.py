@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from data.content import read
-from rules.chance import Chance
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game
 from tests.hexknight.table import RULES, TestTable
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.hexknight.combat import wounds_from
 from rules.hexknight.content import WOUND
-from rules.hexknight.fighting import wounds_from
 from tests.hexknight.table import RULES, TestTable, beside, cards, circle
 
 CONTENT = RULES.content

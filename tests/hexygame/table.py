@@ -12,11 +12,11 @@ from typing import Any
 
 from data.content import build
 from rules.game import Event
-from rules.hexygame import advice, game_flow
+from rules.hexygame import automatic_answers, game_flow
 from rules.hexygame.changes import Run
 from rules.hexygame.content import POOL
-from rules.hexygame.field import Field, Numbers
-from rules.hexygame.offers import Offers
+from rules.hexygame.legal_actions import Offers
+from rules.hexygame.position import Field, Numbers
 from rules.hexygame.state import Enchantment, Reality, State
 from tests.refusals import CardTable
 
@@ -121,7 +121,7 @@ class TestTable(CardTable):
     @property
     def window(self) -> str | None:
         """The window in which the asked seat may react."""
-        found = advice.window(Offers(Field(CONTENT, self.state), self.seat))
+        found = automatic_answers.window(Offers(Field(CONTENT, self.state), self.seat))
         return found.name if found else None
 
     def at(self, hex_: str) -> Reality | None:

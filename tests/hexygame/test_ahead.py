@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
-from rules.chance import Chance
 from rules.game import Refused, legal
 from rules.hexygame import game_flow
 from rules.hexygame.changes import Run
 from rules.notation import Row, play
 from rules.parts.ahead import FITTING
+from rules.randomness import Chance
 from tests.bids import memory, ripened
 from tests.every_game.saying import saying
 from tests.hexygame.table import CONTENT, RULES, TestTable

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import LEVELS, Budget, computed
-from rules.hexygame.computer.features import NAMES
+from rules.hexygame.computer.evaluation import NAMES
+from rules.randomness import Chance
 from tests.hexygame.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play
 

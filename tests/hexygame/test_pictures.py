@@ -23,10 +23,10 @@ from render.look import Look
 from render.painter import painter
 from render.stage import HEIGHT, TURN, WAITS, WIDTH
 from render.theme import THEMES, theme
-from rules.chance import Chance
 from rules.game import Event, computed
-from rules.hexygame.ground import PLACES
-from rules.parts.trace import MOST, traced
+from rules.hexygame.map import PLACES
+from rules.parts.event_trace import MOST, traced
+from rules.randomness import Chance
 from tests.hexygame.table import RULES, TestTable
 from tests.render.test_themes import contrast
 

@@ -9,11 +9,11 @@ from itertools import product
 import pytest
 
 from data.content import read
-from rules.chance import Chance
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, POOL, Cost
-from rules.hexygame.field import Field
-from rules.hexygame.ground import FLAGS, ORDER, PLACES
+from rules.hexygame.map import FLAGS, ORDER, PLACES
+from rules.hexygame.position import Field
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_action
 from tests.hexygame.knowledge import KNOWING
 from tests.hexygame.table import CONTENT, RULES, TestTable

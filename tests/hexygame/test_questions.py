@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import legal
+from rules.randomness import Chance
 from tests.every_game.test_contract import broken
 from tests.every_game.test_words import branches
 from tests.hexygame.questions import QUESTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Decision, rule_of
-from rules.hexygame.offers import is_payment
+from rules.hexygame.legal_actions import is_payment
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 

@@ -11,14 +11,14 @@ from data.language import texts
 from data.rulebook import rulebook
 from render.hexygame.words import narrate
 from render.look import Look
-from rules.chance import Chance
 from rules.game import Refused
 from rules.hexygame import content as vocabulary
-from rules.hexygame.acting import HAND
+from rules.hexygame.actions import HAND
 from rules.hexygame.content import COLORS, REALITIES, read_content
-from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
-from rules.hexygame.secrets import imagined
+from rules.hexygame.imagined_states import imagined
+from rules.hexygame.map import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
 from rules.parts.engine import Faults
+from rules.randomness import Chance
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 MORE = [seat.get("energy", 0) for seat in read("hexygame")["seats"]["compensation"]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import computed, to_builtins
-from rules.hexygame.advice import ORDERS
+from rules.hexygame.automatic_answers import ORDERS
+from rules.randomness import Chance
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 from tests.tools.strength import play

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from data.content import build
-from rules.chance import Chance
 from rules.game import Event
 from rules.hockey_game import game_flow
 from rules.hockey_game.changes import Run
+from rules.randomness import Chance
 from tests.refusals import Played
 
 RULES: Any = build("hockey_game")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import legal
 from rules.parts.ahead import READY
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game
 from tests.hockey_game.table import RULES, TestTable
 

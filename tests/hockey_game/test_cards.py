@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.chance import Chance
 from rules.game import computed, legal
+from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.sampled import often
 

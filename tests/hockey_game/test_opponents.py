@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.chance import Chance
 from rules.game import computed
 from rules.hockey_game.computer.dice import wins
+from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.sampled import often
 from tests.tools.strength import RANDOM, play

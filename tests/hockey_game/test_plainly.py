@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from data.content import read
-from rules.chance import Chance
 from rules.game import Refused
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game
 from tests.hockey_game.table import CONTENT, RULES, TestTable
 

@@ -11,7 +11,7 @@ import pytest
 from data.content import read
 from rules.game import Refused
 from rules.hockey_game import build
-from rules.hockey_game.draft import PICKS
+from rules.hockey_game.all_stars_draft import PICKS
 from rules.parts.engine import Faults
 from tests.every_game.setups import Setup, random_game
 from tests.hockey_game.table import CONTENT, RULES, TestTable

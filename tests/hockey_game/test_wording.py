@@ -17,7 +17,7 @@ from render.painter import painter
 from render.stage import WIDTH
 from render.text import fitted, wrapped
 from render.theme import theme
-from rules.hockey_game.offers import VERBS
+from rules.hockey_game.legal_actions import VERBS
 from rules.hockey_game.view import PartView
 from tests.every_game.test_menus import picking
 from tests.hockey_game.table import RULES, TestTable

@@ -18,7 +18,7 @@ def test_where_a_module_is_tested():
     places = {
         "cogs/play/seat_takeover.py": "tests/cogs/play/test_seat_takeover.py",
         "cogs/play/port.py": "tests/cogs/service/test_direct_messages.py",
-        "rules/hexknight/moving.py": "tests/hexknight",
+        "rules/hexknight/movement.py": "tests/hexknight",
     }
     for module, place in places.items():
         assert own_place(HERE / module) == HERE / place
@@ -50,7 +50,7 @@ def test_the_nearest_tests_of_a_module():
     """Its own first; of one that has none those that reach it through its neighbours, its folder's first; those of the house never."""
     assert told(nearest(HERE / "cogs/play/clocks/claims.py"))[0] == "tests/cogs/play/clocks/test_claims.py"
     assert told(nearest(HERE / "data/lookup/ranking.py", 3))[0].startswith("tests/data/lookup/")
-    assert all(name.startswith("tests/hexknight/") for name in told(nearest(HERE / "rules/hexknight/moving.py")))
+    assert all(name.startswith("tests/hexknight/") for name in told(nearest(HERE / "rules/hexknight/movement.py")))
     assert len(nearest(HERE / "rules/game.py")) == 8
     for module in ("cogs/play/presence/absent_players.py", "cogs/messages/table/lobby.py", "data/store/commits.py", "cogs/service/shutdown.py"):
         found = told(nearest(HERE / module))

@@ -70,7 +70,7 @@ class TestTable(Played):
             for pile in (state.hands[int(slot)], state.stacks[int(slot)]):
                 if tile in pile:
                     pile.remove(tile)
-            from rules.monster_hex.placing import put
+            from rules.monster_hex.placement import put
 
             put(state, RULES.board(state), RULES.tiles[tile], label, int(slot), int(rotation[1:]))
         self.state = state

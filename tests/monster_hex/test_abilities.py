@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import Refused
 from rules.monster_hex import capture
-from rules.monster_hex.placing import needs
+from rules.monster_hex.placement import needs
 from tests.monster_hex.table import RULES, TestTable
 
 

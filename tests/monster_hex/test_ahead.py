@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import legal
 from rules.parts.ahead import NOTHING
+from rules.randomness import Chance
 from tests.monster_hex.table import RULES, TestTable
 
 RING = ("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1", "0 m03 d2 r4")

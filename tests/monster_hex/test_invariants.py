@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import legal
 from rules.monster_hex import capture
-from rules.monster_hex.placing import needs
+from rules.monster_hex.placement import needs
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game
 from tests.monster_hex.table import RULES, TestTable
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Budget, computed, legal
+from rules.monster_hex.computer.evaluation import NAMES
 from rules.monster_hex.computer.guide import GUIDE, WIDEST
-from rules.monster_hex.computer.judging import NAMES
+from rules.randomness import Chance
 from tests.every_game.setups import random_action
 from tests.monster_hex.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from rules.chance import seating
 from rules.game import Refused, legal
 from rules.monster_hex import capture
 from rules.monster_hex.ending import first_at_seven
 from rules.monster_hex.state import Capture
+from rules.randomness import seating
 from tests.monster_hex.table import RULES, TestTable
 
 EXAMPLE_3 = ("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1", "0 m03 d2 r4", "1 m03 c3 r1")

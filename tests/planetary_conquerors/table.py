@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from data.content import build
 from rules.game import Event
-from rules.planetary_conquerors import game_flow, polling
+from rules.planetary_conquerors import game_flow, reaction_windows
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import MATERIALS
-from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.polling import SILENT
+from rules.planetary_conquerors.position import Field
+from rules.planetary_conquerors.reaction_windows import SILENT
 from rules.planetary_conquerors.state import State, Thing, Trap, mine_uid
 from tests.refusals import CardTable
 
@@ -160,7 +160,7 @@ class TestTable(CardTable):
     @property
     def window(self) -> str | None:
         """The window in which the asked seat may react."""
-        return polling.name_of(Field(CONTENT, self.state), self.seat) if self.asked == "react" else None
+        return reaction_windows.name_of(Field(CONTENT, self.state), self.seat) if self.asked == "react" else None
 
     @property
     def depth(self) -> tuple[int, str | None]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import LEVELS, Budget, computed
+from rules.randomness import Chance
 from tests.planetary_conquerors.table import RULES, TestTable
 from tests.sampled import often
 from tests.tools.strength import RANDOM, play

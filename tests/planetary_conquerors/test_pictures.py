@@ -19,10 +19,10 @@ from render.planetary_conquerors.scenes import planet_scene
 from render.planetary_conquerors.table import board_scene
 from render.text import font
 from render.theme import theme
-from rules.chance import Chance
 from rules.game import View
 from rules.notation import Record, play
 from rules.planetary_conquerors.content import Content
+from rules.randomness import Chance
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable
 

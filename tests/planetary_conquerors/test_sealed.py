@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from cogs.messages.moves.typed_ahead import Sayings
-from rules.chance import Chance
 from rules.game import LONGEST, Refused, Said, legal, to_builtins
 from rules.notation import Misread, complete, read
 from rules.parts.ahead import drafting
 from rules.planetary_conquerors.state import Window
+from rules.randomness import Chance
 from tests.every_game.saying import saying
 from tests.every_game.setups import SETUPS, random_action
 from tests.planetary_conquerors.table import RULES, TestTable

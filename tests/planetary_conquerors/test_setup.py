@@ -15,7 +15,7 @@ from render.planetary_conquerors.event_texts import narrate
 from rules.game import Refused
 from rules.parts.engine import Faults
 from rules.planetary_conquerors.content import read_content
-from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.position import Field
 from tests.planetary_conquerors.table import CONTENT, RULES, TestTable
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import Amount, Condition, Filter, Slot
 from rules.planetary_conquerors.effects import Doing
-from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.state import Act
 from tests.planetary_conquerors.table import CONTENT, TestTable
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Refused, to_builtins
 from rules.parts.ahead import giving
-from rules.planetary_conquerors.polling import ASKING, ORDERS, SILENT
+from rules.planetary_conquerors.reaction_windows import ASKING, ORDERS, SILENT
+from rules.randomness import Chance
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable
 

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from data.content import build
-from rules.chance import Chance
 from rules.game import Action
+from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_action, whole_game
 
 

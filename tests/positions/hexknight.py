@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.chance import Chance
-from rules.hexknight import fighting, game_flow
+from rules.hexknight import combat, game_flow
 from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import bits
 from rules.hexknight.state import STEPS, Hero, State
+from rules.randomness import Chance
 from tests.positions import played_on
 
 LIKED = ("provoke", "travel", "step", "play", "strike", "select", "take_wounds", "heal")
@@ -123,7 +123,7 @@ def _turn(run: Run, rng: Random) -> None:
         state.acted, state.spent = rng.random() < 0.5, rng.random() < 0.5
     near = list(bits(run.island.grid.beside[hero.at] & state.guards))
     if state.step == "provocation" and near and rng.random() < 0.7:
-        fighting.provoke(run, rng.choice(near))
+        combat.provoke(run, rng.choice(near))
         state.step = rng.choice(("defence", "attack"))
     elif state.step == "selection":
         beside = list(bits(run.island.grid.beside[hero.at] & ~state.guards & state.revealed))

@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
 from rules.hexygame import energy
 from rules.hexygame.content import NOTIONS, POOL, Content, Cost, Dig, Discard, Sacrifice, Search
-from rules.hexygame.field import Field
-from rules.hexygame.ground import FLAGS, NEIGHBOURS, PLACES
-from rules.hexygame.offers import Offers
+from rules.hexygame.legal_actions import Offers
+from rules.hexygame.map import FLAGS, NEIGHBOURS, PLACES
+from rules.hexygame.position import Field
 from rules.hexygame.state import COUNTERSTRUCK, Enchantment, Item, Reality, State, Target
+from rules.randomness import Chance
 from tests.positions import played_on
 
 GROUND = ("e5", "e4", "d5", "e6", "f4", "e2", "e3", "d3", "e8", "e7", "f6")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.chance import Chance
-from rules.monster_hex import abilities, placing
+from rules.monster_hex import abilities, placement
 from rules.monster_hex.capture import left, settle
 from rules.monster_hex.content import Board
 from rules.monster_hex.state import SHARED, Slot, State
+from rules.randomness import Chance
 from tests.positions import played_on
 
 TABLES = ((2, "two"), (2, "three"), (2, "three"), (3, "three"), (3, "three"), (4, "four"))
@@ -58,7 +58,7 @@ def _board(rules: Any, state: State, rng: Random) -> State:
             state.placed[hexes[at]] = (slot, lying[n], rng.randrange(6))
     state.placed = {label: state.placed[label] for label in hexes}
     _abilities(rules, state, rng)
-    state.need = placing.needs(state, board, rules.tiles)
+    state.need = placement.needs(state, board, rules.tiles)
     _captures(rules, state, board, hexes, rng)
     if not state.queue and state.turn < state.slots:
         _half_way(state, rng)
@@ -120,7 +120,7 @@ def lacks(rules: Any, state: State, seat: int) -> frozenset[str]:
     slot: Slot = SHARED if state.shared and seat == state.holder and state.turn >= state.seats else seat
     stone = board.stones[state.queue[0]] if state.queue else None
     met = {
-        "a match": state.phase == "play" and placing.way(state, board, rules.tiles, slot) in (placing.START, placing.ANY),
+        "a match": state.phase == "play" and placement.way(state, board, rules.tiles, slot) in (placement.START, placement.ANY),
         "a stack": not state.stacks[slot],
         "a second tile": len(state.hands[slot]) < 2,
         "an ability": abilities.ready(state, seat) is None,

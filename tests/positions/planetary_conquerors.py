@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
 from rules.planetary_conquerors import game_flow
 from rules.planetary_conquerors.changes import Run
 from rules.planetary_conquerors.content import Content
-from rules.planetary_conquerors.field import Field, free_letter
-from rules.planetary_conquerors.polling import SILENT
+from rules.planetary_conquerors.position import Field, free_letter
+from rules.planetary_conquerors.reaction_windows import SILENT
 from rules.planetary_conquerors.state import State, Thing, Trap, mine_uid
+from rules.randomness import Chance
 from tests.positions import played_on
 
 BEFORE = 0.08

@@ -9,7 +9,6 @@ from contextlib import nullcontext
 import pytest
 
 from data.content import build
-from rules.chance import seed_hash
 from rules.game import LONGEST, Refused, Word
 from rules.notation import (
     ABANDONED,
@@ -32,6 +31,7 @@ from rules.notation import (
     settlement,
     split,
 )
+from rules.randomness import seed_hash
 from tests.every_game.setups import random_rows
 
 RULES = build("monster_hex")

@@ -28,10 +28,10 @@ from render.look import Look
 from render.painter import painter
 from render.text import font
 from render.theme import THEMES
-from rules.chance import Chance
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan, TournamentState
 from rules.game import computed
+from rules.randomness import Chance
 from tests.tools.turn_in_chat import drawn, turn
 
 FOLDER = Path(__file__).resolve().parents[2] / "gallery"

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from cogs.play.order_pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from data.content import build
-from rules.chance import Chance
 from rules.game import USUAL_LEVEL, Action, Seat, computed, legal
 from rules.parts.ahead import SEAL, STOPS
+from rules.randomness import Chance
 
 GAMES = {"planetary_conquerors": (2, 3, 4), "hexygame": (2,)}
 IN_TURN, AT_ONCE, ORDERS = "in turn", "at once", "with orders"

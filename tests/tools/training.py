@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from data.content import DATA, build
-from rules.chance import Chance
 from rules.game import LEVELS, USUAL_LEVEL, Budget, Refused, computed
+from rules.randomness import Chance
 from tests.every_game.setups import random_action
 
 EVERY = 4

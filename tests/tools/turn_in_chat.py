@@ -16,8 +16,8 @@ from unittest.mock import patch
 from PIL import Image, ImageDraw
 
 from render.text import font, wrapped
-from rules.chance import Chance
 from rules.game import Action, computed
+from rules.randomness import Chance
 from tests.chat import ANNA, DARA, Chat
 
 GAME, SEED, DECIDED = "monster_hex", 11, 9

@@ -25,9 +25,9 @@ from render.look import Look
 from render.painter import TRAITS, Trait, painter
 from render.text import fitting
 from rules.decks import Deck
-from rules.faces import Face
 from rules.game import Rules
 from rules.parts.lazy import once
+from rules.printed_cards import Face
 
 PAGE = 6
 """So many cards are shown at a time."""

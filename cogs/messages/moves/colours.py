@@ -17,9 +17,9 @@ from cogs.messages.buttons import LONGEST_LABEL, Choose, Press
 from cogs.messages.moves.picker_context import Picking, Place
 from cogs.messages.truncation import shortened
 from cogs.play.worker_threads import apart
-from rules.chance import Chance
 from rules.game import Action, Refused, Rules, Seat, View
 from rules.parts.ahead import DRAFT, sealed
+from rules.randomness import Chance
 
 GREEN, BLUE, GREY, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, discord.ButtonStyle.secondary, discord.ButtonStyle.danger
 WORLDS = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.messages.buttons import Press
 from data.language import Texts
 from data.lesson import lesson
-from rules.chance import seed_hash
+from rules.randomness import seed_hash
 
 SHORT = 16
 """Digits of a number of 64 that are shown to everybody; the whole is there for whoever asks."""

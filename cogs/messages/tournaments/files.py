@@ -16,7 +16,7 @@ from data.language import Texts
 from data.store.values import OVER, EntrantRow, Tournament
 from data.user_text import as_shown
 from rules.competition import trf
-from rules.competition.sheet import csv_text, rows
+from rules.competition.csv_sheets import csv_text, rows
 from rules.competition.tournament import DOUBLE, SINGLE
 
 CSV, TRF = "csv", "trf"

@@ -35,11 +35,11 @@ from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.timestamps import dated, distance, moment
 from data.user_text import Called, escaped
 from render.theme import known_theme
-from rules.chance import seed_hash
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, PODS, SINGLE, SWISS, Fixture, TournamentState
+from rules.randomness import seed_hash
 
 TOP = 32
 """Lines of standings in a message."""

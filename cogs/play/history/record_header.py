@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from data.store.values import SeatRow, TableRow
-from rules.chance import seed_hash
+from rules.randomness import seed_hash
 
 
 def header_of(row: TableRow, seats: Sequence[SeatRow]) -> dict[str, Any]:

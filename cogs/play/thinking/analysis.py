@@ -20,9 +20,9 @@ from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, Verdict, searching
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
-from rules.chance import Chance
 from rules.game import Action, Seat
 from rules.notation import Row, counting, settled
+from rules.randomness import Chance
 
 log = logging.getLogger("referee.analysing")
 KEPT = 100

@@ -16,8 +16,8 @@ from cogs.play.tables import Tables
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import STRONGEST, Request
 from cogs.play.unfit import Unfit
-from rules.chance import Chance
 from rules.game import Action, Seat, closing
+from rules.randomness import Chance
 
 log = logging.getLogger("referee.hints")
 KEPT = 1000

@@ -15,10 +15,10 @@ import msgspec
 
 from cogs.play.thinking.budget import DECISION
 from data.content import build
-from rules.chance import Chance
-from rules.computers.searching import Search
+from rules.computers.tree_search import Search
 from rules.game import Action, Budget, Refused, Rules, Seat, closing, computed, opponent_of
 from rules.notation import Row, play
+from rules.randomness import Chance
 
 STRONGEST = "hard"
 

@@ -10,10 +10,10 @@ from cogs.play.options import SEATING, check_options, for_stakes
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.store.values import OPEN, Terms, Tournament
-from rules.chance import new_seed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import MINUTE, UNTIL, Clock
 from rules.competition.tournament import Plan, Unplayable
+from rules.randomness import new_seed
 
 MOST = 128
 """The most entrants."""

@@ -17,11 +17,11 @@ from data.store.heartbeat import Since
 from data.store.history import EVERYWHERE
 from data.store.shards import Shards
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament
-from rules.chance import new_seed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import MINUTE
 from rules.competition.tournament import TournamentState, Unplayable
 from rules.decks import Deck
+from rules.randomness import new_seed
 
 CALLED = 60
 """Players called by one message; more would not fit."""

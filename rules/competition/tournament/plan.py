@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.chance import Chance
 from rules.competition import Entrant
 from rules.competition.standings import rounds_needed
 from rules.competition.tournament.state import CHAINS, FORMATS, GROUPS, PODS, ROBIN, SINGLE, SWISS, Plan, Unplayable
+from rules.randomness import Chance
 
 
 def seeded(entrants: Sequence[Entrant], how: str, seed: int, ratings: Mapping[Entrant, int]) -> list[Entrant]:

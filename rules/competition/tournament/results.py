@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.chance import Chance
 from rules.competition import Entrant
 from rules.competition.tournament.state import Fixture, GameResult, TournamentState, Unplayable
+from rules.randomness import Chance
 
 EXTRA_GAMES = 3
 """Games beyond the planned ones that an elimination match may take to find a winner; then the lot does."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide
+from rules.computers.tree_search import Candidate, Guide
 from rules.game import Seat
 from rules.hexknight.changes import Run
-from rules.hexknight.computer.features import NAMES, rows
-from rules.hexknight.computer.turns import Plan, Turn, broken, next_action
+from rules.hexknight.computer.candidates import Plan, Turn, broken, next_action
+from rules.hexknight.computer.evaluation import NAMES, rows
 from rules.hexknight.state import State
+from rules.randomness import Chance
 
 
 class TurnGuide(Guide[State]):

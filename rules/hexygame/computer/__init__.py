@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.computers.judgement import Judgement
+from rules.computers.evaluation import Judgement
 from rules.hexygame.computer.opponents import OPPONENTS
 
 

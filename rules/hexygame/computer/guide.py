@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide
+from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat
 from rules.hexygame import game_flow
-from rules.hexygame.acting import act
-from rules.hexygame.advice import whole
+from rules.hexygame.actions import act
+from rules.hexygame.automatic_answers import whole
 from rules.hexygame.changes import Run
-from rules.hexygame.computer import gains
-from rules.hexygame.computer.answering import answers, keeps, picks
-from rules.hexygame.computer.features import NAMES, both
-from rules.hexygame.computer.proposing import plays
-from rules.hexygame.field import Field
-from rules.hexygame.offers import Offers
+from rules.hexygame.computer import effect_estimates
+from rules.hexygame.computer.answers import answers, keeps, picks
+from rules.hexygame.computer.candidates import plays
+from rules.hexygame.computer.evaluation import NAMES, both
+from rules.hexygame.legal_actions import Offers
+from rules.hexygame.position import Field
 from rules.hexygame.state import State
+from rules.randomness import Chance
 
 STEPS = 200
 """So many answers are given by simple means, at most."""
@@ -78,14 +78,14 @@ class HexyGuide(Guide[State]):
         if top is None or top.kind != "attack" or top.seat == seat or top.against:
             return None
         field = Field(run.content, state)
-        struck = gains.answered(field, top)
+        struck = effect_estimates.answered(field, top)
         if struck is None:
             return None
         worst, kills = struck
         offers = Offers(field, seat)
         prices = [w.text for w in offers.words(("counterstrike", worst.hex))]
         target = state.realities[top.victim]
-        lost = gains.loses(field, top)
+        lost = effect_estimates.loses(field, top)
         if "counter" in prices and lost:
             return ("counterstrike", worst.hex, "counter")
         if "energy" in prices:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.computers.judgement import Judgement
+from rules.computers.evaluation import Judgement
+from rules.hockey_game.computer.evaluation import Worth
+from rules.hockey_game.computer.expected_goals import Prospects
 from rules.hockey_game.computer.opponents import OPPONENTS
-from rules.hockey_game.computer.prospects import Prospects
-from rules.hockey_game.computer.standing import Worth
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

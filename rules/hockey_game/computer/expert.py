@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.computers.searching import Weighed
-from rules.hockey_game import draft, specials
-from rules.hockey_game.computer.attacking import Attack
-from rules.hockey_game.computer.defending import Defence
-from rules.hockey_game.computer.standing import Scene, Then, sigmoid
+from rules.computers.tree_search import Weighed
+from rules.hockey_game import all_stars_draft, special_cards
+from rules.hockey_game.computer.attack import Attack
+from rules.hockey_game.computer.defence import Defence
+from rules.hockey_game.computer.evaluation import Scene, Then, sigmoid
 from rules.hockey_game.content import Content
-from rules.hockey_game.ground import CENTRE
+from rules.hockey_game.rink import CENTRE
 
 HERO = {"attack": 0.05, "defence": 0.055, "speed": 0.035, "strength": 0.035, "pass": 0.025, "shot": 0.035, "goalie": 0.035}
 """How good an attribute point of a hero is in a draft."""
@@ -56,13 +56,13 @@ class Expert(Attack, Defence):
     def recover_pick(self) -> list[Weighed]:
         state = self.state
         found = []
-        for word in specials.recoverable(self.content, state):
+        for word in special_cards.recoverable(self.content, state):
             one, other = self.worth.of[word]
             found.append(self.weighed(0.5 + 0.01 * (one if state.attacking else other), ("recover", word)))
         return found
 
     def choose_team(self) -> list[Weighed]:
-        return [self.weighed(self._favoured(team), ("team", team)) for team in draft.left(self.content, self.state, "team")]
+        return [self.weighed(self._favoured(team), ("team", team)) for team in all_stars_draft.left(self.content, self.state, "team")]
 
     def _favoured(self, team: str) -> float:
         """The share of the game with a team, against the other one or whichever that may be."""
@@ -76,7 +76,7 @@ class Expert(Attack, Defence):
         return sum(shares) / len(shares)
 
     def draft_pick(self) -> list[Weighed]:
-        offered = draft.offered(self.content, self.state)
+        offered = all_stars_draft.offered(self.content, self.state)
         if next(iter(offered)) in self.content.teams:
             return [self.weighed(self._favoured(team), ("pick", team)) for team in offered]
         best = max(rating(self.content, word) for word in offered) or 1.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide, Search, Weighed
+from rules.computers.tree_search import Candidate, Guide, Search, Weighed
 from rules.game import Action, Budget, Glimpse, Seat
+from rules.hockey_game.computer.evaluation import NAMES, features, logit
+from rules.hockey_game.computer.expected_goals import Place
 from rules.hockey_game.computer.expert import Expert
-from rules.hockey_game.computer.foresight import OTHERS, places, surprise
-from rules.hockey_game.computer.prospects import Place
-from rules.hockey_game.computer.standing import NAMES, features, logit
+from rules.hockey_game.computer.next_round import OTHERS, places, surprise
 from rules.hockey_game.state import State
+from rules.randomness import Chance
 
 AHEAD = 4
 """One in so many worlds is looked at a round ahead."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide
+from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat, legal
-from rules.monster_hex import abilities, capture, placing
-from rules.monster_hex.computer import judging
-from rules.monster_hex.computer.judging import Field, field, gains, lead, standings
+from rules.monster_hex import abilities, capture, placement
+from rules.monster_hex.computer import evaluation
+from rules.monster_hex.computer.evaluation import Field, field, gains, lead, standings
 from rules.monster_hex.content import Board
 from rules.monster_hex.planning import slot_of
 from rules.monster_hex.state import Slot, State
+from rules.randomness import Chance
 
 WIDEST = 30
 """At most so many placements are tried in a position."""
@@ -25,7 +25,7 @@ LAST = 5
 """The end is counted with at most so many monsters to come."""
 ANY_EDGE = -1
 """The bits of an edge that matches whatever is shown."""
-TURNS = tuple(placing.ROTATIONS)
+TURNS = tuple(placement.ROTATIONS)
 KEEN = 1.6
 """How much more likely an action is to be right for each point that it brings at first sight."""
 WASTE = 0.04
@@ -39,20 +39,20 @@ GAINED = {abilities.TWIST: 0.6, abilities.BOLD: 0.3, abilities.CHAMPION: 0.0, ab
 class MonsterGuide(Guide[State]):
     """Placements are tried by the points that they bring at the stones they touch."""
 
-    names = judging.NAMES
+    names = evaluation.NAMES
     varied = ("board", "abilities")
     ridge = 0.0001
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
         """What `names` name."""
-        return judging.features(rules, state)[seat]
+        return evaluation.features(rules, state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
         """Whether a position is judged as it stands."""
         return state.phase == "play" and bool(state.placed) and not (state.queue or state.looking or state.bold)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
-        return rules.judgement.shares(judging.features(rules, state))
+        return rules.judgement.shares(evaluation.features(rules, state))
 
     def played_on(self, rules: Any, state: State, chance: Chance) -> State:
         """Everybody takes the value worth most to them."""
@@ -110,12 +110,12 @@ class _Look:
     def placements(self, how: str | None = None) -> Iterator[Gain]:
         """All placements, or those of one way of placing."""
         state, tiles = self.state, self.rules.tiles
-        how = how or placing.way(state, self.board, tiles, self.slot)
+        how = how or placement.way(state, self.board, tiles, self.slot)
         hand = [tiles[t] for t in sorted(state.hands[self.slot])]
-        if how == placing.MATCH:
+        if how == placement.MATCH:
             hexes = sorted(state.need.items())
         else:
-            hexes = [(label, ANY_EDGE) for label in placing.open_hexes(state, self.board, hand[0], how)]
+            hexes = [(label, ANY_EDGE) for label in placement.open_hexes(state, self.board, hand[0], how)]
         seats, prizes = state.seats, self.field.prizes
         for label, bits in hexes:
             gained = [
@@ -138,7 +138,7 @@ class _Look:
         if abilities.INSIGHT in verbs:
             return [(usual + SPENT, (abilities.INSIGHT,))]
         if abilities.BOLD in verbs:
-            return [(max(gain for gain, _ in self.placements(placing.BOLD)) - SPENT, (abilities.BOLD,))]
+            return [(max(gain for gain, _ in self.placements(placement.BOLD)) - SPENT, (abilities.BOLD,))]
         if abilities.ready(self.state, self.seat) == abilities.CHAMPION:
             found = sorted(((gain, action) for gain, action in self.placements() if self._small(action[2])), reverse=True)[:CHAMPIONS]
             return [(gain - SPENT / 2, (*action, abilities.CHAMPION)) for gain, action in found]
@@ -155,7 +155,7 @@ class _Look:
             for word in abilities.twist_rotations(state, label):
                 gain = 0.0
                 for number, side in self.field.touched[label]:
-                    change = powers[side - placing.ROTATIONS[word]] - powers[side - rotation]
+                    change = powers[side - placement.ROTATIONS[word]] - powers[side - rotation]
                     before = self.standings[number]
                     prize = self.field.prizes[number]
                     after = before.shifted(slot, change)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide
+from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat
 from rules.parts.engine import walked
-from rules.planetary_conquerors import advice
-from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors import automatic_answers
+from rules.planetary_conquerors.actions import act
 from rules.planetary_conquerors.changes import Run
-from rules.planetary_conquerors.computer import promising, surveying
-from rules.planetary_conquerors.computer.mind import Mind
+from rules.planetary_conquerors.computer import candidates as promising
+from rules.planetary_conquerors.computer import evaluation
+from rules.planetary_conquerors.computer.first_sight import Mind
 from rules.planetary_conquerors.content import Content
-from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import Offers
-from rules.planetary_conquerors.polling import PASS
+from rules.planetary_conquerors.legal_actions import Offers
+from rules.planetary_conquerors.position import Field
+from rules.planetary_conquerors.reaction_windows import PASS
 from rules.planetary_conquerors.state import Leaving, State
+from rules.randomness import Chance
 
 FAR = 120
 """So many answers are given by habit at most, one after another."""
@@ -34,7 +35,7 @@ class PlanetGuide(Guide[State]):
 
     worlds = 6
     boldness = 0.3
-    names = surveying.NAMES
+    names = evaluation.NAMES
 
     def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
         return promising.candidates(rules, state, seat)
@@ -47,7 +48,7 @@ class PlanetGuide(Guide[State]):
             if state.over:
                 return rules.outcome(state).shares
         content: Content = rules.content
-        return rules.judgement.shares(surveying.features(content, state))
+        return rules.judgement.shares(evaluation.features(content, state))
 
     def reached(self, rules: Any, state: State, seat: Seat) -> State:
         """A window in which those who are asked before have passed: what an answer is meant for (PC-19.8)."""
@@ -71,7 +72,7 @@ class PlanetGuide(Guide[State]):
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
         """What the judgement weighs."""
-        return surveying.features(rules.content, state)[seat]
+        return evaluation.features(rules.content, state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
         """Whether a position is one that is judged."""
@@ -114,8 +115,8 @@ def _habit(rules: Any, state: State, offers: Offers) -> Action:
     if kind == "pay_or_else":
         return ("pay",)
     if kind == "replace" and isinstance(state.frames[-1], Leaving):
-        return advice.first(offers)
-    return advice.default(offers)
+        return automatic_answers.first(offers)
+    return automatic_answers.default(offers)
 
 
 GUIDE = PlanetGuide()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.computers.searching import Search
+from rules.computers.tree_search import Search
 from rules.computers.without_lookahead import Casual
 from rules.game import Opponent
 from rules.planetary_conquerors.computer.guide import GUIDE

@@ -24,9 +24,9 @@ from data.language import LANGUAGES
 from data.store import Store
 from data.store.changes import SAID
 from data.store.values import TableAct
-from rules.chance import Chance
 from rules.game import legal
 from rules.notation import ABANDONED, RULED
+from rules.randomness import Chance
 from tests.bids import known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.service.test_log import log  # noqa: F401 -- a fixture

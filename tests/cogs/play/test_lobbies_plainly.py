@@ -25,12 +25,12 @@ from data.store.challenge_settings import EVERYBODY, Accepting
 from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
 from data.store.shards import EVERYTHING
 from data.store.values import Terms
-from rules.chance import seed_hash
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.computers.without_lookahead import Scripted
 from rules.game import USUAL_LEVEL
 from rules.notation import Record, Row
+from rules.randomness import seed_hash
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 
 pytestmark = pytest.mark.usefixtures("places")

@@ -9,7 +9,7 @@ import pytest
 
 from rules.decks import DeckRules, read_list
 from rules.game import Refused
-from rules.parts import steps, stops
+from rules.parts import step_queue, stops
 from rules.parts.cardgame import check_code
 from rules.parts.cards import read_cards, shape, word_of
 from rules.parts.multiple_choice import several
@@ -52,10 +52,10 @@ def test_steps_stop_at_a_choice_and_go_on_after_it():
             state.todo.insert(0, "two")
 
     table = {"one": lambda run: run.append("one"), "two": two, "three": lambda run: run.append("three")}
-    steps.go_on(taken, state, table)
+    step_queue.go_on(taken, state, table)
     assert (taken, state.todo) == (["one", "two"], ["two", "three"])
     state.waits = False
-    steps.go_on(taken, state, table)
+    step_queue.go_on(taken, state, table)
     assert (taken, state.todo) == (["one", "two", "two", "three"], [])
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from rules.chance import Chance, new_seed, seed_hash
 from rules.decks import DeckRules, read_list, stand_ins
 from rules.parts import hexes
+from rules.randomness import Chance, new_seed, seed_hash
 
 RULES = DeckRules("X-1", least=2, most=6, limits={"ore": None, "elf": 2, "king": 1}, numbers={"ore": 1, "elf": 2, "king": 700}, musts={"ore": 1})
 

@@ -9,8 +9,8 @@ from itertools import groupby
 from statistics import median
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Seat, Step
+from rules.randomness import Chance
 from tests.tools.balance.figures import Row, by_plan, by_seat, percent, plain
 from tests.tools.balance.plans import first_of, passes
 from tests.tools.balance.playing import Deal, Note, Played

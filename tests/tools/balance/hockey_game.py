@@ -9,9 +9,9 @@ from statistics import mean, median
 from typing import Any
 
 from data.content import build
-from rules.chance import Chance
 from rules.game import Action, Seat, Step
 from rules.hockey_game.content import MOVES
+from rules.randomness import Chance
 from tests.tools.balance.figures import Row, by_brought, by_plan, by_seat, cross, percent, plain
 from tests.tools.balance.plans import Plan, first_of, passes
 from tests.tools.balance.playing import Deal, Note, Played

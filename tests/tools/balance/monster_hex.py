@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Seat, Step, legal
-from rules.monster_hex.placing import ROTATIONS
+from rules.monster_hex.placement import ROTATIONS
+from rules.randomness import Chance
 from tests.tools.balance.figures import DECK, Row, by_plan, by_seat, fair, percent
 from tests.tools.balance.plans import passes
 from tests.tools.balance.playing import Deal, Note, Played

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from data.content import build
-from rules.chance import Chance
 from rules.game import Action, Seat, Step
+from rules.randomness import Chance
 from tests.tools.balance.figures import Row, by_brought, by_plan, by_seat, cross, plain, rates
 from tests.tools.balance.plans import Plan, first_of, passes
 from tests.tools.balance.playing import Deal, Note, Played

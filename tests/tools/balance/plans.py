@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Seat
+from rules.randomness import Chance
 
 Plan = Callable[[Any, Any, Seat, Chance], Action]
 

@@ -9,8 +9,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from data.content import build
-from rules.chance import Chance
 from rules.game import Action, Budget, Seat, Step, computed
+from rules.randomness import Chance
 
 Note = tuple[Seat, Hashable]
 """Something that is counted, and the seat that it is counted for."""

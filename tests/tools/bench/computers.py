@@ -12,7 +12,7 @@ from cogs.play.fair_queue import Asker
 from cogs.play.thinking.pool import Apart
 from cogs.play.thinking.worker_requests import STRONGEST, Request
 from data.content import build
-from rules.chance import Chance
+from rules.randomness import Chance
 from tests.every_game.setups import Setup, random_game
 from tests.tools.bench.measure import percentile, result
 

@@ -26,12 +26,12 @@ from data.lookup.lookup import lookup
 from data.store import Store
 from data.store.changes import TournamentChange
 from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
-from rules.chance import seed_hash
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
 from rules.parts.ahead import giving
+from rules.randomness import seed_hash
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.stored import live_table, new_row
 from tests.tools.bench.games import SUBJECTS, Subject

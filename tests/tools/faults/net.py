@@ -129,7 +129,7 @@ class Net:
     async def __aenter__(self) -> Net:
         self._hooks = hooks(self.faults)
         self._hooks.__enter__()
-        self._seeds = patch("rules.chance.secrets", SimpleNamespace(randbits=lambda bits: SEED % (1 << bits)))
+        self._seeds = patch("rules.randomness.secrets", SimpleNamespace(randbits=lambda bits: SEED % (1 << bits)))
         self._seeds.start()
         await self.standin.start()
         point_at(self.standin.address)

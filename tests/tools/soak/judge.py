@@ -17,8 +17,8 @@ from cogs.messages.drawing import told_by_rule
 from data.content import build
 from data.language import texts
 from render.look import Look
-from rules.chance import Chance
 from rules.game import Event, Refused
+from rules.randomness import Chance
 from tests.reading import read
 from tests.tools.soak.people import Told
 from tests.tools.soak.rows import Rows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cogs.messages.moves.colours import Brings, tried
-from rules.chance import Chance
 from rules.game import Refused, Step
+from rules.randomness import Chance
 
 
 class Card:

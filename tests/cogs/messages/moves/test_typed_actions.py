@@ -16,10 +16,10 @@ from data.content import build, games
 from data.language import DATA, LANGUAGES, folded, texts
 from data.lookup.everyday_verbs import BESIDE, everyday
 from data.lookup.normalisation import lines
-from rules.chance import Chance
 from rules.game import Refused, rule_of
 from rules.notation import Misread, _refusal
 from rules.parts.ahead import SEALED
+from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_typed import walking
 from tests.desk import desk

@@ -25,10 +25,10 @@ from cogs.play.unreadable_tables import stranded_in
 from data.content import build
 from data.store import Store
 from data.store.values import DRAW, OVER, Proposal, TableAct
-from rules.chance import Chance
 from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Refused
 from rules.notation import RULED
+from rules.randomness import Chance
 from tests.bids import Bids, known, open_table, ripened
 
 ACT = TableAct(9, "act", "whom", "why")

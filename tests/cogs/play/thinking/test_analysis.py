@@ -19,10 +19,10 @@ from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, sear
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import texts
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide, Search
+from rules.computers.tree_search import Candidate, Guide, Search
 from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Refused, legal
+from rules.randomness import Chance
 from tests.bids import Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.waiting import within

@@ -15,9 +15,9 @@ from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import SeatRow
-from rules.chance import Chance
 from rules.competition.clock import COMPUTER, MOVE, Clock
 from rules.game import LEVELS, Event
+from rules.randomness import Chance
 from tests.bids import KEY, Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 

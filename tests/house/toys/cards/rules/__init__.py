@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.chance import Chance
-from rules.computers.searching import Candidate, Guide, Search
+from rules.computers.tree_search import Candidate, Guide, Search
 from rules.computers.without_lookahead import Casual, Scripted
 from rules.decks import DeckRules
-from rules.faces import Face
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, SEAL, STOPS, Given, SaidAhead, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.engine import Codec, shaped
+from rules.parts.known_cards import mixed
 from rules.parts.options import settings
-from rules.parts.pile import mixed
 from rules.parts.planning import WithOrders
 from rules.parts.stops import Window, orders, passes
 from rules.parts.validation import known, need, restored
+from rules.printed_cards import Face
+from rules.randomness import Chance
 
 DECK, MAIN, ANSWER, OVER = "deck", "main", "answer", "over"
 CLUB = "club"

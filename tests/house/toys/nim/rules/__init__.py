@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
 from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
 from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.validation import distinct, known, need, restored, within
+from rules.randomness import Chance
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
 from rules.computers.without_lookahead import Scripted
 from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import STOPS, Given, SaidAhead, known_to, sealed
@@ -18,6 +17,7 @@ from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.planning import WithOrders
 from rules.parts.validation import distinct, known, need, restored, within
+from rules.randomness import Chance
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):

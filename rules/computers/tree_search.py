@@ -1,0 +1,290 @@
+"""Monte Carlo tree search for computer players, over worlds that their seat cannot tell apart.
+
+Worlds are drawn by glimpses (determinization); each has a tree of its own below the actions that the seat may take now, whose results are counted
+over all worlds (Monte Carlo tree search, with priors as in PUCT and progressive widening). What a game knows of itself is its `Guide`.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from rules.computers.endgame_solver import Count, Unfinished
+from rules.game import Action, Budget, Glimpse, Seat
+from rules.randomness import Chance
+
+S = TypeVar("S")
+
+WIDTH = 1.5
+"""How many candidates of a position that has been looked at n times are tried: this times the root of n, and two at least."""
+FIRST_LOOK = 0.05
+"""By how much less than its position a candidate is taken to be worth that has not been tried."""
+
+BETWEEN = 8
+"""So many positions are looked at between two looks at the clock, which can take longer than a position."""
+GLANCES = 6
+"""Worlds in which an action is judged at first sight."""
+COMPARED = 2
+"""How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
+
+
+class Candidate(NamedTuple):
+    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds.
+
+    Several may share an action and differ in what is to come of it: in their `plan`, which the guide alone understands.
+    """
+
+    promise: float
+    action: Action
+    plan: Any = None
+
+
+class Weighed(NamedTuple):
+    """An action, the share of the victory that its seat may expect of it (0 to 1), and how often it was looked at."""
+
+    action: Action
+    share: float
+    looks: int
+
+
+class Guide(ABC, Generic[S]):
+    """What a game tells the search: what is worth trying, and how a position is judged. All answers may use the whole state: it is imagined."""
+
+    worlds = 16
+    """So many worlds are imagined for a decision."""
+    boldness = 1.0
+    """How much candidates are tried that look good at first sight or have been tried little (PUCT's constant)."""
+
+    @abstractmethod
+    def candidates(self, rules: Any, state: S, seat: Seat) -> Sequence[Candidate]:
+        """Legal actions worth trying, at least one. At the beginning they must be the same, in any order, in all worlds of a seat."""
+
+    @abstractmethod
+    def shares(self, rules: Any, state: S) -> Sequence[float]:
+        """Each seat's expected share of the victory in a position that is not over; 1 in all."""
+
+    def reached(self, rules: Any, state: S, seat: Seat) -> S:
+        """The position in which the seat has to decide, where others are asked at the same time and come before it."""
+        return state
+
+    def after(self, rules: Any, state: S, seat: Seat, candidate: Candidate, chance: Chance) -> S:
+        """The position after a candidate: its action, and as much of its plan as is best carried out at once, then played on."""
+        return self.played_on(rules, rules.apply(state, seat, candidate.action).state, chance)
+
+    def played_on(self, rules: Any, state: S, chance: Chance) -> S:
+        """A position new to the tree, played on by simple means to where it can be judged, or decided upon again."""
+        return state
+
+    def last_moves(self, rules: Any, state: S) -> Iterable[Action] | None:
+        """All legal actions of whoever is to act, good ones first, where two play, nothing is hidden and so little is left that the game may be
+        counted to its end; else None."""
+        return None
+
+
+class _Arm(Generic[S]):
+    """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
+
+    __slots__ = ("candidate", "looks", "node", "prior", "total")
+
+    def __init__(self, candidate: Candidate, prior: float) -> None:
+        self.candidate = candidate
+        self.prior = prior
+        self.looks = 0
+        self.total = 0.0
+        self.node: _Node[S] | None = None
+
+    @property
+    def action(self) -> Action:
+        return self.candidate.action
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.looks
+
+
+class _Node(Generic[S]):
+    """A position: its shares as they are judged, and its candidates once it has been looked at again."""
+
+    __slots__ = ("arms", "looks", "seat", "shares", "state")
+
+    def __init__(self, state: S, seat: Seat | None, shares: Sequence[float]) -> None:
+        self.state = state
+        self.seat = seat
+        self.shares = shares
+        self.arms: list[_Arm[S]] = []
+        self.looks = 0
+
+
+class Search(Generic[S]):
+    """An opponent that looks ahead."""
+
+    def __init__(self, guide: Guide[S], nodes: int) -> None:
+        self.guide = guide
+        self.nodes = nodes
+
+    def decide(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget) -> Action:
+        return self.weigh(rules, glimpse, seat, chance, budget)[0].action
+
+    def weigh(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
+        """The actions that were looked at, the best first; `played` is among them, looked at often enough to be compared."""
+        return _Deliberation(self.guide, rules, glimpse, seat, chance, played).run(budget)
+
+    def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
+        """The share of the victory that a seat may expect at first sight before an action and after it, in the mean of a few worlds; None where it
+        has nothing to choose."""
+        before = after = 0.0
+        for _ in range(GLANCES):
+            state = self.guide.reached(rules, glimpse(chance), seat)
+            if len(self.guide.candidates(rules, state, seat)) < 2:
+                return None
+            before += self.guide.shares(rules, state)[seat]
+            state = self.guide.after(rules, state, seat, Candidate(0.0, action), chance)
+            outcome = rules.outcome(state)
+            after += (self.guide.shares(rules, state) if outcome is None else outcome.shares)[seat]
+        return before / GLANCES, after / GLANCES
+
+
+class _Deliberation(Generic[S]):
+    """The search for one decision."""
+
+    def __init__(self, guide: Guide[S], rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, played: Action | None) -> None:
+        self.guide, self.rules, self.seat, self.chance = guide, rules, seat, chance
+        self._glimpse = glimpse
+        first = self._world()
+        self._arms = _arms(guide.candidates(rules, first, seat))
+        self._played = next((arm for arm in self._arms if arm.action == played), None)
+        if played is not None and self._played is None:
+            self._played = _Arm(Candidate(0.0, played), 0.0)
+            self._arms.append(self._played)
+        self._worlds = [(first, {})]  # type: list[tuple[S, dict[_Arm[S], _Node[S]]]]
+        self._share = guide.shares(rules, first)[seat]
+
+    def _world(self) -> S:
+        return self.guide.reached(self.rules, self._glimpse(self.chance), self.seat)
+
+    def run(self, budget: Budget) -> list[Weighed]:
+        """The candidates with what they are worth.
+
+        Near the end of a game in which nothing is hidden the rest is solved exactly (`_counted`). Where that is not possible, does not fit into the
+        budget, or finds that every action loses, positions are looked at until the budget is spent or nothing can overtake the candidate that is
+        looked at most. An action that was played is compared even beyond the budget.
+        """
+        if counted := self._counted(budget):
+            return counted
+        looks = 0
+        if len(self._arms) > 1:
+            while looks < budget.nodes and not self._settled(budget.nodes - looks):
+                self._look(self._chosen(looks))
+                looks += 1
+                if looks % BETWEEN == 0 and budget.over():
+                    break
+        if self._played is not None:
+            least = max(COMPARED * self.guide.worlds, max(arm.looks for arm in self._arms) // 2)
+            while self._played.looks < least:
+                self._look(self._played)
+        order = sorted(self._arms, key=lambda arm: (arm.looks, arm.mean if arm.looks else 0.0, arm.prior), reverse=True)
+        best: dict[Action, Weighed] = {}  # Of candidates that begin alike.
+        for arm in order:
+            best.setdefault(arm.action, Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks))
+        return list(best.values())
+
+    def _counted(self, budget: Budget) -> list[Weighed]:
+        """The best action, and the one that was played, with what they get of the game; none where that cannot be counted or is nothing."""
+        state = self._worlds[0][0]
+        moves = self.guide.last_moves(self.rules, state)
+        if moves is None:
+            return []
+        count, found = Count(self.rules, self.guide.last_moves, self.seat, budget), list[Weighed]()
+        try:
+            best = 0.0
+            for action in moves:
+                share = count.after(state, action, best)
+                if share > best:
+                    best = share
+                    found = [Weighed(action, share, count.looks)]
+                if best == 1.0:
+                    break
+            if found and self._played is not None and self._played.action != found[0].action:
+                found.append(Weighed(self._played.action, count.after(state, self._played.action), count.looks))
+        except Unfinished:
+            return []
+        return found
+
+    def _settled(self, left: int) -> bool:
+        first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]
+        return first - second > left
+
+    def _chosen(self, looks: int) -> _Arm[S]:
+        return _chosen(self._arms, looks, self._share, self.guide.boldness)
+
+    def _look(self, arm: _Arm[S]) -> None:
+        """Adds one position below a candidate, in the next of the worlds, which come in the same order for all candidates."""
+        number = arm.looks % self.guide.worlds
+        if number == len(self._worlds):
+            self._worlds.append((self._world(), {}))
+        state, nodes = self._worlds[number]
+        node = nodes.get(arm)
+        if node is None:
+            node = nodes[arm] = self._new(state, self.seat, arm.candidate)
+            shares = node.shares
+        else:
+            shares = self._descend(node)
+        arm.looks += 1
+        arm.total += shares[self.seat]
+
+    def _descend(self, node: _Node[S]) -> Sequence[float]:
+        """Adds one position below another, and counts what it is worth all the way up to there."""
+        path: list[tuple[_Node[S], _Arm[S]]] = []
+        while True:
+            if node.seat is None:
+                shares = node.shares
+                break
+            if not node.arms:
+                node.arms = _arms(self.guide.candidates(self.rules, node.state, node.seat))
+            arm = _chosen(node.arms, node.looks, node.shares[node.seat], self.guide.boldness)
+            path.append((node, arm))
+            if arm.node is None:
+                arm.node = self._new(node.state, node.seat, arm.candidate)
+                shares = arm.node.shares
+                break
+            node = arm.node
+        for passed, arm in path:
+            assert passed.seat is not None
+            passed.looks += 1
+            arm.looks += 1
+            arm.total += shares[passed.seat]
+        return shares
+
+    def _new(self, state: S, seat: Seat, candidate: Candidate) -> _Node[S]:
+        """The position after a candidate."""
+        rules = self.rules
+        after = self.guide.after(rules, state, seat, candidate, self.chance)
+        outcome = rules.outcome(after)
+        if outcome is not None:
+            return _Node(after, None, outcome.shares)
+        return _Node(after, rules.to_act(after)[0], self.guide.shares(rules, after))
+
+
+def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
+    """Candidates with their chances to be right, the most likely first."""
+    top = max(c.promise for c in candidates)
+    weights = [math.exp(c.promise - top) for c in candidates]
+    whole = sum(weights)
+    arms: list[_Arm[Any]] = [_Arm(c, w / whole) for c, w in zip(candidates, weights, strict=True)]
+    return sorted(arms, key=lambda arm: -arm.prior)
+
+
+def _chosen(arms: list[_Arm[Any]], looks: int, share: float, boldness: float) -> _Arm[Any]:
+    """The candidate to look at next."""
+    wide = max(2, int(WIDTH * math.sqrt(looks)))
+    bold = boldness * math.sqrt(looks + 1)
+    untried = share - FIRST_LOOK
+    best, found = arms[0], -1.0
+    for arm in arms[:wide]:
+        n = arm.looks
+        value = (arm.total / n if n else untried) + bold * arm.prior / (1 + n)
+        if value > found:
+            best, found = arm, value
+    return best

@@ -1,0 +1,126 @@
+"""What is worth answering: with priority in the turn of either seat, and where a choice is to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.computers.tree_search import Candidate
+from rules.game import Action
+from rules.hexygame.automatic_answers import standing, whole
+from rules.hexygame.combat import taking_part
+from rules.hexygame.computer import effect_estimates
+from rules.hexygame.computer.candidates import SCALE, activated, casts
+from rules.hexygame.computer.cards_for_energy import keeping
+from rules.hexygame.computer.evaluation import worth
+from rules.hexygame.content import Card
+from rules.hexygame.effects import ability_of, slots_of
+from rules.hexygame.energy import is_energy
+from rules.hexygame.legal_actions import NONE, Offers
+from rules.hexygame.map import CENTRE
+from rules.hexygame.refusals import PASS
+from rules.hexygame.state import Item
+
+_NO_ORDERS: frozenset[str] = frozenset()
+
+
+def keeps(offers: Offers) -> bool:
+    """Whether a hand can begin: something to build, something to pay with, something to do."""
+    hand, content = offers.side.hand, offers.content
+    bases = sum(w in content.basics for w in hand)
+    return len(hand) <= 5 or 2 <= bases <= len(hand) - 2
+
+
+def answers(offers: Offers) -> list[Candidate]:
+    """What is worth trying with priority: only where a table would ask, and only what meets what is about to happen."""
+    found = [Candidate(0.0, PASS)]
+    if standing(offers, _NO_ORDERS) is not None:
+        return found
+    if offers.struck:
+        found += _counterstrikes(offers)
+    near = _concerned(offers)
+    for word in offers.castable:
+        card = offers.content.cards[word]
+        if not is_energy(offers.content, word):
+            found += [c for c in casts(offers, card) if _meets(offers, card, c.action, near)]
+    for at, abilities in offers.activatable.items():
+        for name, ability in abilities.items():
+            r = offers.field.at[at]
+            if not name.startswith("i") and not ability.energy_only:
+                found += [c for c in activated(offers, r, name, ability) if at in near or near & set(c.action)]
+    return found
+
+
+def _counterstrikes(offers: Offers) -> Iterator[Candidate]:
+    assert offers.struck
+    item, target = offers.struck
+    for head in offers.words(("counterstrike",)):
+        for price in offers.words(("counterstrike", head.text)):
+            against = offers.field.at[head.text]
+            force = offers.field.numbers[target.uid].attack - sum(offers.field.numbers[a.uid].defense for a in taking_part(offers.field, item))
+            gain = effect_estimates.value(offers.field, against) * min(1.0, force / against.points) if force > 0 else -2.0
+            yield Candidate(SCALE * (gain - effect_estimates.ENERGY), whole(offers, ("counterstrike", head.text, price.text)))
+
+
+def _concerned(offers: Offers) -> set[str]:
+    """The hexes and items of what is about to happen."""
+    state, top = offers.state, offers.state.top
+    if top is None:
+        return set()
+    found = {f"s{top.id}", top.hex, top.origin}
+    if top.kind == "centre":
+        found.add(CENTRE)
+    for uid in (*top.attackers, top.victim, top.source, *(t.uid for t in top.targets if t.what == "reality")):
+        if uid in state.realities:
+            found.add(state.realities[uid].hex)
+    return found - {""}
+
+
+def _meets(offers: Offers, card: Card, action: Action, near: set[str]) -> bool:
+    return not card.slots or bool(near & set(action[2:]))
+
+
+# Choices
+
+
+def picks(offers: Offers) -> list[Candidate]:
+    """The options of a choice."""
+    pick = offers.state.pick
+    assert pick is not None
+    if pick.kind == "trigger_target":
+        return _trigger_targets(offers)
+    if pick.kind == "pick_sacrifice":
+        rated = {w: worth(offers.field, offers.field.at[w], offers.field.numbers[offers.field.at[w].uid]) for w in offers.options}
+        return _taken(offers, sorted(offers.options, key=lambda w: rated[w]))
+    keep = pick.kind != "pick_discard" or pick.owner != offers.seat
+    return _taken(offers, sorted(offers.options, key=lambda w: keeping(offers, w), reverse=keep))
+
+
+def _taken(offers: Offers, order: list[str]) -> list[Candidate]:
+    """The first options that are asked for; where it is one, others as well."""
+    pick = offers.state.pick
+    assert pick is not None
+    if not order:
+        return [Candidate(0.0, ("choose", NONE))]
+    if pick.amount == 1:
+        return [Candidate(-0.5 * n, ("choose", word)) for n, word in enumerate(dict.fromkeys(order))]
+    chosen = order[: pick.amount]
+    left = list(chosen)
+    row = []
+    for word in offers.options:
+        if word in left:
+            left.remove(word)
+            row.append(word)
+    return [Candidate(0.0, ("choose", *row))]
+
+
+def _trigger_targets(offers: Offers) -> list[Candidate]:
+    item = offers.state.batch[0]
+    field = offers.field
+    slot = slots_of(offers.content, item)[len(item.targets)]
+    choices = field.choices(slot, item.seat, item.source, field.where(item.source), item.targets)
+    effects = ability_of(offers.content, item).effects
+    rated = []
+    for word in offers.options:
+        aimed = Item(0, item.kind, item.seat, item.card, item.source, item.ability, (*item.targets, choices[word]), hex=item.hex)
+        rated.append(Candidate(SCALE * effect_estimates.aim(field, aimed, effects), ("choose", word)))
+    return sorted(rated, key=lambda c: -c.promise)
