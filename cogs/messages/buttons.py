@@ -52,7 +52,7 @@ SHAPES = {
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
     "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
-    "undo": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::ask)?",
+    "undo": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::[0-9]{{1,20}})?(?::ask)?",
     "plan": f"{_NUMBER}(?::stops)?",
     "say": f"{_NUMBER}:{_NUMBER}:(?:seal|draft|ready)(?: .*)?",
     **dict.fromkeys(("onward", "shorten", "back", "next", "play"), f"{_NUMBER}:{_NUMBER}"),
@@ -225,11 +225,6 @@ class Whom(ui.DynamicItem[ui.UserSelect[Any]], template=r"(?s:u:(?P<verb>[^:]*):
 
 
 DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose, Whom)
-
-
-def undoing(table: int, seat: int, sight: int, say: Texts, deed: str = "", key: str = "button.undo_what") -> Press:
-    """*Undo*: takes back what a seat has done last, the `deed`, as long as it sees the same (`Position.sight`); `key` is the text that names it."""
-    return Press("undo", f"{table}:{seat}:{sight}", say(key, what=deed) if deed else say("button.undo"))
 
 
 def blocking(row: TableRow, player: int, say: Texts) -> Press:

@@ -82,14 +82,15 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
     return to_builtins([events, rules.view(state, seat), rules.view(state, None)])
 
 
-def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat) -> int | None:
-    """The index in `rows` of the seat's latest own action (`doings`), resigning excepted; None if there is none. Of rows before the base only
-    actions by hand count."""
+def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat, least: int | None) -> int | None:
+    """The index in `rows` of the seat's latest own action (`doings`), or of its first one from the number `least` on; resigning excepted, None if
+    there is none. Of rows before the base only actions by hand count."""
     since = since_base(base, rows)
     own = [row for row in rows[: len(rows) - len(since)] if not row.auto and not sealed(row.action)]
     own += doings(table.rules, table.record.beginning(base).state, since)
     numbers = {row.number for row in own if row.seat == seat and row.action != RESIGN}
-    return next((n for n in range(len(rows) - 1, -1, -1) if rows[n].number in numbers), None)
+    found = [n for n, row in enumerate(rows) if row.number in numbers and row.number >= (least or 0)]
+    return next(iter(found if least is not None else found[::-1]), None)
 
 
 class Consent:
@@ -100,16 +101,17 @@ class Consent:
         self._table = table
         self._settled = settled
 
-    async def undo(self, seat: Seat, interaction: int | None = None, alone: bool = False) -> Proposal:
-        """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are; `alone`: says only that
-        they would have to agree. While an undo is asked for, there is no second question: whose action goes with it agrees by asking for
-        their own. Raises Unfit, Stale."""
+    async def undo(self, seat: Seat, interaction: int | None = None, alone: bool = False, pressed: int | None = None) -> Proposal:
+        """Takes a seat's last action back, or all since the interaction `pressed`, at once where nobody else is concerned, or proposes it to exactly
+        those who are; `alone`: says only that they would have to agree. While an undo is asked for, there is no second question: whose action goes
+        with it agrees by asking for their own. Raises Unfit, Stale."""
         table = self._table
         self._check()
         position = table.position
         base = await table.record.base()
         rows = counting(await table.store.tables.actions(table.id))
-        last = await asyncio.to_thread(_last_doing, table, base, rows, seat)
+        least = None if pressed is None else await table.store.tables.number_of(table.id, pressed)
+        last = await asyncio.to_thread(_last_doing, table, base, rows, seat, least)
         if last is None:
             raise Unfit("undo.nothing")
         if base is not None and rows[last].number <= base.number:
@@ -120,7 +122,7 @@ class Consent:
         since = await asyncio.to_thread(noticed, table.rules, before, rows[last:], seat)
         revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
         acted = await asyncio.to_thread(meant, table.rules, before, since)
-        asked = tuple(s for s in self._others(seat) if revealed or s in acted)
+        asked = tuple(s for s in self._table.others(seat) if revealed or s in acted)
         if alone and asked:
             return Proposal(UNDO, seat, position, target, asked)
         async with table.changing():
@@ -148,7 +150,7 @@ class Consent:
                 raise Unfit("draw.computers")
             if (standing := self._table.proposal) is not None and (standing.kind, standing.seat) == (DRAW, seat):  # It has been asked.
                 return standing
-            return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))), [seat])
+            return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._table.others(seat))), [seat])
 
     async def end(self, player: int) -> Proposal:
         """Proposes to end a game without a result in which a seat can answer nothing: it ends when all people still in it agree, except those of such
@@ -224,8 +226,3 @@ class Consent:
             raise Closed
         if self._table.row.paused:
             raise Paused
-
-    def _others(self, seat: Seat) -> list[Seat]:
-        """The persons who are still in the game, beside one."""
-        mine = self._table.seats[seat].player
-        return [s for s in self._table.playing() if (who := self._table.seats[s].player) is not None and who != mine]

@@ -164,6 +164,11 @@ class Position:
         """The seats that are still in the game."""
         return [s.seat for s in self.seats if self._can_concede(s.seat)] if not self.over else []
 
+    def others(self, seat: Seat) -> list[Seat]:
+        """The seats of other persons who are still in the game: those who may have to agree to what this one wants."""
+        mine = self.seats[seat].player
+        return [s for s in self.playing() if (who := self.seats[s].player) is not None and who != mine]
+
     def out(self, seat: Seat) -> bool:
         """Whether a seat has left a game in which others play on: its player looks on."""
         return not self.over and not self._can_concede(seat)

@@ -18,7 +18,7 @@ from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import SNOOZE
 from cogs.messages.table.silent_players import waits_lines
 from cogs.play import seat_takeover
-from cogs.play.proposals import Consent
+from cogs.play.proposals import Consent, doings
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
 from cogs.play.unfit import Unfit
@@ -28,7 +28,7 @@ from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, Proposal
 from data.timestamps import distance, time_of_day
 from rules.game import Seat
-from rules.notation import Row, counting
+from rules.notation import Row, counting, play
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -65,7 +65,8 @@ class TableTalk:
     async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
         await interaction.response.defer()
-        number, hand, sight, *ask = rest.split(":")
+        number, hand, sight, *more = rest.split(":")
+        ask, pressed = "ask" in more, next((int(one) for one in more if one != "ask"), None)
         table, seat = await table_for(interaction, number), int(hand)
         say = await voice(interaction, table.rules.key)
         if seat not in _seats(table, interaction.user.id):
@@ -74,7 +75,7 @@ class TableTalk:
             await show(interaction, await picker(interaction, table, seat, note=say("undo.stale")))
             return
         before, rows = table.orders(seat), await table.store.tables.actions(table.id)
-        proposal = await Consent(table).undo(seat, interaction.id, alone=not ask)
+        proposal = await Consent(table).undo(seat, interaction.id, alone=not ask, pressed=pressed)
         if proposal.accepted:
             note = await _taken_back(table, proposal, rows, before, say)
             await show(interaction, await picker(interaction, table, seat, note=note))
@@ -227,11 +228,16 @@ class TableTalk:
 async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], orders: frozenset[str], say: Texts) -> str:
     """What of some `rows` has been taken back, and which of the orders of before no longer stand since they would have done it again."""
     seat = undone.seat
-    row = next(row for row in counting(rows) if row.number > undone.target)
     picking = picking_at(table, seat, look_of(table, say), say).in_text
-    deed = deed_in_words(picking, row.action, await table.record.position_after(undone.target))
+    deeds, state = [], await table.record.position_after(undone.target)
+    since = [row for row in counting(rows) if row.number > undone.target]
+    own = {row.number for row in doings(table.rules, state, since) if row.seat == seat}
+    for row in since:
+        if row.number in own:
+            deeds.append(deed_in_words(picking, row.action, state))
+        state = play(table.rules, state, row).state
     lifted = ", ".join(say(f"order.{order}") for order in sorted(orders - table.orders(seat)))
-    return "\n".join([say("undo.done", what=deed), *([say("undo.lifted", orders=lifted)] if lifted else [])])
+    return "\n".join([say("undo.done", what=" · ".join(deeds)), *([say("undo.lifted", orders=lifted)] if lifted else [])])
 
 
 def _buttons(interaction: discord.Interaction[Any]) -> list[Message]:

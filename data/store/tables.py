@@ -79,6 +79,11 @@ class TableRows(Commits):
         rows = await self._database.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (table,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
+    async def number_of(self, table: int, interaction: int) -> int | None:
+        """The number of the action that an interaction has carried out, the first of several; None for one that has carried out nothing here."""
+        found = await self._database.all("SELECT number FROM actions WHERE game = ? AND interaction = ?", (table, interaction))
+        return found[0][0] if found else None
+
     async def bases(self, table: int) -> list[Base]:
         """The changes of the rules' version in a game, in order."""
         rows = await self._database.all("SELECT number, version, snapshot FROM bases WHERE game = ? ORDER BY number", (table,))

@@ -58,6 +58,24 @@ async def test_what_one_choice_has_done_is_taken_back_by_a_button(chat, monkeypa
     assert "takes" not in told
 
 
+async def test_all_that_one_press_has_done_is_taken_back_by_one(chat, monkeypatch):
+    """Two cards chosen from one menu: the label says that it is both, also after a look elsewhere, and after a restart it still is."""
+    await duel(chat, 3, monkeypatch)
+    await chat.press(ANNA, chat.board(), "Your move")
+    await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    before = await hand(chat)
+    await chat.choose(ANNA, chat.private(ANNA), discards(chat), [option["value"] for option in discards(chat)["options"][:2]])
+    assert any(label.startswith("Undo all 2: Discard for energy") for label in chat.labels(chat.private(ANNA)))
+    await chat.press_verb(ANNA, "step")
+    await chat.press(ANNA, chat.private(ANNA), "Back")
+    panel = chat.private(ANNA)
+    assert any(label.startswith("Undo all 2: Discard for energy") for label in chat.labels(panel)), "also after a look elsewhere"
+    await chat.restart()
+    await chat.press(ANNA, panel, "Undo")
+    assert await hand(chat) == before, "the card of the press before is still gone"
+    assert chat.private(ANNA)["content"].partition("\n")[0].count("Discard for energy") == 2, "and both are named"
+
+
 async def test_two_presses_take_back_once(chat, monkeypatch):
     await duel(chat, 3, monkeypatch)
     await chat.press(ANNA, chat.board(), "Your move")

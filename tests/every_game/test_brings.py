@@ -11,7 +11,7 @@ import pytest
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.choice_labels import BRIEF, FEW, labelled
-from cogs.messages.moves.colours import RED, coloured, plays, tried
+from cogs.messages.moves.colours import RED, Looking, coloured, plays, tried
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import build
@@ -245,5 +245,5 @@ async def test_where_worlds_do_not_agree_nothing_is_said():
     rules = next(s for s in SETUPS if s.game == "monster_hex").rules
     state, seat, action, _ = next(one for one in some("monster_hex") if one[2][0] == "place")
     count = iter(range(100))
-    assert tried(rules, state, seat, 1, [[action]], lambda *_: "same")[0].words == "same"
-    assert tried(rules, state, seat, 1, [[action]], lambda *_: str(next(count)))[0].words == ""
+    assert tried(rules, state, Looking(seat, 1), [[action]], lambda *_: "same")[0].words == "same"
+    assert tried(rules, state, Looking(seat, 1), [[action]], lambda *_: str(next(count)))[0].words == ""

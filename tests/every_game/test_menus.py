@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.buttons import Choose, undoing
-from cogs.messages.moves.choice_labels import BRIEF, taken_back
+from cogs.messages.buttons import Choose
+from cogs.messages.moves.choice_labels import BRIEF
 from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.colours import beside
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place, deed_in_words, prompt
+from cogs.messages.moves.undo_button import undo_label
 from cogs.messages.truncation import shortened
+from cogs.play.history.recent_actions import Pressed
 from data.content import games
 from data.language import LANGUAGES, texts
 from render.look import Look
@@ -28,7 +30,7 @@ def picking(rules: Any, state: Any, seat: int, language: str) -> Picking:
     say = texts(language, rules.key)
     table: Any = SimpleNamespace(
         rules=rules, state=state, id=1, acting=rules.to_act(state), over=False, mark=lambda seat: 1, sight=lambda seat: 1,
-        view=lambda seat: rules.view(state, seat), row=SimpleNamespace(theme="dark", language=language),
+        others=lambda seat: [1 - seat], view=lambda seat: rules.view(state, seat), row=SimpleNamespace(theme="dark", language=language),
         names=("Anna", "Bohumil", "Cecile", "Dara"),
     )  # fmt: skip
     return Picking(table, seat, rules.view(state, seat), Look("dark", say, ("Anna", "Bohumil", "Cecile", "Dara")), say, state)
@@ -115,7 +117,7 @@ def test_undo_names_the_deed_by_its_verb(game, language):
     rules, questions = setup.rules, whole_game(setup)
     for state, seat, action, *_ in questions[:: max(1, len(questions) // QUESTIONS)]:
         asked = picking(rules, state, seat, language)
-        label = undoing(1, seat, 1, asked.say, taken_back(asked, action, state)).item.label or ""
+        label = undo_label(asked, Pressed(rules.view(state, seat), 1, (action,), (state,)))
         what, deed = label.removeprefix(asked.say("button.undo_what", what="")), deed_in_words(asked, action, state)
         assert len(label) <= BRIEF
         assert what != label
@@ -129,7 +131,8 @@ def test_what_a_verb_means_at_its_moment_is_said_everywhere(language, verb):
     for state, seat, action, *_ in whole_game(setup):
         if setup.rules.decision(state, seat).kind == "rest" and action[0] == "play":
             asked = picking(setup.rules, state, seat, language)
-            assert taken_back(asked, action, state).startswith(verb)
+            label = undo_label(asked, Pressed(asked.view, 1, (action,), (state,)))
+            assert label.removeprefix(asked.say("button.undo_what", what="")).startswith(verb)
             assert any((menu.item.placeholder or "").startswith(verb) for menu in menus(asked))
             seen += 1
     assert seen

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.colours import BLUE, beside
-from cogs.messages.moves.picker_context import Picking, Place, capital, deed_in_words, sentence
-from cogs.messages.truncation import cut, shortened
+from cogs.messages.moves.picker_context import Picking, Place, capital, sentence
+from cogs.messages.truncation import cut
 from rules.game import Action
 from rules.parts.ahead import DRAFT, READY
 
@@ -94,17 +93,6 @@ def about_of(picking: Picking, action: Action) -> str:
 def _names(picking: Picking, action: Action) -> list[str]:
     begins = len(action) - len(picking.plain(action))
     return [picking.name_of(action[:n], action[n]) for n in range(begins, len(action))]
-
-
-def taken_back(picking: Picking, action: Action, state: Any, key: str = "button.undo_what") -> str:
-    """What *Undo* takes back of an action from a state on, as far as there is room on its button (`key`): the deed with its verb, and what it has
-    brought."""
-    rules, seat, say = picking.table.rules, picking.seat, picking.say
-    view = rules.view(state, seat)
-    told = deed_in_words(picking, action, state)
-    effect = picking.paint.brings(view, rules.view(rules.apply(state, seat, action).state, seat), picking.look, action)
-    room = BRIEF - len(say(key, what=""))
-    return f"{told} · {effect}" if effect and len(told) + len(effect) + 3 <= room else shortened(told, room)
 
 
 def _line(picking: Picking, item: Press, effect: str) -> str:

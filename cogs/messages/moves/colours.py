@@ -1,7 +1,8 @@
 """The colours of buttons: green plays, blue goes on, grey is aside, red plays what cannot be taken back without the others.
 
 A button is red if its action ends the game, or if its effect differs among some imagined states that the seat cannot tell from the true one. The true
-state is never tried, so the colour reveals nothing hidden. Nothing is red in a sealed question, whose answer can still be changed.
+state is never tried, so the colour reveals nothing hidden. Nothing is red in a sealed question, whose answer can still be changed. Where one person
+plays computers, who never object to an undo, only what the seat itself would see is compared: fallen dice and cards turned up are red.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cogs.messages.buttons import LONGEST_LABEL, Choose, Press
 from cogs.messages.moves.picker_context import Picking, Place
 from cogs.messages.truncation import shortened
 from cogs.play.worker_threads import apart
-from rules.game import Action, Refused, Rules, Seat, View
+from rules.game import Action, Event, Refused, Rules, Seat, View
 from rules.parts.ahead import DRAFT, sealed
 from rules.randomness import Chance
 
@@ -49,7 +50,8 @@ async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> dict[Pr
     if not playing and not options:
         return {}
     rows = [*playing.values(), *([action] for _, action in options)]
-    found = await apart(tried, rules, state, seat, picking.table.sight(seat), rows, partial(told, picking))
+    looking = Looking(seat, picking.table.sight(seat), not picking.table.others(seat))
+    found = await apart(tried, rules, state, looking, rows, partial(told, picking))
     for item, brings in zip(playing, found, strict=False):
         if not ahead:
             item.item.style = RED if brings.final else GREEN
@@ -94,13 +96,22 @@ Telling = Callable[[View[Any], View[Any], Action], str]
 """What an action has changed between two views, in words."""
 
 
-def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]], tell: Telling) -> list[Brings]:
+class Looking(NamedTuple):
+    """A seat, the number of what it sees (`Position.sight`), and whether it is alone among computers: what these would see then does not count."""
+
+    seat: Seat
+    sight: int
+    alone: bool = False
+
+
+def tried(rules: Rules[Any], state: Any, looking: Looking, rows: Sequence[Sequence[Action]], tell: Telling) -> list[Brings]:
     """What rows of actions bring, tried in worlds that the seat cannot tell from the true one and never in that: said only where all agree."""
+    seat, sight, alone = looking
     worlds = [rules.imagine(state, seat, Chance.of(sight, "colours", n)) for n in range(WORLDS)]
     before = rules.view(worlds[0], seat)
     found = []
     for row in rows:
-        shown = [_shown(rules, world, seat, row) for world in worlds]
+        shown = [_shown(rules, world, seat, row, alone) for world in worlds]
         first = shown[0]
         said = {tell(before, one.own, row[-1]) if one is not None else "" for one in shown}
         final = first is None or first.ended or any(one != first for one in shown)
@@ -110,25 +121,28 @@ def tried(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[
 
 def finals(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]]) -> list[bool]:
     """For each row of actions whether it shows anybody what the seat could not know, or ends the game."""
-    return [brings.final for brings in tried(rules, state, seat, sight, rows, lambda *_: "")]
+    return [brings.final for brings in tried(rules, state, Looking(seat, sight), rows, lambda *_: "")]
 
 
 class Shown(NamedTuple):
     """All that actions bring in a world."""
 
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
     own: View[Any]
-    public: View[Any]
+    public: View[Any] | None
     ended: bool
 
 
-def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> Shown | None:
-    """What actions bring in a world; None where they are not possible there."""
-    events: list[Any] = []
+def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action], alone: bool) -> Shown | None:
+    """What actions bring in a world, for everybody or for their seat `alone`; None where they are not possible there."""
+    events: list[Event] = []
     try:
         for action in row:
             step = rules.apply(state, seat, action)
-            state, events = step.state, [*events, step.events]
+            state, events = step.state, [*events, *step.events]
     except Refused:
         return None
-    return Shown(tuple(events), rules.view(state, seat), rules.view(state, None), rules.outcome(state) is not None)
+    ended = rules.outcome(state) is not None
+    if alone:
+        return Shown(tuple(event for event in events if event.to is None or seat in event.to), rules.view(state, seat), None, ended)
+    return Shown(tuple(events), rules.view(state, seat), rules.view(state, None), ended)

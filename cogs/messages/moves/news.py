@@ -18,14 +18,12 @@ NEWS_LETTERS = 1500
 
 
 class Own(NamedTuple):
-    """What a panel begins with after an action of its seat: that itself, in bold (`head`), the `lines` of what it has brought, what else there is to
-    say of it, the text of *Undo* where it may be undone, and the deed that this names."""
+    """What a panel begins with after an action of its seat: that itself, in bold (`head`), the `lines` of what it has brought, and what else there is
+    to say of it."""
 
     head: Sequence[str] = ()
     lines: Sequence[str] = ()
     foot: Sequence[str] = ()
-    undo: str = ""
-    deed: str = ""
 
 
 NOTHING = Own()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel, undoing
+from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel
 from cogs.messages.drawing import look_of, narrate, panel_files, rule_text
 from cogs.messages.moves.choice_labels import ANSWERED, BRIEF, about_of, labelled
 from cogs.messages.moves.choice_menus import chosen_word, menu_in_pages, menu_of_several, side_by_side
@@ -30,6 +30,7 @@ from cogs.messages.moves.picker_context import (
     prompt,
     sentence,
 )
+from cogs.messages.moves.undo_button import undo_press
 from cogs.messages.moves.waiting_panel import answered_message, plans, stopped_lines, stopped_presses
 from cogs.messages.reply import theme_of, voice
 from cogs.messages.table.clocks import own_line
@@ -212,8 +213,7 @@ async def picker(
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     last: list[Press] = []
     if not chosen:
-        done = own.undo or (place is not None and decision.goes_on)
-        back = [undoing(table.id, seat, table.sight(seat), say, own.deed, own.undo or "button.undo_what")] if done else []
+        back = undo_press(picking, unnamed=place is not None and decision.goes_on)
         ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
         button, menu = _orders(table, helpful, say, _rows(shown.items) < LAST)
         shown.items.extend(menu)

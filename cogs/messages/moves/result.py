@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.messages.buttons import panel, undoing
+from cogs.messages.buttons import panel
 from cogs.messages.channel_rights import missing_rights, rights_words
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.ahead import ahead_message
-from cogs.messages.moves.choice_labels import taken_back
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at
 from cogs.messages.moves.score import score_changed
+from cogs.messages.moves.undo_button import undo_press
 from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
 from cogs.play.commit_builder import Acted
-from cogs.play.history.recent_actions import Done, seen
+from cogs.play.history.recent_actions import Done, Pressed, seen
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat
@@ -169,6 +169,7 @@ async def carried_message(
         deeds = [did_in_words(picking, action, state) for action, state in zip(done.actions, done.before, strict=True)]
         score = score_changed(table, seat, done.actions, done.before, say)
         ordered = _ordered(picking, done)
+        table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
         said = [*deeds, *([f"({say('order.followed')} {' '.join(ordered)})"] if ordered else []), *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
@@ -190,15 +191,12 @@ async def carried_message(
         return await ended_message(table, seat, [*head, *own, *since, *foot], say)
     if view := confirming_error(table, seat, done.error, say):
         return {"content": cut("\n".join([*head, *own, *foot])), "attachments": [], "view": view}
-    # Of several actions in a row the last one alone is taken back.
-    undo = "" if not done.before or done.kept else "button.undo_what" if len(done.actions) == 1 else "button.undo_only"
-    deed = taken_back(picking_at(table, seat, look, say), done.actions[-1], done.before[-1], undo) if undo else ""
     if seat in table.acting:
-        return await picker(interaction, table, seat, own=Own(head, own, foot, undo, deed))
+        return await picker(interaction, table, seat, own=Own(head, own, foot))
     if done.kept:
         return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *since, *foot]))
     lines, more = within_room(table, head, [*own, *since], foot, say)
-    presses = [*([undoing(table.id, seat, table.sight(seat), say, deed, undo)] if undo else []), *more]
+    presses = [*undo_press(picking_at(table, seat, look, say)), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
 
 

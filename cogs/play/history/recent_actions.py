@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rules.game import Event, Seat
+from rules.game import Action, Event, Seat, View
 from rules.notation import UNDO, Row
 from rules.parts.ahead import sealed
 
@@ -28,12 +28,22 @@ class Told(NamedTuple):
     until: int
 
 
+class Pressed(NamedTuple):
+    """What the player of a seat has done last by one `interaction`: the actions, the states `before` them, and what the seat saw then (`view`)."""
+
+    view: View[Any]
+    interaction: int
+    actions: tuple[Action, ...]
+    before: tuple[Any, ...]
+
+
 class RecentActions:
     """A cache of a table's latest actions that still count, without a gap up to the last one."""
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)
         self._told: dict[tuple[Seat, int], Told] = {}
+        self._pressed: dict[Seat, Pressed] = {}
         self._from = self.last = -1
 
     def note(self, done: Iterable[Done]) -> None:
@@ -79,6 +89,15 @@ class RecentActions:
     def told(self, seat: Seat, player: int) -> Told | None:
         """What panels have told the player of a seat, as far as this process knows."""
         return self._told.get((seat, player))
+
+    def press(self, seat: Seat, pressed: Pressed) -> None:
+        """Notes what the player of a seat has done last."""
+        self._pressed[seat] = pressed
+
+    def pressed(self, seat: Seat, view: View[Any]) -> Pressed | None:
+        """The last press of a seat's player, as long as the seat sees the same; None where this process knows of none."""
+        found = self._pressed.get(seat)
+        return found if found is not None and found.view == view else None
 
     def latest(self) -> list[Done]:
         """All actions in the cache."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.colours import options_that_play, plays, told, tried
+from cogs.messages.moves.colours import Looking, options_that_play, plays, told, tried
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from tests.every_game.setups import SETUPS, whole_game
@@ -44,6 +44,6 @@ def labels(game: str) -> None:
             rows: list[Any] = [row for item in items if isinstance(item, Press) and (row := plays(one, item))]
             rows += [[action] for item in items if isinstance(item, Choose) for _, action in options_that_play(one, item)]
             if rows and not rules.decision(state, seat).sealed:
-                tried(rules, state, seat, 1, rows, partial(told, one))
+                tried(rules, state, Looking(seat, 1), rows, partial(told, one))
             times.append(time.process_time() - start)
     result("Q", f"labels of a panel, p99 in ms of one core ({game}, {len(times)} panels)", 1000 * percentile(times, 0.99), "50", "25")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.messages.moves.colours import Brings, tried
-from rules.game import Refused, Step
+from cogs.messages.moves.colours import Brings, Looking, tried
+from rules.game import Event, Refused, Step
 from rules.randomness import Chance
 
 
@@ -34,5 +34,19 @@ class Card:
 def test_nothing_is_said_that_the_card_would_decide():
     rules: Any = Card()
     rows = [[("wait",)], [("turn",)], [("show_one",)], [("wait",), ("wait",)]]
-    found = tried(rules, (1, False), 0, 7, rows, lambda before, after, action: f"{action[0]}: {before} is {after}")  # type: ignore[arg-type]
+    found = tried(rules, (1, False), Looking(0, 7), rows, lambda before, after, action: f"{action[0]}: {before} is {after}")  # type: ignore[arg-type]
     assert found == [Brings(False, "wait: None is None"), Brings(True), Brings(True), Brings(False, "wait: None is None")]
+
+
+class Shared(Card):
+    """Turning the card over shows it to seat 1 alone, which nobody hears of but by its event."""
+
+    def apply(self, state: tuple[int, bool], seat: int, action: tuple[str, ...]) -> Step[tuple[int, bool]]:
+        return Step(state, (Event("drawn", {"card": state[0]}, (1,)),))
+
+
+def test_among_computers_what_they_alone_see_is_not_red():
+    """No computer objects to an undo; what the seat itself would see stays red."""
+    rules: Any = Shared()
+    for seat, alone, red in ((0, False, True), (0, True, False), (1, True, True)):
+        assert tried(rules, (1, False), Looking(seat, 7, alone), [[("turn",)]], lambda *_: "") == [Brings(red)]

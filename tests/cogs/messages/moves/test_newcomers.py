@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.messages.moves.choice_labels import taken_back
 from cogs.messages.moves.choice_menus import _verb_of
 from cogs.messages.moves.picker import _ready_question
 from cogs.messages.moves.picker_context import picking_at
 from cogs.messages.moves.typed_names import completed
+from cogs.messages.moves.undo_button import undo_label
+from cogs.play.history.recent_actions import Pressed
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
@@ -76,11 +77,16 @@ def test_a_hero_forbids_cards_before_and_after(language):
 
 
 @every_language
-def test_a_row_of_actions_is_undone_one_by_one_and_says_so(language):
-    known = asked("hexknight", "movement", language)
-    only = taken_back(known, ("confirm",), known.state, "button.undo_only")
-    assert only
-    assert len(known.say("button.undo_only", what=only)) <= 38
+def test_a_row_of_actions_is_undone_as_a_whole_and_says_so(language):
+    """By the words in which it was offered, else by the deeds and how many there are."""
+    known = asked("hexknight", "movement", language, lambda rules, state, seat: len(rules.shortcuts(state, seat)[-1]) > 1)
+    row = known.table.rules.shortcuts(known.state, known.seat)[-1]
+    label = undo_label(known, Pressed(known.view, 1, row, (known.state,) * len(row)))
+    assert label.startswith(known.say("button.undo_what", what=known.paint.shortcut(known.view, known.look, row)[:8]))
+    cards = [("play", word.text) for word in known.words(("play",))][:2]
+    label = undo_label(known, Pressed(known.view, 1, tuple(cards), (known.state, known.state)))
+    assert label.startswith(known.say("button.undo_several", n=2, what=""))
+    assert len(label) <= 38
 
 
 @every_language

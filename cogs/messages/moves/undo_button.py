@@ -1,0 +1,42 @@
+"""*Undo* in the private panel: it takes back all that the last press has done, and says so."""
+
+from __future__ import annotations
+
+from cogs.messages.buttons import Press
+from cogs.messages.moves.choice_labels import BRIEF
+from cogs.messages.moves.picker_context import Picking, capital, deed_in_words
+from cogs.messages.truncation import shortened
+from cogs.play.history.recent_actions import Pressed
+
+
+def undo_press(picking: Picking, unnamed: bool = False) -> list[Press]:
+    """*Undo*, for as long as the seat sees what it saw after its last press; where that is not known, for its last action if it may be `unnamed`."""
+    table, seat, say = picking.table, picking.seat, picking.say
+    pressed = table.lately.pressed(seat, table.view(seat))
+    where = f"{table.id}:{seat}:{table.sight(seat)}"
+    if pressed is not None:
+        return [Press("undo", f"{where}:{pressed.interaction}", undo_label(picking, pressed))]
+    return [Press("undo", where, say("button.undo"))] if unnamed else []
+
+
+def undo_label(picking: Picking, pressed: Pressed) -> str:
+    """The label of *Undo*: the deed with its verb, and what it has brought where there is room for it; of several actions how they were offered, or
+    how many they are."""
+    say, room = picking.say, BRIEF - len(picking.say("button.undo_what", what=""))
+    state = pressed.before[0]
+    if len(pressed.actions) == 1:
+        told, effect = deed_in_words(picking, pressed.actions[0], state), _effect(picking, pressed)
+        return say("button.undo_what", what=f"{told} · {effect}" if effect and len(told) + len(effect) + 3 <= room else shortened(told, room))
+    if pressed.actions in map(tuple, picking.table.rules.shortcuts(state, picking.seat)):
+        offered = picking.paint.shortcut(picking.table.rules.view(state, picking.seat), picking.look, pressed.actions)
+        return say("button.undo_what", what=shortened(capital(offered), room))
+    deeds = dict.fromkeys(deed_in_words(picking, action, before) for action, before in zip(pressed.actions, pressed.before, strict=True))
+    room = BRIEF - len(say("button.undo_several", n=len(pressed.actions), what=""))
+    return say("button.undo_several", n=len(pressed.actions), what=shortened(", ".join(deeds), room))
+
+
+def _effect(picking: Picking, pressed: Pressed) -> str:
+    """What an action has changed, in the words of the game."""
+    rules, seat, (action,), (state,) = picking.table.rules, picking.seat, pressed.actions, pressed.before
+    after = rules.view(rules.apply(state, seat, action).state, seat)
+    return picking.paint.brings(rules.view(state, seat), after, picking.look, action)
