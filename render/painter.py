@@ -103,7 +103,7 @@ def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[
 class HandPainter(Generic[B]):
     """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing.
 
-    `strip` is a low picture for a panel, of a size of its own (`render.strip`), in which what can be played stands out; `scene` where it is None.
+    `strip` is a low picture for a panel (`render.hand_strip`), in which what can be played stands out; `scene` where it is None.
     """
 
     scene: Callable[[View[B], Look], Scene | None]

@@ -2,8 +2,8 @@
 
 Needs resvg-py and numpy (requirements-dev.txt). `--from` names the `icons.json` of npm packages @iconify-json/game-icons, noto and
 fluent-emoji-flat, from which shapes that `shapes.json` lacks are taken; those that no word uses any more are left out. A shape of a set in colours
-bears the set's name (`noto:castle`). `face-jakub` is a portrait of our own (`render.art.faces`), `play-icing` a play of
-ice hockey (`render.art.plays`).
+bears the set's name (`noto:castle`). `face-jakub` is a portrait of our own (`render.art.portraits`), `play-icing` a play of
+ice hockey (`render.art.hockey_plays`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from render.art import CELL, COLOURED, LARGE
-from render.art.faces import FACES, portrait
-from render.art.plays import PLAYS
+from render.art.hockey_plays import PLAYS
+from render.art.portraits import FACES, portrait
 
 FOLDER = Path(__file__).parent
 SHAPES = FOLDER / "shapes.json"

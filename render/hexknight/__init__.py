@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexknight.action_effects import brings
-from render.hexknight.blows import blow
 from render.hexknight.cover import cover_scene
+from render.hexknight.descriptions import (
+    card_page,
+    card_rules,
+    card_text,
+    describe,
+    describe_hand,
+    hint,
+    narrate,
+    notes,
+    now_lines,
+    rules_now,
+    shortcut,
+)
+from render.hexknight.motion import blow
 from render.hexknight.scenes import board_scene, closer, decided, hand_scene, hand_strip, table_scene, turn_scene
 from render.hexknight.sprites import draw
-from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
 from render.painter import CardPainter, HandPainter, Painter, same_panel
 
 PAINTER = Painter(

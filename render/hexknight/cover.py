@@ -6,11 +6,11 @@ from PIL import Image
 
 from render import stage
 from render.canvas import PLAIN, Canvas, Item, Scene
-from render.flatgrid import FlatLayout, outline, tile
+from render.flat_hexgrid import FlatLayout, outline, tile
 from render.hexknight.ground import FOG, LAND, SEA, Spot, ground, veil
-from render.hexknight.growth import scattered
-from render.hexknight.landscape import feature
 from render.hexknight.marks import HeroKey, hero_mark, monster_mark, tag
+from render.hexknight.places import feature
+from render.hexknight.vegetation import scattered
 from render.look import Look
 from render.theme import Theme
 from rules.hexknight.island import neighbour

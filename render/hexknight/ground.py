@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.art import clouds
 from render.canvas import Canvas
-from render.flatgrid import height_of, outline, sprite_size
+from render.flat_hexgrid import height_of, outline, sprite_size
 from render.theme import RGB, Theme
 from rules.parts.lazy import once
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.art import clouds, mask, picture
 from render.canvas import PLAIN, Canvas
-from render.flatgrid import Extent, FlatLayout, outline
+from render.flat_hexgrid import Extent, FlatLayout, outline
 from render.hexknight.marks import FAMILIES, HeroKey, hero_mark, monster_mark, tag
 from render.hexknight.stage_layout import HOLE, MAP, opening
 from render.stage import WAITS, Sizes

@@ -11,8 +11,8 @@ from render import stage
 from render.canvas import Item, Key, Rows, Scene
 from render.cards import Shown
 from render.ending import victory
-from render.flatgrid import Extent, FlatLayout, sprite_size
-from render.held import HeldKey, held_strip
+from render.flat_hexgrid import Extent, FlatLayout, sprite_size
+from render.hand_cards import HeldKey, held_strip
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
 from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey

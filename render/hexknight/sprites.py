@@ -10,15 +10,15 @@ from PIL import Image, ImageDraw
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Point
-from render.flatgrid import outline, sprite_size, tile
-from render.held import held, more
+from render.flat_hexgrid import outline, sprite_size, tile
+from render.hand_cards import held, more
+from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
 from render.hexknight.ground import Spot, fog, ground, veil, ways
-from render.hexknight.growth import scattered
-from render.hexknight.landscape import feature
 from render.hexknight.marks import HeroKey, hero_mark, monster_mark, tag
-from render.hexknight.pages import ART
 from render.hexknight.panels import PANELS
+from render.hexknight.places import feature
+from render.hexknight.vegetation import scattered
 from render.text import fitted, largest
 from render.theme import Theme
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from render import stage
-from render.flatgrid import Extent, FlatLayout
+from render.flat_hexgrid import Extent, FlatLayout
 from render.look import Look
 from rules.hexknight.view import BoardView
 

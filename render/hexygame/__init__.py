@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hexygame.action_effects import brings
-from render.hexygame.blows import blow
+from render.hexygame.descriptions import (
+    card_rules,
+    card_text,
+    decided,
+    describe,
+    describe_hand,
+    hint,
+    label,
+    narrate,
+    notes,
+    now_lines,
+    rules_now,
+    shortcut,
+)
+from render.hexygame.motion import blow
 from render.hexygame.scenes import (
     board_scene,
     card_scene,
@@ -19,7 +33,6 @@ from render.hexygame.scenes import (
     traits,
 )
 from render.hexygame.sprites import draw
-from render.hexygame.words import card_rules, card_text, decided, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter
 
 PAINTER = Painter(

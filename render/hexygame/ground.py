@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import PLAIN, Box, Canvas, Point
 from render.hexgrid import outline
+from render.hexygame.hex_sizes import Tile, shape
 from render.hexygame.icons import flag, star
-from render.hexygame.tiles import Tile, shape
 from render.theme import Theme
 
 SLABS = 40

@@ -11,8 +11,8 @@ from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
 from render.hexygame.ground import Ground, halo, ink, slab
+from render.hexygame.hex_sizes import Tile, cut
 from render.hexygame.icons import COLOUR, COUNTERSTRUCK, figure, flag, mark, picture, star
-from render.hexygame.tiles import Tile, cut
 from render.text import fitted, font, largest
 from render.theme import Theme
 

@@ -7,10 +7,10 @@ from collections.abc import Hashable
 from render.canvas import Item, Key, Scene
 from render.hexygame.arrows import BLOWS, Arrow, between, touches
 from render.hexygame.ground import Ground
+from render.hexygame.hex_sizes import Tile
 from render.hexygame.hexes import Figures, Marks, Standing
 from render.hexygame.names import card_name, hex_name, icons
 from render.hexygame.recent_events import Story, story
-from render.hexygame.tiles import Tile
 from render.hexygame.viewport import Window, close_up
 from render.look import Look
 from rules.game import View

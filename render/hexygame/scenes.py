@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from render import cards
 from render.canvas import Frame, Item, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_line
-from render.held import HeldKey, held_strip
+from render.hand_cards import HeldKey, held_strip
+from render.hexygame.board import table
+from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
 from render.hexygame.map import close_up_scene
 from render.hexygame.names import card_name, kind_line, pool_text, text_lines, type_line
-from render.hexygame.side import Energy
-from render.hexygame.table import table
-from render.hexygame.words import describe
+from render.hexygame.panels import Energy
 from render.look import Look
 from render.painter import Trait
 from render.stage import COVER

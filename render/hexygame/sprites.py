@@ -7,8 +7,8 @@ from functools import partial
 
 from render.canvas import Canvas, Key
 from render.cards import Art
-from render.held import held, more
-from render.hexygame import side
+from render.hand_cards import held, more
+from render.hexygame import panels
 from render.hexygame.cover import cover, opening
 from render.hexygame.ground import frame
 from render.hexygame.hexes import hexagon, reality
@@ -40,14 +40,14 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "frame": frame,
     "opening": opening,
     "cover": cover,
-    "head": side.head,
-    "zones": side.zones,
-    "energies": side.energies,
-    "track": side.track,
-    "phase": side.phase,
-    "item": side.item,
-    "tale": side.tale,
-    "banner": side.banner,
+    "head": panels.head,
+    "zones": panels.zones,
+    "energies": panels.energies,
+    "track": panels.track,
+    "phase": panels.phase,
+    "item": panels.item,
+    "tale": panels.tale,
+    "banner": panels.banner,
     **ART.sprites(),
     "held": partial(held, ART),
     "more": more,

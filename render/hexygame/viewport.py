@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from render.hexygame.tiles import Tile
+from render.hexygame.hex_sizes import Tile
 from rules.hexygame.map import PLACES, RADIUS
 
 NEAR, FAR = 7, 9

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.hockey_game.action_effects import brings
-from render.hockey_game.blows import blow
 from render.hockey_game.close_up import closer
 from render.hockey_game.cover import cover_scene
-from render.hockey_game.emblems import seat_colour
-from render.hockey_game.hand import hand_scene, hand_strip
-from render.hockey_game.scenes import board_scene, decided, table_scene
-from render.hockey_game.sprites import draw
-from render.hockey_game.words import (
+from render.hockey_game.descriptions import (
     card_page,
     card_rules,
     card_text,
@@ -25,6 +20,11 @@ from render.hockey_game.words import (
     rules_now,
     shortcut,
 )
+from render.hockey_game.emblems import seat_colour
+from render.hockey_game.hand import hand_scene, hand_strip
+from render.hockey_game.motion import blow
+from render.hockey_game.scenes import board_scene, decided, table_scene
+from render.hockey_game.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(

@@ -6,9 +6,9 @@ from collections import Counter
 
 from render.canvas import Key, Scene
 from render.cards import Shown
-from render.held import HeldKey, held_strip
+from render.hand_cards import HeldKey, held_strip
+from render.hockey_game.card_pages import REFEREE
 from render.hockey_game.names import card_name
-from render.hockey_game.pages import REFEREE
 from render.hockey_game.sheet_rows import PAD, SheetRows
 from render.hockey_game.sheets import CardKey
 from render.look import Look

@@ -13,7 +13,7 @@ from random import Random
 from PIL import Image
 
 from render.canvas import Box, Canvas, Point
-from render.hockey_game.plan import Rink
+from render.hockey_game.stage_layout import Rink
 from render.theme import Theme
 
 SCRATCHES = 80

@@ -13,7 +13,7 @@ from render.canvas import Canvas, Point
 from render.hockey_game.figures import KEEPER, SKATER, player, puck
 from render.hockey_game.ice import ground
 from render.hockey_game.icons import cross, icon
-from render.hockey_game.plan import Rink, sizes
+from render.hockey_game.stage_layout import Rink, sizes
 from render.theme import Theme
 
 SHAFT, HEAD, CROSS = 11, 34, 20

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from render import stage
 from render.canvas import Item, Key, Scene
 from render.ending import victory
-from render.hockey_game.drafting import PickKey
+from render.hockey_game.draft import PickKey
 from render.hockey_game.moments import BandKey, EndKey, StarKey
 from render.hockey_game.names import (
     card_name,
@@ -21,9 +21,9 @@ from render.hockey_game.names import (
     shown_round,
     team_name,
 )
-from render.hockey_game.plan import CLOCK, SEAT, SLOTS, Plan, plan
+from render.hockey_game.panels import Chip, DeedKey, HeroKey, SeatKey, ValueKey
 from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed
-from render.hockey_game.stage_sprites import Chip, DeedKey, HeroKey, SeatKey, ValueKey
+from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
 from render.look import Look
 from rules.game import Action, View
 from rules.hockey_game.view import BoardView, CardView, TurnView

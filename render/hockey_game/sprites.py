@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Canvas, Key
-from render.held import held, more
-from render.hockey_game import cover, drafting, moments, sheets, stage_sprites
-from render.hockey_game.pages import ART
+from render.hand_cards import held, more
+from render.hockey_game import cover, draft, moments, panels, sheets
+from render.hockey_game.card_pages import ART
 from render.hockey_game.rink import tile
 from render.theme import Theme
 
@@ -23,9 +23,9 @@ _SPRITES: dict[str, Any] = {
     "held": partial(held, ART),
     "more": more,
     "rink": tile,
-    **stage_sprites.SPRITES,
+    **panels.SPRITES,
     **moments.SPRITES,
-    **drafting.SPRITES,
+    **draft.SPRITES,
     **sheets.SPRITES,
     "cover": cover.cover,
 }

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.monster_hex.action_effects import brings, notes
-from render.monster_hex.blows import blow
+from render.monster_hex.descriptions import (
+    aside,
+    card_page,
+    card_rules,
+    card_text,
+    describe,
+    describe_hand,
+    hint,
+    label,
+    narrate,
+    now_lines,
+    rules_now,
+)
 from render.monster_hex.ending import counted, decided
+from render.monster_hex.motion import blow
 from render.monster_hex.scenes import (
     board_scene,
     choice_scene,
@@ -18,7 +31,6 @@ from render.monster_hex.scenes import (
     table_scene,
 )
 from render.monster_hex.sprites import draw
-from render.monster_hex.words import aside, card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
 from render.painter import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(

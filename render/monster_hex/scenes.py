@@ -7,16 +7,16 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from render import stage
 from render.canvas import Item, Key, Scene
+from render.hand_strip import places
 from render.hexgrid import ROOT3, PointyLayout, sprite_size
 from render.look import Look
 from render.monster_hex.ending import ending
 from render.monster_hex.ground import left_of
-from render.monster_hex.seats import Seat as SeatKey
+from render.monster_hex.panels import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, table
 from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, Cut, TileKey, cut
-from render.strip import places
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.hexes import DIRECTIONS, Hex, distance

@@ -5,22 +5,8 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter
 from render.planetary_conquerors.action_effects import brings
-from render.planetary_conquerors.blows import blow
-from render.planetary_conquerors.event_texts import narrate
-from render.planetary_conquerors.names import price
-from render.planetary_conquerors.scenes import (
-    card_scene,
-    choice_scene,
-    deck_scene,
-    hand_scene,
-    hand_strip,
-    sheet_scene,
-    table_scene,
-    traits,
-)
-from render.planetary_conquerors.sprites import draw
-from render.planetary_conquerors.table import board_scene, cover_scene
-from render.planetary_conquerors.words import (
+from render.planetary_conquerors.board import board_scene, cover_scene
+from render.planetary_conquerors.descriptions import (
     card_rules,
     card_text,
     decided,
@@ -35,6 +21,20 @@ from render.planetary_conquerors.words import (
     rules_now,
     shortcut,
 )
+from render.planetary_conquerors.event_texts import narrate
+from render.planetary_conquerors.motion import blow
+from render.planetary_conquerors.names import price
+from render.planetary_conquerors.scenes import (
+    card_scene,
+    choice_scene,
+    deck_scene,
+    hand_scene,
+    hand_strip,
+    sheet_scene,
+    table_scene,
+    traits,
+)
+from render.planetary_conquerors.sprites import draw
 
 PAINTER = Painter(
     studio=Studio(draw, "planetary_conquerors"),

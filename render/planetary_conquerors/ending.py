@@ -7,9 +7,9 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import horizon, piece
 from render.planetary_conquerors.icons import figure, mark
-from render.planetary_conquerors.layout import Land
+from render.planetary_conquerors.panels import FACE, told
 from render.planetary_conquerors.planet_headers import crown
-from render.planetary_conquerors.plaques import FACE, told
+from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL
 from render.text import fitted, laid_out, largest, width
 from render.theme import Theme

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from render.canvas import PLAIN, Canvas, Point
-from render.planetary_conquerors.layout import Land
+from render.planetary_conquerors.stage_layout import Land
 from render.theme import Theme
 
 KEPT = 16

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from render import cards
 from render.canvas import Item, Rows, Scene
 from render.cards import WIDTH, put_cards, put_line
-from render.held import HeldKey, held_strip
+from render.hand_cards import HeldKey, held_strip
 from render.look import Look
 from render.painter import Trait
 from render.planetary_conquerors import planet_headers
+from render.planetary_conquerors.board import board_scene, leader, sign
 from render.planetary_conquerors.icons import parts
 from render.planetary_conquerors.names import (
     act_line,
@@ -25,9 +26,8 @@ from render.planetary_conquerors.names import (
     trap_words,
     window_line,
 )
-from render.planetary_conquerors.news import gains
 from render.planetary_conquerors.planet_headers import HeadKey, ScoreKey
-from render.planetary_conquerors.table import board_scene, leader, sign
+from render.planetary_conquerors.recent_events import gains
 from render.stage import WAITS
 from render.text import wrapped
 from render.theme import theme

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from render.canvas import Canvas, Key
-from render.held import held, more
-from render.planetary_conquerors import ending, planet_headers, plaques, tiles
+from render.hand_cards import held, more
+from render.planetary_conquerors import ending, panels, planet_headers, tiles
 from render.planetary_conquerors.icons import ART
 from render.theme import Theme
 
@@ -23,20 +23,20 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "piles": planet_headers.piles,
     "zones": planet_headers.zones,
     "asked": planet_headers.asked,
-    "head": plaques.head,
+    "head": panels.head,
     "tile": tiles.tile,
     "mine": tiles.mine,
     "ghost": tiles.ghost,
     "empty": tiles.empty,
     "others": tiles.more,
-    "miners": plaques.miners,
-    "stock": plaques.stock,
-    "gone": plaques.gone,
-    "edge": plaques.edge,
-    "clock": plaques.clock,
-    "story": plaques.story,
-    "assault": plaques.assault,
-    "rest": plaques.rest,
+    "miners": panels.miners,
+    "stock": panels.stock,
+    "gone": panels.gone,
+    "edge": panels.edge,
+    "clock": panels.clock,
+    "story": panels.story,
+    "assault": panels.assault,
+    "rest": panels.rest,
     "banner": ending.banner,
     "place": ending.place,
     "moment": ending.moment,

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from render import art
 from render.canvas import Canvas, Point
-from render.planetary_conquerors import layout
+from render.planetary_conquerors import stage_layout
 from render.planetary_conquerors.ground import piece
 from render.planetary_conquerors.icons import GAME, bar, burst, figure, flickering, lying, shield, spark, swords, tag
-from render.planetary_conquerors.layout import Land
-from render.planetary_conquerors.news import Trace
+from render.planetary_conquerors.recent_events import Trace
+from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, Sizes
 from render.theme import Theme
 
@@ -65,8 +65,8 @@ def tile(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     """A building or a warrior: its figure, lying where it is exhausted, its numbers, and what has just happened to it."""
     s = _piece(look, land, place)
     framed(s, place, thing.lit, thing.taken)
-    width, side = place.width, layout.figure(place.height, place.width, place.factor)
-    sunk = layout.sunk(land, place.left + width / 2)
+    width, side = place.width, stage_layout.figure(place.height, place.width, place.factor)
+    sunk = stage_layout.sunk(land, place.left + width / 2)
     _figure(s, thing, (width / 2, 1 + sunk + side / 2), side)
     low = _plates(s, place, thing, sunk + side - 4)
     _left_signs(s, place, thing)
@@ -92,7 +92,7 @@ def _figure(s: Canvas, thing: TileKey, centre: Point, side: float) -> None:
 
 def _plates(s: Canvas, place: Place, thing: TileKey, y: float) -> float:
     """Attack in its colour, HP as a bar; returns where they begin."""
-    width, size, high = place.width, layout.letters(place.width, place.factor), layout.plate(place.width, place.factor)
+    width, size, high = place.width, stage_layout.letters(place.width, place.factor), stage_layout.plate(place.width, place.factor)
     if thing.kind != "warrior":
         inset = width * 0.14
         bar(s, (inset, y, width - 2 * inset, high), (thing.hp, thing.most), str(max(0, thing.hp)), size=size)
@@ -179,8 +179,8 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
 def ghost(look: Theme, land: Land, place: Place, card: str) -> Canvas:
     """What has just gone from its place, crossed out."""
     s = _piece(look, land, place)
-    side = layout.figure(place.height, place.width, place.factor)
-    x, y = place.width / 2, 2 + layout.sunk(land, place.left + place.width / 2) + side / 2
+    side = stage_layout.figure(place.height, place.width, place.factor)
+    x, y = place.width / 2, 2 + stage_layout.sunk(land, place.left + place.width / 2) + side / 2
     s.figure(art.mask(GAME, card), (x, y), side * 0.86, "fig_tired", "edge")
     reach = side * 0.42
     for dx in (-1, 1):

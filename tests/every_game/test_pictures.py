@@ -10,9 +10,9 @@ from PIL import Image
 
 from data.language import LANGUAGES
 from data.rulebook import rulebook
+from render.hand_strip import HIGH, LOW, WIDTH
 from render.look import Look
 from render.painter import TRAITS, painter
-from render.strip import HIGH, LOW, WIDTH
 from render.text import ALT
 from render.theme import THEMES
 from tests.every_game.setups import SETUPS, whole_game

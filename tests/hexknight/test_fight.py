@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from data.language import texts
+from render.hexknight.descriptions import describe
 from render.hexknight.panels import FightKey
 from render.hexknight.scenes import board_scene, whole_scene
 from render.hexknight.sprites import SpotKey
-from render.hexknight.words import describe
 from render.look import Look
 from rules.notation import Record, play
 from tests.hexknight.table import RULES

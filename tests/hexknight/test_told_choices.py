@@ -17,8 +17,8 @@ from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.art import mask
 from render.canvas import Canvas
+from render.hexknight.descriptions import hint, shortcut
 from render.hexknight.scenes import hand_scene, hand_strip
-from render.hexknight.words import hint, shortcut
 from rules.game import unusable
 from tests.every_game.test_menus import picking
 from tests.hexknight.table import RULES, TestTable, beside

@@ -15,10 +15,10 @@ from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Scene
 from render.hexygame.arrows import Arrow, between
 from render.hexygame.ground import SHARE, Ground, bright, ink, slab, tinted
+from render.hexygame.hex_sizes import LAYOUTS, Tile, shape
 from render.hexygame.hexes import Figures, Marks, Standing, reality
 from render.hexygame.map import close_up_scene
 from render.hexygame.recent_events import at_beginning
-from render.hexygame.tiles import LAYOUTS, Tile, shape
 from render.look import Look
 from render.painter import painter
 from render.stage import HEIGHT, TURN, WAITS, WIDTH

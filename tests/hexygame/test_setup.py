@@ -9,7 +9,7 @@ import pytest
 from data.content import read
 from data.language import texts
 from data.rulebook import rulebook
-from render.hexygame.words import narrate
+from render.hexygame.descriptions import narrate
 from render.look import Look
 from rules.game import Refused
 from rules.hexygame import content as vocabulary

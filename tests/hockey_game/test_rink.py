@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops
 
-from render.hockey_game.plan import LARGE_PLAN, USUAL_PLAN
 from render.hockey_game.rink import Field, TileKey, crossed, tile
+from render.hockey_game.stage_layout import LARGE_PLAN, USUAL_PLAN
 from render.theme import theme
 from tests.hockey_game.table import RULES, TestTable
 

@@ -10,8 +10,8 @@ from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place
 from data.language import LANGUAGES, texts
 from render.hockey_game.names import part_name
-from render.hockey_game.plan import sizes
 from render.hockey_game.scenes import VALUE
+from render.hockey_game.stage_layout import sizes
 from render.look import Look
 from render.painter import painter
 from render.stage import WIDTH

@@ -12,10 +12,10 @@ from data.content import build
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.monster_hex.action_effects import brings
+from render.monster_hex.descriptions import describe, describe_hand, hint
 from render.monster_hex.scenes import board_scene, hand_scene, hand_strip
 from render.monster_hex.sprites import draw
 from render.monster_hex.tiles import cut
-from render.monster_hex.words import describe, describe_hand, hint
 from render.theme import theme
 from tests.every_game.test_button_colours import panels
 from tests.every_game.test_menus import picking

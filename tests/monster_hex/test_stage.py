@@ -8,11 +8,11 @@ from PIL import ImageChops
 from data.language import texts
 from render import stage
 from render.look import Look
+from render.monster_hex.descriptions import describe
 from render.monster_hex.scenes import board_scene, closer_scenes
 from render.monster_hex.sprites import draw
 from render.monster_hex.stage_layout import CAMERAS, camera
 from render.monster_hex.tiles import MARKS, TileKey, cut, monster
-from render.monster_hex.words import describe
 from render.text import font
 from render.theme import theme
 from tests.every_game.setups import SETUPS, whole_game

@@ -15,8 +15,8 @@ from data.language import LANGUAGES, texts
 from render.canvas import Canvas, Key, Scene
 from render.look import Look
 from render.painter import painter
+from render.planetary_conquerors.board import board_scene
 from render.planetary_conquerors.scenes import planet_scene
-from render.planetary_conquerors.table import board_scene
 from render.text import font
 from render.theme import theme
 from rules.game import View

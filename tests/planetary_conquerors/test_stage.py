@@ -9,7 +9,7 @@ import pytest
 from data.language import texts
 from render.look import Look
 from render.painter import painter
-from render.planetary_conquerors.table import board_scene
+from render.planetary_conquerors.board import board_scene
 from render.stage import TURN, WAITS
 from render.theme import THEMES, theme
 from rules.game import Event

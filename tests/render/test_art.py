@@ -15,8 +15,8 @@ from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.art import CELL, COLOURED, LARGE, clouds, has, mask, noise
 from render.art import picture as coloured
-from render.art.faces import FACES, portrait
-from render.art.plays import PLAYS
+from render.art.hockey_plays import PLAYS
+from render.art.portraits import FACES, portrait
 from render.canvas import Canvas
 from render.hockey_game.emblems import EMBLEMS
 from render.theme import THEMES, theme

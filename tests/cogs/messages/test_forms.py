@@ -16,7 +16,7 @@ from cogs.messages.buttons import LIMIT
 from cogs.messages.forms import sent, shown_form, stamped
 from tests.chat import ANNA, Chat
 from tests.cogs.test_authority import FORMS
-from tests.cogs.tournaments.test_draft import begin, panel
+from tests.cogs.tournaments.test_setup_panel import begin, panel
 
 NAMES = (*FORMS.values(), "f:cards:" + "x" * 89, "f:deckfile:planetary_conquerors:" + "y" * 40)
 COGS = Path(cogs.__file__).parent

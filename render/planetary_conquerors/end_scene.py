@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from render.canvas import Item, Scene
 from render.look import Look
 from render.planetary_conquerors.ending import MOMENT, PLACE, BannerKey, PlaceKey
-from render.planetary_conquerors.news import decisive
+from render.planetary_conquerors.recent_events import decisive
 from render.stage import HEIGHT, WIDTH, factor, stage
 from rules.game import View
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP

@@ -10,8 +10,9 @@ from functools import partial
 from render.canvas import Scene
 from render.look import Look
 from render.painter import held
+from render.planetary_conquerors.board import sign
+from render.planetary_conquerors.end_scene import end_reason
 from render.planetary_conquerors.event_texts import counted
-from render.planetary_conquerors.final import end_reason
 from render.planetary_conquerors.names import (
     act_line,
     card_name,
@@ -31,9 +32,8 @@ from render.planetary_conquerors.names import (
     turn_name,
     window_line,
 )
-from render.planetary_conquerors.news import decisive, headlines
+from render.planetary_conquerors.recent_events import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
-from render.planetary_conquerors.table import sign
 from render.text import fitting, number
 from rules.game import View
 from rules.planetary_conquerors.content import MINE_HP

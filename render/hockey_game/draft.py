@@ -8,7 +8,7 @@ from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import icon, symbol
-from render.hockey_game.plan import sizes
+from render.hockey_game.stage_layout import sizes
 from render.text import fitted, font, wrapped
 from render.theme import Theme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from render.flatgrid import Extent, FlatLayout, height_of, tile
+from render.flat_hexgrid import Extent, FlatLayout, height_of, tile
 from render.hexknight.ground import ways
 from rules.hexknight.island import neighbour
 

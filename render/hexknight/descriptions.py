@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Scene
-from render.hexknight.pages import card_scene
+from render.hexknight.card_pages import card_scene
 from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines, waiting
 from render.hexknight.sprites import SCENERY
 from render.look import Look

@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.art import picture
 from render.canvas import Canvas, Point
-from render.flatgrid import height_of
+from render.flat_hexgrid import height_of
 from render.hexknight.ground import Spot
 
 DUSK = (0.74, 0.74, 0.8)

@@ -9,8 +9,8 @@ from typing import Any
 from render.canvas import Scene
 from render.look import Look
 from render.monster_hex.action_effects import gain
+from render.monster_hex.card_pages import card_scene
 from render.monster_hex.ending import ending
-from render.monster_hex.pages import card_scene
 from render.monster_hex.scenes import called, has_turn, holding, just_captured, monster_name, shown_in
 from render.monster_hex.tiles import MARKS
 from render.painter import held

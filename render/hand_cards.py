@@ -9,7 +9,7 @@ from typing import NamedTuple
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Scene
 from render.cards import LEADING, Art, Shown
-from render.strip import strip
+from render.hand_strip import strip
 from render.text import fitted, font, largest, named, wrapped
 from render.theme import Theme
 

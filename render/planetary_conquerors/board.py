@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from render.canvas import Item, Scene
 from render.look import Look
-from render.planetary_conquerors.final import end_scene
-from render.planetary_conquerors.layout import EDGE, Box, Layout, Plot, layout
+from render.planetary_conquerors.end_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
-from render.planetary_conquerors.news import Trace, gains, gone, headlines, traces
-from render.planetary_conquerors.plaques import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
+from render.planetary_conquerors.panels import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
+from render.planetary_conquerors.recent_events import Trace, gains, gone, headlines, traces
+from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage
 from rules.game import View

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.art import mask, resized
 from render.canvas import Canvas, Point
-from render.hexknight.growth import put, shadow
+from render.hexknight.vegetation import put, shadow
 
 COLOURED = frozenset({"castle", "village", "monastery", "tomb", "ruins", "orc_camp"})
 """Features with a picture in colours."""

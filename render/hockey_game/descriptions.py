@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Scene
+from render.hockey_game.card_pages import card_scene
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -23,7 +24,6 @@ from render.hockey_game.names import (
     team_name,
     verdict,
 )
-from render.hockey_game.pages import card_scene
 from render.hockey_game.scenes import ending, sign
 from render.look import Look
 from render.painter import held

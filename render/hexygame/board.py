@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from render import stage
 from render.canvas import Box, Frame, Item, Scene
+from render.hexygame.descriptions import ending, sign_of_end, told, whose
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
+from render.hexygame.panels import Energy, Head, Line, Shown, line_height
 from render.hexygame.recent_events import at_beginning
-from render.hexygame.side import Energy, Head, Line, Shown, line_height
 from render.hexygame.viewport import WHOLE, Window, camera
-from render.hexygame.words import ending, sign_of_end, told, whose
 from render.look import Look
 from render.text import fitted, wrapped
 from rules.game import View

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import piece
 from render.planetary_conquerors.icons import ROLE, arrow, figure, mark, material, shield, spark, swords, tag
-from render.planetary_conquerors.layout import Land
 from render.planetary_conquerors.planet_headers import crown
+from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
 from render.stage import WAITS
 from render.text import fitted, largest, width, wrapped

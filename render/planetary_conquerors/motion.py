@@ -7,7 +7,7 @@ from typing import Any
 
 from render.look import Look
 from render.motion import Blow
-from render.planetary_conquerors.table import board_scene
+from render.planetary_conquerors.board import board_scene
 from rules.game import Event, View
 from rules.planetary_conquerors.view import BoardView
 

@@ -9,7 +9,7 @@ from render.art import mask
 from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import card, die, icon, symbol
-from render.hockey_game.plan import sizes
+from render.hockey_game.stage_layout import sizes
 from render.stage import WAITS
 from render.text import fitted, font, largest, width, wrapped
 from render.theme import Theme
