@@ -7,7 +7,7 @@ from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.monster_hex.ground import lay
 from render.monster_hex.stones import monolith
-from render.monster_hex.tiles import GROUNDS, MARKS, figure, mark
+from render.monster_hex.tiles import GROUNDS, MARKS, Cut, figure, mark
 from render.theme import Theme
 
 RADIUS = 112
@@ -22,7 +22,7 @@ def cover(look: Theme, title: str) -> Canvas:
     lay(s, (0, (stage.HEIGHT - s.size[1]) // 2))
     for faction, at in PLACES.items():
         _monster(s, faction, at)
-    monolith(s, (500, 272), RADIUS, "stone", "stone_line", 3)
+    monolith(s, (500, 272), Cut(RADIUS, 0), "stone", "stone_line", 3)
     for n, value in enumerate(("7", "5", "3")):
         size = (92, 52, 52)[n]
         at = ((500, 244), (462, 322), (538, 322))[n]

@@ -142,7 +142,8 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
 def describe_hand(view: View[BoardView], look: Look) -> str:
     """The viewer's hand, in words."""
     say = look.say
-    found = [(caption, tile, called(look, faction, tile.tile)) for (tile, caption), faction in zip(*holding(view, look), strict=True)]
+    tiles = holding(view, look)
+    found = [(caption, tile, called(look, faction, tile.tile)) for (tile, caption), faction in zip(tiles.shown, tiles.factions, strict=True)]
     return "\n".join(f"{caption}{say('colon')}{', '.join((*name, tile.rank, ''.join(map(str, tile.powers))))}" for caption, tile, name in found)
 
 

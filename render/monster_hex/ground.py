@@ -11,8 +11,9 @@ from render import stage
 from render.art import picture
 from render.art.battlefield import ABYSS, CLIFF, LANDS, LEVELS, PATH
 from render.canvas import PLAIN, Canvas, Point
-from render.hexgrid import outline, sprite_size
+from render.hexgrid import HexLayout, outline, sprite_size
 from render.theme import Theme
+from rules.parts.hexes import Hex
 from rules.parts.lazy import once
 
 INSET = 1.2
@@ -32,12 +33,12 @@ class Prop(NamedTuple):
 
 
 class Field(NamedTuple):
-    """As much of the battlefield as lies to the left of a column of seats, with props on it; hexes of a radius lie at these corners."""
+    """As much of the battlefield as lies to the left of a column of seats, with props on it, and the hexes on it."""
 
     width: int
     props: tuple[Prop, ...]
-    radius: float
-    corners: tuple[tuple[int, int], ...]
+    layout: HexLayout
+    spots: tuple[Hex, ...]
 
 
 @once
@@ -73,15 +74,15 @@ def field(look: Theme, at: Field) -> Canvas:
     lay(s, (left_of(at.width), 0))
     for prop in at.props:
         stand(s, prop.word, (prop.x, prop.y), prop.size)
-    s.mask = around(s.size, at.radius, at.corners)
+    s.mask = around(s.size, at.layout, at.spots)
     return s
 
 
-def around(size: tuple[int, int], radius: float, corners: Iterable[tuple[int, int]]) -> Image.Image:
-    """The pixels around the places of hexes that lie at these corners."""
-    found, place = Image.new("1", size, 1), hex_mask(radius)
-    for x, y in corners:
-        found.paste(0, (x, y), place)
+def around(size: tuple[int, int], layout: HexLayout, spots: Iterable[Hex]) -> Image.Image:
+    """The pixels around the places of hexes."""
+    found, place = Image.new("1", size, 1), hex_mask(layout.radius, layout.flat)
+    for spot in spots:
+        found.paste(0, layout.corner(spot), place)
     return found
 
 
@@ -97,9 +98,9 @@ def stand(s: Canvas, word: str, at: Point, size: float) -> None:
     s.picture(relit, at, size)
 
 
-def hex_mask(radius: float) -> Image.Image:
+def hex_mask(radius: float, flat: bool) -> Image.Image:
     """Which pixels of its sprite a hex has for itself."""
-    width, height = sprite_size(radius)
+    width, height = sprite_size(radius, flat)
     found = Image.new("1", (width, height), 0)
-    ImageDraw.Draw(found).polygon(outline(radius - INSET, width / 2, height / 2), fill=1)
+    ImageDraw.Draw(found).polygon(outline(radius - INSET, width / 2, height / 2, flat), fill=1)
     return found

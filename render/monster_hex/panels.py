@@ -6,16 +6,13 @@ from typing import NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Point
-from render.hexgrid import PointyLayout, outline
+from render.hexgrid import outline
 from render.monster_hex.tiles import GROUNDS, MARKS, NOBODYS, figure, mark
 from render.stage import Sizes
 from render.text import fitted, font, largest, wrapped
 from render.theme import Theme
-from rules.parts.hexes import Hex
 
 EDGE = 12
-MAP = 64
-"""How wide the map is that shows which part of the board there is."""
 CAPITAL = 0.73
 """How high a digit is beside the size of its letters."""
 WIDE, LARGER = 400, 1.3
@@ -38,17 +35,11 @@ class Seat(NamedTuple):
     won: bool
 
 
-def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str, spots: tuple[tuple[Hex, bool], ...]) -> Canvas:
-    """How far the game is; `short` where there is no room for the words. Where there is a part of the board only, a small map shows which."""
+def header(look: Theme, size: tuple[int, int], sizes: Sizes, words: str, short: str) -> Canvas:
+    """How far the game is; `short` where there is no room for the words."""
     s = Canvas(size, look, PLAIN, grows=False)
     width, height = size
     room = width - 2 * EDGE
-    if spots:
-        chart, _ = PointyLayout.fit([spot for spot, _ in spots], MAP, height / 14 - 0.3, 0)
-        chart = chart._replace(x=width - EDGE - MAP / 2, y=height / 2)
-        for spot, seen in spots:
-            s.polygon(outline(chart.radius - 0.6, *chart.centre(spot)), "ink" if seen else "line")
-        room -= MAP + EDGE
     large = round(sizes.label * 1.3)
     shown = words if font("Medium", sizes.label).getlength(words) <= room else short
     fits = largest(shown, "Medium", (large, sizes.dense, sizes.label), room)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from render import stage
 from render.canvas import Item, Key, Scene
 from render.hand_strip import places
-from render.hexgrid import ROOT3, PointyLayout, sprite_size
+from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
 from render.monster_hex.ending import ending
 from render.monster_hex.ground import left_of
 from render.monster_hex.panels import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
-from render.monster_hex.stage_layout import Table, table
+from render.monster_hex.stage_layout import Table, lies_flat, table
 from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, Cut, TileKey, cut
 from rules.game import Seat, View
@@ -110,35 +111,27 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
 
 # Scenes
 
-ABOVE, ABOVE_MAP, AT_END = 40, 76, 104
-"""How high the line is that says how far the game is, without and with a map, and a panel of a seat when the game is over."""
+ABOVE, AT_END = 40, 104
+"""How high the line is that says how far the game is, and a panel of a seat when the game is over."""
 
 
 def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) -> Scene:
     """The table on the stage: the board, and a column of seats. `legal` hexes are highlighted."""
     board, sizes = view.board, stage.sizes(look)
-    legal = list(legal)
-    focus = [board.hexes[label] for label in legal] or [stone.at for stone in board.stones if stone.choosing]
-    at = table(board, sizes, stage.is_large(look), focus)
-    items: dict[Hashable, Item] = {}
+    at = table(board, sizes)
     cells = _cells(board, look, at, legal, not view.outcome)
-    for label, (spot, key) in cells.items():
-        if at.shows(spot):
-            items[label] = Item(key, *at.hexes.corner(spot))
-    spots = [spot for spot, _ in cells.values()]
-    items["ground"] = Item(("ground", at.beside(spots)), 0, 0)
-    return stage.stage(items | _column(view, look, at, spots))
+    items: dict[Hashable, Item] = {label: Item(key, *at.hexes.corner(spot)) for label, (spot, key) in cells.items()}
+    items["ground"] = Item(("ground", at.beside(spot for spot, _ in cells.values())), 0, 0)
+    return stage.stage(items | _column(view, look, at))
 
 
-def _column(view: View[BoardView], look: Look, at: Table, spots: Iterable[Hex]) -> dict[Hashable, Item]:
+def _column(view: View[BoardView], look: Look, at: Table) -> dict[Hashable, Item]:
     """How far the game is, the seats, and the end."""
     board, sizes = view.board, stage.sizes(look)
     width, say = stage.WIDTH - at.width, look.say
     words = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
-    chart = tuple((spot, at.shows(spot)) for spot in sorted(spots))
-    chart = () if all(shown for _, shown in chart) else chart
-    top, count = ABOVE_MAP if chart else ABOVE, len(board.factions)
-    items: dict[Hashable, Item] = {"header": Item(("header", (width, top), sizes, words, f"{board.round} / {board.rounds}", chart), at.width, 0)}
+    top, count = ABOVE, len(board.factions)
+    items: dict[Hashable, Item] = {"header": Item(("header", (width, top), sizes, words, f"{board.round} / {board.rounds}"), at.width, 0)}
     if view.outcome:
         high = stage.HEIGHT - top - count * AT_END
         winners = view.outcome.winners
@@ -159,9 +152,10 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
     """The whole board as large as a picture may be: names and ranks of monsters, and how strong every faction is at every stone."""
     board, say = view.board, look.say
     spots = [*board.hexes.values(), *(stone.at for stone in board.stones)]
-    hexes, height = PointyLayout.fit(spots, WHOLE, 90, MARGIN)
+    flat = lies_flat(board)
+    hexes, height = HexLayout.fit(spots, WHOLE, 90, MARGIN, flat)
     zoom = stage.HEIGHT / height
-    at = Table(hexes, cut(hexes.radius, named=True), WHOLE, (), left_of(round(WHOLE * zoom)), zoom)
+    at = Table(hexes, cut(hexes.radius, named=True, flat=flat), WHOLE, (), left_of(round(WHOLE * zoom)), zoom)
     items: dict[Hashable, Item] = {label: Item(key, *hexes.corner(spot)) for label, (spot, key) in _cells(board, look, at).items()}
     for n, faction in enumerate(board.factions):
         name = say("mh.shared") if faction.seat is None else look.names[faction.seat]
@@ -172,23 +166,31 @@ def closer_scenes(view: View[BoardView], look: Look, faces: Mapping[str, Face]) 
     return [(say("mh.title"), Scene((WHOLE, height + LINE * len(board.factions)), items))]
 
 
-def in_hand(radius: float, look: Look) -> Cut:
+def in_hand(radius: float, look: Look, flat: bool = False) -> Cut:
     """The sizes of a tile that lies beside others, as large as there is room."""
     times = (1 + stage.factor(look)) / 2
-    return cut(radius, (round(radius * 0.41 * times), round(radius * 0.27 * times)))
+    return cut(radius, (round(radius * 0.41 * times), round(radius * 0.27 * times)), flat=flat)
 
 
-def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str], look: Look, title: str, right: str) -> Scene:
+class Tiles(NamedTuple):
+    """Tiles to be shown beside each other, each with its caption and its faction; `flat`: as they lie on a board that lies on its side."""
+
+    shown: Sequence[tuple[TileView, str]]
+    factions: Sequence[str]
+    flat: bool
+
+
+def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
     """Tiles side by side, as large as there is room, with captions and names; and what ranks are for."""
-    step = WIDTH / max(len(tiles), 1)
-    radius = min(LARGEST_IN_HAND, int(step - 24) / ROOT3)
-    width, height = sprite_size(radius)
+    step = WIDTH / max(len(tiles.shown), 1)
+    radius = min(LARGEST_IN_HAND, int(step - 24) / extent(1, tiles.flat)[0])
+    width, height = sprite_size(radius, tiles.flat)
     items: dict[Hashable, Item] = {"heading": Item(("heading", title, right), 0, 0)}
     bottom = HEADER + PAD + height
-    for i, (tile, caption) in enumerate(tiles):
-        key = ("monster", in_hand(radius, look), TileKey(faction_of[i], tile.tile, tile.powers, tile.rank), False)
+    for i, ((tile, caption), faction) in enumerate(zip(tiles.shown, tiles.factions, strict=True)):
+        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
-        for n, words in enumerate((caption, *called(look, faction_of[i], tile.tile))):
+        for n, words in enumerate((caption, *called(look, faction, tile.tile))):
             items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
     items["ranks"] = Item(("caption", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
     return Scene((WIDTH, bottom + 92 + 50), items)
@@ -201,8 +203,11 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     first = len(turns) if len(turns) <= 3 else math.ceil(len(turns) / 2)
     rows = [row for row in (turns[:first], turns[first:]) if row]
     high, line = (stage.HEIGHT - head) // len(rows), round(sizes.label * 1.55)
-    radius = min(LARGEST_TURNED, (high - line - 4) / 5, (stage.WIDTH / first - 4) / (3 * ROOT3))
-    at = Table(PointyLayout(radius, stage.WIDTH / 2, stage.HEIGHT / 2), cut(radius, (sizes.dense, sizes.label)), stage.WIDTH, (), 0)
+    flat = lies_flat(board)
+    across, tall = (2.5 * side if side == 2 else 3 * side for side in extent(1, flat))  # Of a hex with its neighbours.
+    radius = min(LARGEST_TURNED, (high - line - 4) / tall, (stage.WIDTH / first - 4) / across)
+    layout = HexLayout(radius, stage.WIDTH / 2, stage.HEIGHT / 2, flat)
+    at = Table(layout, cut(radius, (sizes.dense, sizes.label), flat=flat), stage.WIDTH, (), 0)
     where, faction = board.hexes[label], shown_in(board, slot)
     cells = dict(_cells(board, look, at, mark_last=False).values())
     title = f"{monster_name(look, faction, tile.tile)} → {label.upper()}: {look.say('mh.choose_rotation')}"
@@ -217,8 +222,8 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
             turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
             items["tile", k] = Item(("monster", at.cut, TileKey(faction, tile.tile, turned, tile.rank), True), *layout.corner(where))
             items |= {(k, spot): Item(cells[spot], *layout.corner(spot)) for spot in around}
-            corners = tuple((x - left, y - top - line) for x, y in (layout.corner(spot) for spot in (where, *around)))
-            items["ground", k] = Item(("flower", (right - left, high - line), radius, corners, at.ground(where)), left, top + line)
+            inside = layout._replace(x=layout.x - left, y=layout.y - top - line)
+            items["ground", k] = Item(("flower", (right - left, high - line), inside, (where, *around), at.ground(where)), left, top + line)
             items["caption", k] = Item(("title", (right - left, line), sizes, look.say(f"mh.turn.{k}")), left, top)
     return stage.stage(items)
 
@@ -230,49 +235,50 @@ def cover_scene(look: Look) -> Scene:
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     """What the viewer holds, the shared tile too; None for nobody's hand and an empty one."""
-    tiles, factions = holding(view, look)
-    if view.seat is None or not tiles:
+    tiles = holding(view, look)
+    if view.seat is None or not tiles.shown:
         return None
     hidden = look.say("mh.stack", n=view.board.factions[view.seat].stack)
-    return tiles_scene(tiles, factions, look, look.say("mh.your_hand"), hidden)
+    return tiles_scene(tiles, look, look.say("mh.your_hand"), hidden)
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The tiles of the same as a low picture."""
-    tiles, factions = holding(view, look)
-    if view.seat is None or not tiles:
+    tiles = holding(view, look)
+    if view.seat is None or not tiles.shown:
         return None
-    found = places(len(tiles), widest=WIDTH // 3)
+    found = places(len(tiles.shown), widest=WIDTH // 3)
+    across, tall = extent(1, tiles.flat)
     items: dict[Hashable, Item] = {}
-    for n, ((tile, caption), faction, place) in enumerate(zip(tiles, factions, found.shown, strict=False)):
-        radius = min((place.width - 12) / ROOT3, (place.height - 2 * CAPTION - 8) / 2)
-        width, height = sprite_size(radius)
-        key = ("monster", in_hand(radius, look), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
+    for n, ((tile, caption), faction, place) in enumerate(zip(tiles.shown, tiles.factions, found.shown, strict=False)):
+        radius = min((place.width - 12) / across, (place.height - 2 * CAPTION - 8) / tall)
+        width, height = sprite_size(radius, tiles.flat)
+        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
         items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
         for m, words in enumerate((*called(look, faction, tile.tile), caption)):
             items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
     return Scene((WIDTH, found.height), items)
 
 
-def holding(view: View[BoardView], look: Look) -> tuple[list[tuple[TileView, str]], list[str]]:
-    """The tiles of the viewer with their captions, the shared one last, and the faction of each."""
+def holding(view: View[BoardView], look: Look) -> Tiles:
+    """The tiles of the viewer, the shared one last."""
     board = view.board
     if view.seat is None:
-        return [], []
+        return Tiles((), (), lies_flat(board))
     own = shown_in(board, view.seat)
     tiles = [(t, t.tile.upper()) for t in board.hand]
     factions = [own] * len(tiles)
     if board.shared_tile:
         tiles.append((board.shared_tile, f"{board.shared_tile.tile.upper()} {look.say('mh.shared')}"))
         factions.append(shown_in(board, len(board.factions) - 1))
-    return tiles, factions
+    return Tiles(tiles, factions, lies_flat(board))
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """The picture for the next word of an action: the hand for tiles, the board for hexes, close-ups for rotations."""
     board = view.board
     if prefix == ("place",):
-        return tiles_scene(*_of_tiles(view, look, words), look, look.say("mh.choose_tile"), "")
+        return tiles_scene(_of_tiles(view, look, words), look, look.say("mh.choose_tile"), "")
     if prefix[:1] == ("place",) and len(prefix) == 3:
         shared = view.decision is not None and view.decision.kind == "place_shared"
         tile = next(t for t in ((board.shared_tile,) if shared else board.hand) if t and t.tile == prefix[1])
@@ -283,8 +289,8 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     if words and all(w in board.hexes for w in words):
         return board_scene(view, look, words)
     if view.decision and view.decision.kind == "put_back":
-        tiles = [(t, t.tile.upper()) for t in board.looked]
-        return tiles_scene(tiles, [shown_in(board, view.seat)] * len(tiles), look, look.say("mh.top_of_stack"), "")
+        looked = Tiles([(t, t.tile.upper()) for t in board.looked], [shown_in(board, view.seat)] * len(board.looked), lies_flat(board))
+        return tiles_scene(looked, look, look.say("mh.top_of_stack"), "")
     return board_scene(view, look)
 
 
@@ -293,10 +299,10 @@ def table_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], word
     return board_scene(view, look) if prefix == ("place",) else choice_scene(view, look, prefix, words)
 
 
-def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> tuple[list[tuple[TileView, str]], list[str]]:
+def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> Tiles:
     """The tiles that may be placed now: the hand's, or the shared one alone (MH-6.3)."""
-    tiles, factions = holding(view, look)
+    tiles, factions, flat = holding(view, look)
     own = len(view.board.hand)
     chosen = range(own, len(tiles)) if view.decision and view.decision.kind == "place_shared" else range(own)
     kept = [i for i in chosen if tiles[i][0].tile in words]
-    return [tiles[i] for i in kept], [factions[i] for i in kept]
+    return Tiles([tiles[i] for i in kept], [factions[i] for i in kept], flat)

@@ -6,7 +6,7 @@ from typing import Any
 
 from render import stage
 from render.canvas import PLAIN, Canvas, Key
-from render.hexgrid import outline
+from render.hexgrid import HexLayout, outline
 from render.monster_hex.card_pages import whole
 from render.monster_hex.cover import cover
 from render.monster_hex.ground import around, field, lay
@@ -16,6 +16,7 @@ from render.monster_hex.tiles import GAP, Cut, hexagon, mark, monster
 from render.stage import Sizes
 from render.text import fitted, largest
 from render.theme import Theme
+from rules.parts.hexes import Hex
 
 WIDTH = 1000
 HEADER = 64
@@ -32,13 +33,13 @@ def draw(key: Key, look: Theme) -> Canvas:
 def _empty(look: Theme, sizes: Cut, label: str, start: bool, legal: bool, corner: tuple[int, int]) -> Canvas:
     """A hex without a tile: the ground shines through it; a gem where a game may begin, a golden ground where the tile may lie."""
     radius = sizes.radius
-    s, x, y = hexagon(look, radius)
+    s, x, y = hexagon(look, sizes)
     lay(s, corner, dim=True)
     if legal:
-        s.polygon(outline(radius - GAP, x, y), "legal")
+        s.polygon(outline(radius - GAP, x, y, sizes.flat), "legal")
     edge = "legal_line" if legal else "start" if start else "cell_line"
     width = 4 if legal or start else 2
-    s.polygon(outline(radius - GAP - width * 0.6, x, y), outline=edge, width=width)
+    s.polygon(outline(radius - GAP - width * 0.6, x, y, sizes.flat), outline=edge, width=width)
     if start:
         mark(s, "diamond", x, y - radius * 0.48, radius * 0.18, "start")
     size = max(round(radius * 0.42), sizes.label or sizes.power)
@@ -46,11 +47,11 @@ def _empty(look: Theme, sizes: Cut, label: str, start: bool, legal: bool, corner
     return s
 
 
-def _flower(look: Theme, size: tuple[int, int], radius: float, corners: tuple[tuple[int, int], ...], ground: tuple[int, int]) -> Canvas:
+def _flower(look: Theme, size: tuple[int, int], layout: HexLayout, spots: tuple[Hex, ...], ground: tuple[int, int]) -> Canvas:
     """The ground around a hex and its neighbours."""
     s = Canvas(size, look, PLAIN)
     lay(s, (min(max(0, ground[0] - size[0] // 2), stage.WIDTH - size[0]), min(max(0, ground[1] - size[1] // 2), stage.HEIGHT - size[1])), dim=True)
-    s.mask = around(size, radius, corners)
+    s.mask = around(size, layout, spots)
     return s
 
 

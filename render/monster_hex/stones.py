@@ -26,7 +26,7 @@ CORNERS = (
     (5, 0.96),
     (5.8, 0.94),
 )
-"""The outline of a monolith: how far around a hex from its top, in sixths, and how far out."""
+"""The outline of a monolith: how far around a hex from its first corner, in sixths, and how far out."""
 
 
 class StoneKey(NamedTuple):
@@ -46,12 +46,12 @@ def stone(look: Theme, sizes: Cut, key: StoneKey, corner: tuple[int, int]) -> Ca
     done = key.done and not key.choosing
     if sizes.named:
         sizes = sizes._replace(power=round(sizes.radius * 0.36))
-    s, x, y = hexagon(look, sizes.radius)
+    s, x, y = hexagon(look, sizes)
     lay(s, corner)
     body = "done" if done else "stone"
-    monolith(s, (x, y), sizes.radius, body, "accent" if key.choosing else "best" if key.new else "stone_line", 5 if key.choosing or key.new else 2)
+    monolith(s, (x, y), sizes, body, "accent" if key.choosing else "best" if key.new else "stone_line", 5 if key.choosing or key.new else 2)
     if sizes.label:
-        s.text((x, y - sizes.radius * 0.7), key.label, sizes.label, f"{body}_ink", weight="Medium")
+        s.text((x, y - sizes.radius * (0.62 if sizes.flat else 0.7)), key.label, sizes.label, f"{body}_ink", weight="Medium")
     totals = () if done else _shown(key.totals, sizes)
     rows = [totals[:2], totals[2:]] if len(totals) > 2 else [totals] if totals else []
     high = sizes.power * 1.06
@@ -104,9 +104,9 @@ def _strengths(s: Canvas, at: Point, totals: Sequence[tuple[str, int]], sizes: C
         x += wide + 5
 
 
-def monolith(s: Canvas, at: Point, radius: float, body: str, edge: str, width: float) -> None:
+def monolith(s: Canvas, at: Point, sizes: Cut, body: str, edge: str, width: float) -> None:
     """A standing stone that fills its hex, chipped at its edges, lit from above."""
-    around = outline(radius, *at)
+    radius, around = sizes.radius, outline(sizes.radius, *at, sizes.flat)
     points = []
     for turn, out in CORNERS:
         whole, part = int(turn), turn % 1

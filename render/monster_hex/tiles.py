@@ -32,27 +32,28 @@ REACH = 0.75
 
 
 class Cut(NamedTuple):
-    """How large things are on a hex: its radius, its powers, and other letters, which have no room where there are none."""
+    """How large things are on a hex: its radius, its powers, and other letters, which have no room where there are none. It may lie `flat`."""
 
     radius: float
     power: int
     label: int = 0
     named: bool = False
+    flat: bool = False
 
 
-def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False) -> Cut:
+def cut(radius: float, least: tuple[int, int] = (0, 0), named: bool = False, flat: bool = False) -> Cut:
     """The sizes for a radius: those that suit it, at `least` so large as powers and as other letters."""
     power, label = max(least[0], round(radius * 0.46)), max(least[1], round(radius * 0.3))
     beside = REACH * radius * ROOT - font("Bold", power).getlength("4")
-    return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside else 0, named)
+    return Cut(radius, power, label if font("Medium", label).getlength("A") <= beside else 0, named, flat)
 
 
-def hexagon(look: Theme, radius: float) -> tuple[Canvas, float, float]:
+def hexagon(look: Theme, sizes: Cut) -> tuple[Canvas, float, float]:
     """A sketch of a hex's place, and its middle."""
-    size = sprite_size(radius)
+    size = sprite_size(sizes.radius, sizes.flat)
     s = Canvas(size, look, grows=False)
     x, y = size[0] / 2, size[1] / 2
-    s.clip(outline(radius - INSET, x, y))
+    s.clip(outline(sizes.radius - INSET, x, y, sizes.flat))
     return s, x, y
 
 
@@ -114,46 +115,54 @@ class TileKey(NamedTuple):
 
 
 def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
-    """A monster between its powers, its rank above, its faction's shape below; the corners of the one that was placed `last` are marked. A tile that
-    is nobody's yet has its number for all that. A small tile, which has no rank, leaves more between the powers and what they could be taken for."""
+    """A monster between its powers, its rank and its faction's shape in two corners; the corners of the one that was placed `last` are marked. A tile
+    that is nobody's yet has its number for all that. A small one, which has no rank, leaves more between powers and what they could be taken for."""
     faction, word, powers, rank, champion, name = tile
-    radius, size, label, named = sizes
+    radius, size, label, named, flat = sizes
     ink = f"{faction or 'stone'}_ink"
-    s, x, y = hexagon(look, radius)
-    s.glow(outline(radius - (GAP if label else 1.6 * GAP), x, y), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
+    s, x, y = hexagon(look, sizes)
+    s.glow(outline(radius - (GAP if label else 1.6 * GAP), x, y, flat), GROUNDS.get(faction, NOBODYS), light=(0.5, 0.5))
     reach = radius * ROOT * REACH
     if last:
-        corners(s, (x, y), radius, "last")
+        corners(s, (x, y), sizes, "last")
     if faction:
-        above = named and name
-        figure(
-            s,
-            word,
-            (x, y - (radius * 0.12 if above else 0)),
-            radius * 0.64 if above else min(radius * 0.86, 2 * (reach - size * (0.5 if label else 0.6))),
-            faction,
-        )
-        if above:
-            room = round(radius * 1.4)
-            small = largest(name, "Medium", (round(radius * 0.2), round(radius * 0.17)), room)
-            s.text((x, y + radius * 0.3), fitted(name, "Medium", small, room), small, ink, weight="Medium")
-        mark(s, MARKS[faction], x, y + radius * (0.74 if named else 0.7), radius * 0.12, ink)
+        if named and name:
+            _named(s, (x, y), sizes, word, faction, name)
+        else:
+            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * (0.5 if label else 0.6))), faction)
+        aside = radius * (0.79 if flat else 0.74 if named else 0.7)
+        mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.12, ink)
     else:
         s.text((x, y), word.upper(), max(label, radius * 0.4), ink, weight="Medium")
     for direction, power in enumerate(powers):
-        dx, dy = towards(direction, reach)
+        dx, dy = towards(direction, reach, flat)
         s.text((x + dx, y + dy), str(power), size, ink)
     if label:
-        s.text((x, y - radius * 0.69), "S" if champion else rank, label, ink)
+        x, y = (x - radius * 0.77, y) if flat else (x, y - radius * 0.69)
+        s.text((x, y), "S" if champion else rank, label, ink)
         if champion:
-            s.line([(x - radius * 0.12, y - radius * 0.53), (x + radius * 0.12, y - radius * 0.53)], ink, 3)
+            s.line([(x - radius * 0.12, y + radius * 0.16), (x + radius * 0.12, y + radius * 0.16)], ink, 3)
     return s
 
 
-def corners(s: Canvas, at: Point, radius: float, role: str) -> None:
-    """Marks at the corners of a hex, which leave the middles of its sides to the powers."""
-    width = max(3.6, radius * 0.075)
-    points = outline(radius - INSET - width * 0.6, *at)
+def _named(s: Canvas, at: Point, sizes: Cut, word: str, faction: str, name: str) -> None:
+    """A monster with its name below it: between the powers of the lower sides, or where the middle of the tile is widest."""
+    radius = sizes.radius
+    up, big, down, wide = (0.27, 0.44, 0.04, 1.12) if sizes.flat else (0.12, 0.64, 0.3, 1.4)
+    x, y = at
+    figure(s, word, (x, y - radius * up), radius * big, faction)
+    room = round(radius * wide)
+    small = largest(name, "Medium", (round(radius * 0.2), round(radius * 0.17)), room)
+    s.text((x, y + radius * down), fitted(name, "Medium", small, room), small, f"{faction}_ink", weight="Medium")
+
+
+def corners(s: Canvas, at: Point, sizes: Cut, role: str) -> None:
+    """Marks at the corners of a hex, which leave the middles of its sides to the powers, and the two at the sides of one that lies flat to its rank
+    and its shape."""
+    width = max(3.6, sizes.radius * 0.075)
+    points = outline(sizes.radius - INSET - width * 0.6, *at, sizes.flat)
     for n, (x, y) in enumerate(points):
+        if sizes.flat and n % 3 == 2:
+            continue
         ends = [(x + (points[m % 6][0] - x) * CORNER, y + (points[m % 6][1] - y) * CORNER) for m in (n - 1, n + 1)]
         s.line([ends[0], (x, y), ends[1]], role, width)

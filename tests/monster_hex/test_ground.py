@@ -43,7 +43,7 @@ def test_lands_look_different_in_the_light_and_keep_their_lights_from_letters(na
 def test_props_stand_whole_beside_the_board(board, seats):
     view = RULES.view(RULES.setup(seats, {"board": board}, 1).state, None)
     _, field = board_scene(view, Look("dark", texts("en", "monster_hex"), ("A", "B", "C", "D")[:seats])).items["ground"].key
-    free = around((field.width, stage.HEIGHT), field.radius, field.corners)
+    free = around((field.width, stage.HEIGHT), field.layout, field.spots)
     assert {prop.word for prop in field.props} >= {"volcano", "coral", "tree", "cactus"}, "one for each land"
     for prop in field.props:
         shape = picture("monster_hex", prop.word).getchannel("A").resize((prop.size, prop.size)).point([255 * (v > 127) for v in range(256)])

@@ -1,4 +1,4 @@
-"""Monster Hex on the stage: who is waited for, places that stay, the part of a board that large type shows, and numbers that nothing crosses."""
+"""Monster Hex on the stage: who is waited for, places that stay, the whole board for large type, too, and numbers that nothing crosses."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from data.language import texts
 from render import stage
 from render.look import Look
 from render.monster_hex.descriptions import describe
-from render.monster_hex.scenes import board_scene, closer_scenes
+from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes, hand_scene, hand_strip
 from render.monster_hex.sprites import draw
-from render.monster_hex.stage_layout import CAMERAS, camera
 from render.monster_hex.tiles import MARKS, TileKey, cut, monster
 from render.text import font
 from render.theme import theme
@@ -59,16 +58,22 @@ def test_nothing_moves_during_a_game(setup):
 
 
 @every_setup
-def test_large_type_shows_what_the_game_is_about(setup):
-    """The last tile, the stone where a prize is chosen, and where the next tile may lie, if that is near each other."""
-    for view in views(setup):
-        board = view.board
-        shown = board_scene(view, look(setup, "large")).items
-        choosing = [stone.label for stone in board.stones if stone.choosing]
-        assert all(label in shown for label in choosing or ([board.last] if board.last else []))
-        for label in board.hexes:
-            assert label in board_scene(view, look(setup, "large"), [label]).items, "a hex that may be chosen is seen"
-        assert camera(board) in CAMERAS
+def test_large_type_shows_the_whole_board_too(setup):
+    view = views(setup)[-1]
+    shown = board_scene(view, look(setup, "large")).items
+    assert {*view.board.hexes, *(stone.label for stone in view.board.stones)} <= {*shown}
+
+
+@every_setup
+def test_a_tile_in_hand_lies_as_on_the_board(setup):
+    """A tile is turned by the eye alone: its sides point the same way in a hand, on the board, where a rotation is chosen, and close up."""
+    seen, here = set(), look(setup)
+    for state, seat, action, _ in whole_game(setup):
+        view = RULES.view(state, seat)
+        scenes = [hand_scene(view, here), hand_strip(view, here), board_scene(view, here), closer_scenes(view, here, {})[0][1]]
+        scenes += [choice_scene(view, here, action[:n], [word.text for word in RULES.words(state, seat, action[:n])]) for n in range(len(action))]
+        seen |= {(view.board.board, item.key[1].flat) for scene in scenes if scene for item in scene.items.values() if item.key[0] == "monster"}
+    assert seen == {(board, board == "three") for board, _ in seen}
 
 
 @every_setup
@@ -87,12 +92,13 @@ def test_the_stage_shows_the_two_highest_strengths_and_the_whole_board_all(setup
             assert numbers[prizes:] == ([] if done else powers[:most])
 
 
-@pytest.mark.parametrize(("name", "radius"), [("dark", 45.4), ("dark", 56.6), ("light", 64.6), ("large", 56.6), ("large", 64.6)])
+@pytest.mark.parametrize(("name", "radius"), [("dark", 52.6), ("dark", 56.6), ("light", 64.6), ("large", 52.6), ("large", 56.6), ("large", 64.6)])
 @pytest.mark.parametrize("faction", MARKS)
 def test_the_marks_of_the_last_tile_cross_no_power(faction, radius, name):
+    flat = radius == 52.6
     sizes, colours = stage.USUAL.times(stage.LARGER if name == "large" else 1), theme(name, "monster_hex")
     tile = TileKey(faction, "m03", (5, 4, 3, 5, 4, 2), "A")
-    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label)), tile, marked) for marked in (False, True))
+    usual, last = (monster(colours, cut(radius, (sizes.dense, sizes.label), flat=flat), tile, marked) for marked in (False, True))
     marks = ImageChops.difference(usual.image, last.image)
     assert marks.getbbox(), "the last tile is marked"
     for text in last.texts:

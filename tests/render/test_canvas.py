@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+import math
 import zlib
 
 import pytest
 from PIL import Image
 
 from render.canvas import Canvas, Item, Scene, Studio, encode, sheet
-from render.hexgrid import PointyLayout, outline, sprite_size
+from render.hexgrid import HexLayout, outline, sprite_size, towards
 from render.monster_hex.tiles import MARKS
 from render.text import fitted
 from render.theme import theme
+from rules.parts.hexes import DIRECTIONS
 
 
 def squint(colour, kind):
@@ -83,10 +85,11 @@ def test_sprites_are_kept_as_long_as_there_is_room(monkeypatch):
     assert drawn == [1, 2, 3, 4, 9, 4, 20]
 
 
-def test_hexes_fill_a_width_and_never_share_pixels():
+@pytest.mark.parametrize("flat", [False, True])
+def test_hexes_fill_a_width_and_never_share_pixels(flat):
     hexes = [(q, r) for q in range(-3, 4) for r in range(-3, 4)]
-    layout, height = PointyLayout.fit(hexes, 900, 80)
-    width, tall = sprite_size(layout.radius)
+    layout, height = HexLayout.fit(hexes, 900, 80, flat=flat)
+    width, tall = sprite_size(layout.radius, flat)
     seen = Image.new("L", (900, height))
     from PIL import ImageDraw
 
@@ -94,11 +97,20 @@ def test_hexes_fill_a_width_and_never_share_pixels():
         x, y = layout.corner(at)
         assert x >= 0
         assert x + width <= 900 + 1
+        assert 0 <= y <= height + 1 - tall
         mask = Image.new("1", (width, tall))
-        ImageDraw.Draw(mask).polygon(outline(layout.radius - 1.2, width / 2, tall / 2), fill=1)
+        ImageDraw.Draw(mask).polygon(outline(layout.radius - 1.2, width / 2, tall / 2, flat), fill=1)
         before = seen.crop((x, y, x + width, y + tall))
         assert not any(b and m for b, m in zip(before.tobytes(), mask.convert("L").tobytes(), strict=True))
         seen.paste(255, (x, y), mask)
+
+
+def test_a_grid_that_lies_flat_is_the_other_one_turned_to_the_left():
+    for direction, (q, r) in enumerate(DIRECTIONS):
+        (x, y), (turned_x, turned_y) = (HexLayout(10, 0, 0, flat).centre((q, r)) for flat in (False, True))
+        assert (turned_x, turned_y) == pytest.approx((y, -x))
+        assert towards(direction, math.hypot(x, y)) == pytest.approx((x, y)), "a side lies towards its neighbour"
+        assert towards(direction, math.hypot(x, y), flat=True) == pytest.approx((turned_x, turned_y))
 
 
 def test_text_is_cut_and_unknown_letters_are_shown():
