@@ -6,7 +6,7 @@ What a picture says is taken from what the painter writes on its sprites, and wh
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 import pytest
 from PIL import Image, ImageChops
@@ -24,12 +24,14 @@ from tests.every_game.test_pictures import NAMES, positions
 ON_STAGE: tuple[str, ...] = ("hexknight", "hexygame", "hockey_game", "monster_hex", "planetary_conquerors")
 """The games whose tables are on the stage."""
 NUMBER = re.compile(r"[−+-]?\d+(?:\s?[:/]\s?\d+)?")
+SPRITES = 400
+"""So many sprites are kept, which is those of a few tables."""
 UNUSED = 0.1
 """Such a share of a picture may lie outside every place."""
 on_stage = pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup.game in ON_STAGE], ids=str)
 
 
-@cache
+@lru_cache(SPRITES)
 def written(game, key, name):
     """What is written on a sprite, by size, and its mask: which of its pixels are its own."""
     canvas = painter(game).studio.draw(key, theme(name, game))
@@ -51,40 +53,40 @@ def scenes(setup, name):
             yield on_board(view, look, action[:length], words), look
 
 
-@pytest.mark.sampled(0.5)
+@pytest.mark.sampled(0.2)
 @on_stage
 @pytest.mark.parametrize("name", THEMES)
-def test_a_table_has_one_size_and_nothing_on_it_is_cut_covered_or_blank(setup, name):
-    for scene, _ in scenes(setup, name):
-        assert scene.size == (stage.WIDTH, stage.HEIGHT)
-        covered = Image.new("1", scene.size)
-        for place, item in scene.items.items():
-            _, mask = written(setup.game, item.key, name)
-            assert 0 <= item.x <= stage.WIDTH - mask.width, f"{place} is cut"
-            assert 0 <= item.y <= stage.HEIGHT - mask.height, f"{place} is cut"
-            here = Image.new("1", scene.size)
-            here.paste(mask, (item.x, item.y))
-            assert ImageChops.logical_and(covered, here).getbbox() is None, f"{place} covers something"
-            covered = ImageChops.logical_or(covered, here)
-        unused = 1 - covered.histogram()[255] / (stage.WIDTH * stage.HEIGHT)
-        assert unused <= UNUSED, f"{unused:.0%} of the picture is blank"
-
-
-@pytest.mark.sampled(0.5)
-@on_stage
-@pytest.mark.parametrize("name", THEMES)
-def test_letters_can_be_read_and_are_not_cut(setup, name):
+def test_a_table_has_one_size_and_all_on_it_is_seen_and_can_be_read(setup, name):
     for scene, look in scenes(setup, name):
-        least = stage.sizes(look)
-        for place, item in scene.items.items():
-            texts, mask = written(setup.game, item.key, name)
-            for words, size, weight, anchor, (x, y) in texts:
-                assert size >= (least.dense if NUMBER.fullmatch(words) else least.label) - 0.5, f"{place}: {words!r} is {size:.0f} high"
-                left, top, right, bottom = font(weight, round(size)).getbbox(words, anchor=anchor)
-                assert x + left >= 0, f"{place}: {words!r} is cut"
-                assert x + right <= mask.width + 1, f"{place}: {words!r} is cut"
-                assert y + top >= -1, f"{place}: {words!r} is cut"
-                assert y + bottom <= mask.height + 1, f"{place}: {words!r} is cut"
+        nothing_is_cut_covered_or_blank(setup.game, name, scene)
+        letters_are_large_enough_and_not_cut(setup.game, name, scene, look)
+
+
+def nothing_is_cut_covered_or_blank(game, name, scene):
+    assert scene.size == (stage.WIDTH, stage.HEIGHT)
+    covered = Image.new("1", scene.size)
+    for place, item in scene.items.items():
+        _, mask = written(game, item.key, name)
+        assert 0 <= item.x <= stage.WIDTH - mask.width, f"{place} is cut"
+        assert 0 <= item.y <= stage.HEIGHT - mask.height, f"{place} is cut"
+        here = (item.x, item.y, item.x + mask.width, item.y + mask.height)
+        assert ImageChops.logical_and(covered.crop(here), mask).getbbox() is None, f"{place} covers something"
+        covered.paste(255, here, mask)
+    unused = 1 - covered.histogram()[255] / (stage.WIDTH * stage.HEIGHT)
+    assert unused <= UNUSED, f"{unused:.0%} of the picture is blank"
+
+
+def letters_are_large_enough_and_not_cut(game, name, scene, look):
+    least = stage.sizes(look)
+    for place, item in scene.items.items():
+        texts, mask = written(game, item.key, name)
+        for words, size, weight, anchor, (x, y) in texts:
+            assert size >= (least.dense if NUMBER.fullmatch(words) else least.label) - 0.5, f"{place}: {words!r} is {size:.0f} high"
+            left, top, right, bottom = font(weight, round(size)).getbbox(words, anchor=anchor)
+            assert x + left >= 0, f"{place}: {words!r} is cut"
+            assert x + right <= mask.width + 1, f"{place}: {words!r} is cut"
+            assert y + top >= -1, f"{place}: {words!r} is cut"
+            assert y + bottom <= mask.height + 1, f"{place}: {words!r} is cut"
 
 
 @pytest.mark.parametrize("game", ON_STAGE)
