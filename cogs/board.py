@@ -18,11 +18,11 @@ from cogs.messages.panel_navigation import in_panel, opened, way_back
 from cogs.messages.panel_navigation import show as show_panel
 from cogs.messages.reply import answer_with, in_full, theme_of, voice
 from cogs.messages.rules.entry import open_menu
-from cogs.messages.table.past import Sought, past_message, sought
-from cogs.messages.table.points import point_choices
+from cogs.messages.table.earlier_positions import Sought, past_message, sought
+from cogs.messages.table.rewind_points import point_choices
 from cogs.messages.truncation import cut
-from cogs.play.history.points import points
 from cogs.play.history.record import events_seen
+from cogs.play.history.rewind_points import points
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import turn

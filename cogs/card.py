@@ -12,11 +12,11 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.decks.pool import Browsing
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
-from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.rules.find_cards import card_choices, find_offered, listed_choices, rules_of, with_cards
 from cogs.messages.truncation import cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.play.tables import NoTable
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for

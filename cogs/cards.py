@@ -29,10 +29,10 @@ from cogs.messages.decks.decks import (
 )
 from cogs.messages.decks.pool import LONGEST_SEARCH, NEW, Browsing, Reader, browsing, card_message, card_numbered, menu_bits, pool_message
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import theme_of, voice
 from cogs.messages.rules.find_cards import OwnDeck, card_name, with_decks
 from cogs.messages.truncation import cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.user_text import Typed

@@ -31,12 +31,12 @@ from cogs.messages.decks.decks import (
     version_of,
 )
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, in_full, theme_of, voice
 from cogs.messages.rules.find_cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
 from cogs.messages.truncation import cut
 from cogs.messages.typed_again import Typo
+from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for

@@ -15,7 +15,6 @@ from cogs.board import show_log
 from cogs.messages.channel_rights import check_rights
 from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import drawn
-from cogs.messages.games import GameName, game_choices, game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.options import check_spelling, completions
 from cogs.messages.reply import answer_with, called, theme_of, verdict_words, voice
@@ -25,6 +24,7 @@ from cogs.messages.table.eliminated_panel import out_message
 from cogs.messages.table.intro import seed_words
 from cogs.messages.table.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant
 from cogs.messages.truncation import cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_named
 from cogs.messages.welcome import cover_files, games_message
 from cogs.play.ahead_limits import LARGEST_RECORD
 from cogs.play.history.record import export, moves_of
@@ -43,7 +43,7 @@ from cogs.tables.game_list import GameList
 from cogs.tables.hints import TableHints
 from cogs.tables.lobby import TableLobby
 from cogs.tables.new_game import THREAD, TableWishes
-from cogs.tables.opening import TableOpening
+from cogs.tables.new_game_buttons import TableOpening
 from cogs.tables.proposals import TableTalk
 from cogs.tables.replay import TableReplay
 from cogs.tables.silent_players import TableSilentPlayers

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.messages.command_declarations import command_text, worded
-from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.truncation import cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, WINS, Asked, By, Month, played_lines, rated_lines
 from cogs.play.unfit import Unfit
 from data.content import games

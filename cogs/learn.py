@@ -17,7 +17,6 @@ from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import Namer, drawn, namer, panel_files, plain, to_file
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.games import GameName, game_choices, game_named
 from cogs.messages.lesson_panel import Spot, choices_of, picked, whole
 from cogs.messages.moves.picker_context import sentence
 from cogs.messages.moves.typed_actions import meant
@@ -28,6 +27,7 @@ from cogs.messages.reply import called, theme_of, voice
 from cogs.messages.rules.entry import open_menu
 from cogs.messages.table.new_game import COMPUTER
 from cogs.messages.truncation import cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_named
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import Texts, texts

@@ -14,11 +14,11 @@ from discord.ext import commands
 from cogs.messages.buttons import panel
 from cogs.messages.command_declarations import also_in_private, anywhere, command_text, worded
 from cogs.messages.drawing import drawn, to_file
-from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import answer_with, called, theme_of, voice
 from cogs.messages.table.clocks import day, duration
 from cogs.messages.table.new_game import newgame_menus
 from cogs.messages.truncation import cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.people.leaderboard import rating_words
 from cogs.people.names import known_names
 from cogs.play.unfit import Unfit

@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.command_declarations import command_text, worded
-from cogs.messages.pages import say_all
+from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.messages.table.notices import act_words
+from cogs.messages.text_pages import say_all
 from cogs.moderation.doctor import DoctorDesk
 from cogs.moderation.room_settings import RoomDesk
 from cogs.moderation.table import TableDesk

@@ -11,19 +11,19 @@ from discord.ext import commands
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.channel_rights import check_rights
 from cogs.messages.command_declarations import command_text, worded
-from cogs.messages.games import GameName, game_choices
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
-from cogs.messages.tournaments.messages import ShownTournament, start_question
 from cogs.messages.tournaments.pictures import decisive, figure, points_words
+from cogs.messages.tournaments.public_messages import ShownTournament, start_question
 from cogs.messages.tournaments.setup_panel import KEYS, setting_name
+from cogs.messages.typed_game_names import GameName, game_choices
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.departed_entrants import TournamentAway
-from cogs.tournaments.lists import PAIRINGS, STANDINGS, WHY, TournamentLists
 from cogs.tournaments.setup_panel import MATCHES, SetupPanel
+from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, TournamentLists
 from data.content import build, games
 from data.language import Texts
 from data.store.values import OPEN, OVER, Tournament

@@ -3,8 +3,8 @@
 A board is a layout (Discord's components v2): one container in the colour of the seat that is asked, with what happened, the picture, who is
 asked, and the buttons. When the next board comes, the one before is looked up and drawn again without its buttons
 (`cogs/service/old_buttons.py`). For that the bot needs the right to read the channel's history. Without it earlier boards keep their buttons,
-which answer with the present question. Lists have a button in each line and ten lines a page (`cogs/messages/lists.py`), since Discord takes 40
-components and 4,000 letters.
+which answer with the present question. Lists have a button in each line and ten lines a page (`cogs/messages/button_lists.py`), since Discord takes
+40 components and 4,000 letters.
 
 A private panel (*Your move*) is a layout, too (`cogs/messages/panel_layout.py`), and stays the only one: it is edited in place by whatever is
 pressed in it. Above stands what has happened; then the board, and the hand below it, a gallery of one picture each; then the question with what
@@ -31,7 +31,7 @@ minutes ahead, at most one to each person about each table. What they say is mad
 happened is told. Whether a *follower* (who reads without playing) still is a member and sees the channel is asked of Discord each time, since the
 bot hears of no members. Whoever looks after the table's shard asks; sending needs no gateway.
 
-Nobody waits without a word (`cogs/messages/answer_deadlines.py`). An answer that is late is given up after a minute; what takes its time (a replay, a
-copy) after ten. Whoever waits reads whether nothing, something or nobody knows what was stored (`data/store/progress.py`). A statement that
+Nobody waits without a word (`cogs/messages/interaction_deadlines.py`). An answer that is late is given up after a minute; what takes its time (a
+replay, a copy) after ten. Whoever waits reads whether nothing, something or nobody knows what was stored (`data/store/progress.py`). A statement that
 PostgreSQL has not answered within 25 seconds is given up with its connection.
 """

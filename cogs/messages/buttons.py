@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from cogs.messages.reply import answer_error
-from cogs.play.button_stamps import Stamp, parted, stamp
+from cogs.play.restore_stamps import Stamp, parted, stamp
 from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.store.values import TableRow

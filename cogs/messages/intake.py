@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.messages.answer_deadlines import Deadline
+from cogs.messages.interaction_deadlines import Deadline
 from cogs.messages.reply import ask_for_a_moment
 from cogs.play.log_context import about
 from data.timing import took

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press
 from cogs.messages.forms import field, sent, shown_form
 from cogs.messages.interaction_channel import channel_of
+from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.rehearsal import FIELD, FORM, Form, board, panel
 from cogs.messages.reply import answer_with, voice
 from cogs.play.unfit import Unfit

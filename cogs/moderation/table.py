@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from cogs.messages.pages import say_all
 from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.table.clocks import absent_words, stands_words
 from cogs.messages.table.motions import open_words, put_words
 from cogs.messages.table.notices import act_words
-from cogs.messages.table.points import noted, point_choices, point_typed
+from cogs.messages.table.rewind_points import noted, point_choices, point_typed
+from cogs.messages.text_pages import say_all
 from cogs.moderation.audit_log import AuditLog
 from cogs.moderation.damage import damaged
-from cogs.play.endings import settle_stranded
-from cogs.play.history.points import points
 from cogs.play.history.record import open_earliest, open_rows
 from cogs.play.history.record_replay import EarlierRules
+from cogs.play.history.rewind_points import points
 from cogs.play.motions import Put
 from cogs.play.open_tables import NOT_WELCOME
 from cogs.play.outbox_worker import STRANDED
@@ -28,6 +27,7 @@ from cogs.play.permissions import Act, NeedsConsent, check
 from cogs.play.presence.absence_rules import stands
 from cogs.play.relations import at_table, check_unseen
 from cogs.play.seat_takeover import left_to
+from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, NoTable, Stranded
 from cogs.play.tournaments.moderation import Ruling

@@ -11,7 +11,7 @@ import discord
 
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.settings import data_page
-from cogs.play.endings import settle_stranded
+from cogs.play.stored_results import settle_stranded
 from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit

@@ -13,8 +13,8 @@ from cogs.play.ahead_limits import check_brief
 from cogs.play.cascade import Cascade
 from cogs.play.clocks import dials
 from cogs.play.clocks.dials import Questions
-from cogs.play.endings import UNRATED, ended, rating
 from cogs.play.presence import absence_rules
+from cogs.play.stored_results import UNRATED, ended, rating
 from cogs.play.table_queries import Closed, Known, Paused, Position
 from cogs.play.thinking.budget import whose_turn
 from data.store.changes import BOARD, HELD, LAPSED, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json

@@ -13,11 +13,11 @@ from typing import Any
 from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
 from cogs.play.commit_builder import RIPENED, Acted, Way
-from cogs.play.endings import rating, ruling
 from cogs.play.engine_faults import Failed, gone
 from cogs.play.fair_queue import Asker
 from cogs.play.history.recent_actions import RecentActions
 from cogs.play.history.record_replay import TableRecord, since_base
+from cogs.play.stored_results import rating, ruling
 from cogs.play.table_faults import TableFaults
 from cogs.play.table_queries import Closed, Known, Stale
 from cogs.play.thinking.budget import LEAST, Allowance, whose_turn

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cogs.play.marks import mark
+from cogs.play.button_marks import mark
 from data.similar_names import told_apart
 from data.store import Store
 from data.store.values import LIVE, OVER, Absence, Fault, Proposal, SeatRow, Sitting, TableRow

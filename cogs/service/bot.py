@@ -45,7 +45,7 @@ from cogs.service.display_names import DisplayNames
 from cogs.service.gateway import Gateway
 from cogs.service.heartbeat import Heartbeat
 from cogs.service.login import patiently
-from cogs.service.reach import Reach
+from cogs.service.reachability import Reach
 from cogs.service.shard_leases import ShardLeases
 from cogs.service.shard_starts import ShardStarts
 from cogs.service.table_messages import TableMessages

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from cogs.messages.buttons import stamp_on
-from cogs.play.button_stamps import Stamp, stamp
+from cogs.play.restore_stamps import Stamp, stamp
 from cogs.play.unfit import Unfit
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.values import TableRow, Tournament

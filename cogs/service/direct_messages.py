@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.messages.table.direct_messages import followed_message, over_message, turn_message
+from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import AGAIN
-from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import LOST, REFUSED, Trouble, Worker, outlived

@@ -18,9 +18,9 @@ from cogs.messages.table.lobby import closed_message, closed_words, lobby_messag
 from cogs.messages.table.notices import fault_message, said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.table.terms import terms
+from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import DELETED, LOCKED, UNTOLD
 from cogs.play.history.record import moves_of
-from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.open_tables import LEFT, asked
@@ -32,7 +32,7 @@ from cogs.play.table_queries import NoTable, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.service import match_threads
 from cogs.service.automatic_moves import AutomaticMoves
-from cogs.service.private_messages import PrivateMessages
+from cogs.service.secret_notices import PrivateMessages
 from cogs.service.table_notifications import TableNotifications, last_to_act
 from data.language import Texts, texts
 from data.similar_names import told_apart

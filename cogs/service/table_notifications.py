@@ -11,7 +11,7 @@ from typing import Any
 from cogs.messages.table.motions import motion_message
 from cogs.messages.table.notices import nudge_message, proposal_message, reminder_message, waiting_for
 from cogs.messages.table.silent_players import done_message, vanished_message
-from cogs.play.marks import nonce
+from cogs.play.button_marks import nonce
 from cogs.play.motions import asked
 from cogs.play.notification_rules import Call, Way
 from cogs.play.notifications import Answers, Calling, Notifications

@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.messages.drawing import covered
 from cogs.messages.tournaments.departed_entrants import away_message
-from cogs.messages.tournaments.messages import (
+from cogs.messages.tournaments.public_messages import (
     call_message,
     entries_message,
     match_message,
@@ -19,7 +19,7 @@ from cogs.messages.tournaments.messages import (
     shown,
     state_message,
 )
-from cogs.play.marks import nonce
+from cogs.play.button_marks import nonce
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, STRANDED, Step, Trouble, Worker

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from cogs.play.presence.silent_players import PERIOD, Reached
 from cogs.service.background_task import Looking
-from cogs.service.reach import Reach
+from cogs.service.reachability import Reach
 
 log = logging.getLogger("referee.vanishing")
 

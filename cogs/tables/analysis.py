@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press, panel
+from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.reply import answer_with, called, theme_of, voice
 from cogs.messages.table.analysis import analysis_message
 from cogs.messages.truncation import MAX_CONTENT, cut

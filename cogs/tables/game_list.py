@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.button_lists import MOST_LETTERS, Line, leading, listed, together
 from cogs.messages.buttons import Press
-from cogs.messages.lists import MOST_LETTERS, Line, leading, listed, together
 from cogs.messages.reply import answer_with, voice
 from cogs.service.lost_channels import visible
 from data.language import Texts, texts

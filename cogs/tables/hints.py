@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.answer_deadlines import takes_long
+from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.moves.hint import hint_message
 from cogs.messages.panel_navigation import opened, show
 from cogs.messages.reply import voice

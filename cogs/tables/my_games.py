@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
+from cogs.messages.button_lists import MOST_LETTERS, Line, address, leading, listed, together
 from cogs.messages.buttons import Press
-from cogs.messages.lists import MOST_LETTERS, Line, address, leading, listed, together
 from cogs.messages.reply import answer_with, voice
 from cogs.play.table_queries import Stranded
 from data.language import Texts, texts

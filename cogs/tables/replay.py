@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.answer_deadlines import takes_long
 from cogs.messages.buttons import Press, panel
 from cogs.messages.drawing import look_of, unescaped
+from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.reply import DISCONNECTED, answer_with, called, theme_of, voice
 from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message
 from cogs.play.table import Table

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.pages import named_few
 from cogs.messages.reply import answer_with, called, voice
-from cogs.messages.tournaments.files import ID, entrants_csv, written_file
+from cogs.messages.text_pages import named_few
+from cogs.messages.tournaments.standings_files import ID, entrants_csv, written_file
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.tournaments.new_tournament import MOST
 from cogs.play.unfit import Unfit

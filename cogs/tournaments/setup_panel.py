@@ -12,13 +12,12 @@ import discord
 from cogs.messages.buttons import SHAPES
 from cogs.messages.channel_rights import check_rights
 from cogs.messages.forms import field, sent, shown_form, taken_up
-from cogs.messages.games import game_named
 from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.clocks import duration
-from cogs.messages.tournaments.messages import played_lines
 from cogs.messages.tournaments.presets import filled
+from cogs.messages.tournaments.public_messages import played_lines
 from cogs.messages.tournaments.setup_panel import (
     FORM,
     KEYS,
@@ -34,6 +33,7 @@ from cogs.messages.tournaments.setup_panel import (
     setup_panel,
     typed_settings,
 )  # fmt: skip
+from cogs.messages.typed_game_names import game_named
 from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit

@@ -48,8 +48,8 @@ class TableRow(NamedTuple):
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some. It was `created` when
-    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.service.reach), and
-    since when it has `stood`: nobody can act there. `edition` is how often it has been shown to everybody, by its lobby or its board, and changes
+    its lobby was opened, and has `begun` when it was dealt, which is not known of games of before. Why its time `stands` (cogs.service.reachability),
+    and since when it has `stood`: nobody can act there. `edition` is how often it has been shown to everybody, by its lobby or its board, and changes
     without a commit while it is live. Columns that are `unreadable` are as if nothing stood there, and a commit leaves them as they are.
     """
 

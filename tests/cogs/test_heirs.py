@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from cogs.play import tables as playing_tables
-from cogs.play.history.past import retrospect
+from cogs.play.history.earlier_positions import retrospect
 from cogs.play.history.record import events_seen, export
 from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table

@@ -8,7 +8,7 @@ from copy import deepcopy
 import pytest
 from PIL import Image
 
-from cogs.messages.moves.colours import GREEN, RED, Brings
+from cogs.messages.moves.button_colours import GREEN, RED, Brings
 from cogs.messages.moves.picker_context import prompt
 from data.content import games
 from data.language import texts
@@ -42,7 +42,7 @@ async def test_a_hint_opens_in_the_panel_and_leads_back(chat):
 
 @pytest.mark.parametrize("final", [False, True])
 async def test_a_hint_has_the_colour_that_its_deed_has_in_the_panel(chat, monkeypatch, final):
-    monkeypatch.setattr("cogs.messages.moves.colours.tried", lambda *args: [Brings(final) for _ in args[3]])
+    monkeypatch.setattr("cogs.messages.moves.button_colours.tried", lambda *args: [Brings(final) for _ in args[3]])
     await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="board=two seating=joined")
     await chat.press(ANNA, chat.board(), "Your move")
     await chat.press(ANNA, chat.private(ANNA), "Hint")

@@ -142,7 +142,9 @@ async def test_one_pinned_message_is_always_the_present_state(chat):
 async def test_a_round_of_the_longest_names_ends_with_a_whole_line(chat, monkeypatch):
     """64 matches of names that are nothing but signs: neither message is cut within a name or the way to a thread."""
     match = " – ".join(["\\*" * 32] * 2) + " · <#1234567890123456789>"
-    monkeypatch.setattr("cogs.messages.tournaments.messages.round_lines", lambda cup: "\n".join([f"**Cup, round {cup.state.round}**", *[match] * 64]))
+    monkeypatch.setattr(
+        "cogs.messages.tournaments.public_messages.round_lines", lambda cup: "\n".join([f"**Cup, round {cup.state.round}**", *[match] * 64])
+    )
     await open_with(chat, *MEMBERS, name="Cup", rounds="2", seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)

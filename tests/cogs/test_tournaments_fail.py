@@ -297,7 +297,7 @@ SCENARIOS: dict[str, Scenario] = {"swiss": swiss, "pods": pods}
 
 @pytest.fixture(autouse=True)
 def _bids(monkeypatch):
-    monkeypatch.setattr("cogs.messages.tournaments.messages.scoreboard", lambda *_, **__: [])
+    monkeypatch.setattr("cogs.messages.tournaments.public_messages.scoreboard", lambda *_, **__: [])
     monkeypatch.setattr("data.store.sqlite.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
     with known():
         yield

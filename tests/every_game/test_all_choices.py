@@ -9,9 +9,9 @@ import pytest
 from discord import ui
 
 from cogs.messages.buttons import LIMIT, Choose, Press
+from cogs.messages.moves.button_colours import coloured
 from cogs.messages.moves.choice_labels import FEW, labelled
 from cogs.messages.moves.choice_menus import chosen_word
-from cogs.messages.moves.colours import coloured
 from cogs.messages.moves.picker import BUTTONS, Lines, Shown, _message, _shown
 from cogs.messages.moves.picker_context import MOST_OPTIONS, Picking, Place
 from cogs.messages.panel_layout import MOST_LETTERS, MOST_PARTS, laid_out

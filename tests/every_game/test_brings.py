@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.messages.buttons import Choose, Press
+from cogs.messages.moves.button_colours import RED, Looking, coloured, plays, tried
 from cogs.messages.moves.choice_labels import BRIEF, FEW, labelled
-from cogs.messages.moves.colours import RED, Looking, coloured, plays, tried
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import build
@@ -182,7 +182,7 @@ async def test_what_an_action_brings_is_on_its_own_button(game, monkeypatch):
         for verb in rules.words(state, seat, ()):
             actions, said = [*islice(legal(rules, state, seat, (verb.text,)), 0, MOST * apart, apart)], []
             for how in (tried, exchanged):
-                monkeypatch.setattr("cogs.messages.moves.colours.tried", how)
+                monkeypatch.setattr("cogs.messages.moves.button_colours.tried", how)
                 presses = [Press("do", Place(1, 1, 0, action).write(), "its deed") for action in actions]
                 brings = await coloured(asked, presses)
                 said.append([brings.get(press, "") for press in presses])

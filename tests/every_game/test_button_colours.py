@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.messages.buttons import Press
-from cogs.messages.moves.colours import BLUE, GREEN, GREY, RED, coloured, finals, plays
+from cogs.messages.moves.button_colours import BLUE, GREEN, GREY, RED, coloured, finals, plays
 from cogs.messages.moves.picker import BRIEF, _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import games

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cogs.messages.buttons import Choose
+from cogs.messages.moves.button_colours import beside
 from cogs.messages.moves.choice_labels import BRIEF
 from cogs.messages.moves.choice_menus import chosen_word
-from cogs.messages.moves.colours import beside
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place, deed_in_words, prompt
 from cogs.messages.moves.undo_button import undo_label

@@ -12,7 +12,7 @@ import pytest
 
 from cogs.board import show_log
 from cogs.messages.drawing import look_of, narrate
-from cogs.messages.moves.news import NEWS_LETTERS
+from cogs.messages.moves.panel_news import NEWS_LETTERS
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.result import carried_message, carry_out
 from cogs.play.new_table import Opening, Party

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.play.history.points import points
 from cogs.play.history.record import export
+from cogs.play.history.rewind_points import points
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from data.content import build, games

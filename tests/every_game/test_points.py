@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cogs.messages.table.points import label, noted, noted_words, point_choices, point_typed
-from cogs.play.history.points import Points, points
+from cogs.messages.table.rewind_points import label, noted, noted_words, point_choices, point_typed
+from cogs.play.history.rewind_points import Points, points
 from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
 from cogs.play.tables import Tables

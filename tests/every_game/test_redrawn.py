@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.history.past import retrospect
+from cogs.play.history.earlier_positions import retrospect
 from cogs.play.history.record import export, open_rows
 from cogs.play.history.record_check import check, compared, compared_with_stored
 from cogs.play.proposals import Consent

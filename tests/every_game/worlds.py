@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from cogs.messages.table.clocks import public_line, seat_line
-from cogs.messages.table.points import label
-from cogs.play.history.points import points
+from cogs.messages.table.rewind_points import label
 from cogs.play.history.record import events_seen, export
+from cogs.play.history.rewind_points import points
 from cogs.play.new_table import Opening, Party
 from cogs.play.table import Table
 from cogs.play.tables import Tables

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.messages.drawing import choice_words
+from cogs.messages.moves.button_colours import coloured
 from cogs.messages.moves.choice_labels import labelled
-from cogs.messages.moves.colours import coloured
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place, did_in_words
 from cogs.messages.moves.score import score, score_changed

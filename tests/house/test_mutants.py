@@ -137,16 +137,21 @@ def test_a_revision_that_is_none():
 def test_changed_lines_of_one_room(monkeypatch):
     """A file of another room has changed as well; of the room the files count that have changed, and those that never get faults do not."""
     monkeypatch.setattr(changing.subprocess, "run", lambda *given, **kept: SimpleNamespace(stdout=DIFF_OF_ROOMS, returncode=0))
-    everywhere = {"rules/game.py": {3}, "cogs/play/marks.py": {5, 6}}
+    everywhere = {"rules/game.py": {3}, "cogs/play/button_marks.py": {5, 6}}
     assert {str(path.relative_to(HERE)): lines for path, lines in since("HEAD").items()} == everywhere
-    assert since("HEAD", ["cogs/play", "data/store"]) == {HERE / "cogs/play/marks.py": {5, 6}}
+    assert since("HEAD", ["cogs/play", "data/store"]) == {HERE / "cogs/play/button_marks.py": {5, 6}}
     with pytest.raises(ValueError, match="no folder or module"):
         since("HEAD", ["cogs/nowhere"])
 
 
 DIFF_OF_ROOMS = "".join(
     f"+++ b/{name}\n@@ -1 +{lines} @@\n"
-    for name, lines in {"rules/game.py": "3", "rules/hexknight/computer/hints.py": "1", "cogs/play/marks.py": "5,2", "tests/waiting.py": "1"}.items()
+    for name, lines in {
+        "rules/game.py": "3",
+        "rules/hexknight/computer/hints.py": "1",
+        "cogs/play/button_marks.py": "5,2",
+        "tests/waiting.py": "1",
+    }.items()
 )
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs.messages import answer_deadlines, intake, lists
-from cogs.play import ahead_limits, endings, motions, open_tables
+from cogs.messages import button_lists, intake, interaction_deadlines
+from cogs.play import ahead_limits, motions, open_tables, stored_results
 from cogs.play.presence import silent_players
 from cogs.play.thinking import budget, worker
 from cogs.play.thinking import pool as thinking
@@ -45,7 +45,7 @@ FIGURES = [
     ("playing", "That is {} days of their own time", clock.USUAL_CLAIM / DAY),
     ("playing", "room for {:,} letters of it", ahead_limits.ROOM),
     ("playing", "count in full {} times in 30 days", ("no", "one", "two", "three", "four")[ratings.IN_FULL]),
-    ("playing", "from {} decisions of each on", ("no", "one", "two", "three", "four", "five")[endings.LONG]),
+    ("playing", "from {} decisions of each on", ("no", "one", "two", "three", "four", "five")[stored_results.LONG]),
     ("playing", "When {} hours have passed in silence", motions.SILENCE / HOUR),
     ("playing", "after a {} of their own time the others choose", {7 * DAY: "week"}[silent_players.WEEK]),
     ("running", "in a file for {} days", backup.ASIDE_DAYS),
@@ -59,9 +59,9 @@ FIGURES = [
     ("cogs/messages", "has not answered within {:.0f} seconds", postgres_link.HANGS),
     ("cogs/play/thinking", "More than {} things at a time", intake.BUDGET),
     ("cogs/play/thinking", "the latest {} are kept", {10: "ten"}[setups.MOST]),
-    ("cogs/messages", "{} lines a page", {10: "ten"}[lists.A_PAGE]),
-    ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[answer_deadlines.DEADLINE]),
-    ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[answer_deadlines.LONG]),
+    ("cogs/messages", "{} lines a page", {10: "ten"}[button_lists.A_PAGE]),
+    ("cogs/messages", "given up after a {};", {MINUTE: "minute"}[interaction_deadlines.DEADLINE]),
+    ("cogs/messages", "(a replay, a copy) after {}", {10 * MINUTE: "ten"}[interaction_deadlines.LONG]),
     ("cogs/play/thinking", "at most {:.0f} seconds of a core", budget.DECISION),
     ("cogs/play/thinking", "decisions in a turn {:.0f} (", budget.TURN),
     ("cogs/play/thinking", "gone after {} minutes without a question", {5 * MINUTE: "five"}[thinking.IDLE]),

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from cogs.messages.moves.button_colours import coloured
 from cogs.messages.moves.choice_labels import labelled
-from cogs.messages.moves.colours import coloured
 from data.content import build
 from data.language import LANGUAGES, texts
 from render.look import Look

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.colours import BLUE, beside
+from cogs.messages.moves.button_colours import BLUE, beside
 from cogs.messages.moves.picker_context import Picking, Place, capital, sentence
 from cogs.messages.truncation import cut
 from rules.game import Action

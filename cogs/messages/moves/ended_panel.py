@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.buttons import Press, panel
-from cogs.messages.moves.news import within_room
+from cogs.messages.moves.panel_news import within_room
 from cogs.messages.moves.score import score
 from cogs.messages.table.ending import onward
 from cogs.messages.truncation import cut
-from cogs.play.button_stamps import numbered
+from cogs.play.restore_stamps import numbered
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Outcome, Seat

@@ -8,7 +8,7 @@ import discord
 
 from cogs.messages.buttons import Press, fits, panel
 from cogs.messages.drawing import look_of, panel_files, rule_text
-from cogs.messages.moves.colours import GREEN, coloured
+from cogs.messages.moves.button_colours import GREEN, coloured
 from cogs.messages.moves.picker_context import Place, answer_in_words, picking_at
 from cogs.messages.reply import theme_of
 from cogs.messages.truncation import cut

@@ -14,11 +14,11 @@ from discord import ui
 
 from cogs.messages.buttons import LONGEST_LABEL, Choose, Press, fits, panel
 from cogs.messages.drawing import look_of, narrate, panel_files, rule_text
+from cogs.messages.moves.button_colours import BLUE, GREEN, coloured
 from cogs.messages.moves.choice_labels import ANSWERED, BRIEF, about_of, labelled
 from cogs.messages.moves.choice_menus import chosen_word, menu_in_pages, menu_of_several, side_by_side
-from cogs.messages.moves.colours import BLUE, GREEN, coloured
 from cogs.messages.moves.ended_panel import ended_message
-from cogs.messages.moves.news import NOTHING, Own, within_room
+from cogs.messages.moves.panel_news import NOTHING, Own, within_room
 from cogs.messages.moves.picker_context import (
     Picking,
     Place,

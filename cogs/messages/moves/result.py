@@ -12,7 +12,7 @@ from cogs.messages.channel_rights import missing_rights, rights_words
 from cogs.messages.drawing import look_of, narrate
 from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ended_panel import ended_message
-from cogs.messages.moves.news import Own, within_room
+from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at
 from cogs.messages.moves.score import score_changed

@@ -8,9 +8,9 @@ import discord
 
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.moves.picker_context import Picking, in_words
-from cogs.messages.table.points import noted, noted_words
+from cogs.messages.table.rewind_points import noted, noted_words
 from cogs.messages.truncation import cut
-from cogs.play.history.points import points
+from cogs.play.history.rewind_points import points
 from cogs.play.table import Table
 from cogs.play.thinking.analysis import Analysis, Moment
 from data.language import Texts

@@ -16,8 +16,8 @@ from cogs.messages.table.clocks import due_words
 from cogs.messages.table.ending import onward
 from cogs.messages.table.intro import learning
 from cogs.messages.truncation import MAX_CONTENT, cut
-from cogs.play.button_stamps import numbered
 from cogs.play.notification_rules import Rung
+from cogs.play.restore_stamps import numbered
 from cogs.play.table import Table
 from cogs.play.thinking.worker_requests import searching
 from data.language import texts

@@ -12,7 +12,7 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.moves.picker_context import waiting
 from cogs.messages.truncation import cut
-from cogs.play.button_stamps import numbered, stamp
+from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.table import Table
 from data.language import Texts
 from data.timestamps import distance

@@ -13,9 +13,9 @@ from cogs.messages.options import unusual_options
 from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import intro, learning
 from cogs.messages.table.terms import terms
-from cogs.play.button_stamps import numbered
 from cogs.play.notification_rules import Rung
 from cogs.play.open_tables import ANSWER_WITHIN, asked
+from cogs.play.restore_stamps import numbered
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import rulebook

@@ -9,10 +9,10 @@ import discord
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.mentions import called_only, mention, silent
-from cogs.play.button_stamps import stamp
 from cogs.play.motions import LASTS, asked
 from cogs.play.notification_rules import Rung
 from cogs.play.permissions import BY_SILENCE, Act
+from cogs.play.restore_stamps import stamp
 from cogs.play.table import Table
 from data.language import Texts, texts
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion

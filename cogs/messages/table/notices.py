@@ -11,10 +11,10 @@ from cogs.messages.buttons import Press, blocking, panel
 from cogs.messages.drawing import drawn, look_of, to_file, unescaped
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.messages.table.clocks import left_words
-from cogs.messages.table.points import noted, noted_words
-from cogs.play.button_stamps import numbered, stamp
-from cogs.play.history.points import points
+from cogs.messages.table.rewind_points import noted, noted_words
+from cogs.play.history.rewind_points import points
 from cogs.play.notification_rules import Rung
+from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.table import Table
 from data.language import Texts, texts
 from data.rest_hours import Hours

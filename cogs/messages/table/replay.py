@@ -17,7 +17,7 @@ import discord
 
 from cogs.messages.drawing import plain
 from cogs.play.fair_queue import Asker, Turns
-from cogs.play.history.past import Retrospect, Shown, retrospect
+from cogs.play.history.earlier_positions import Retrospect, Shown, retrospect
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.single_flight import Busy, SingleFlight
 from cogs.play.table import Table

@@ -9,10 +9,10 @@ import discord
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.mentions import called_only, mention
-from cogs.play.button_stamps import stamp
 from cogs.play.notification_rules import Rung
 from cogs.play.presence.silent_players import COMPUTER, ENDING, WAIT, deciding, until
 from cogs.play.presence.whereabouts import GONE
+from cogs.play.restore_stamps import stamp
 from cogs.play.table import Table
 from data.language import Texts, texts
 from data.rest_hours import Hours

@@ -9,10 +9,10 @@ import discord
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.mentions import called_only, silent
-from cogs.messages.tournaments.messages import voice_of
+from cogs.messages.tournaments.public_messages import voice_of
 from cogs.messages.truncation import cut
-from cogs.play.button_stamps import stamp
 from cogs.play.notification_rules import Rung
+from cogs.play.restore_stamps import stamp
 from data.language import Texts
 from data.similar_names import told_apart
 from data.store.values import OVER, EntrantRow, Tournament

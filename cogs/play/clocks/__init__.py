@@ -11,10 +11,10 @@ How a clock counts is pure, and in `rules/competition/clock.py`: kinds of clocks
 - `downtime.py` charges nobody for time in which no process served a server (`data/store/heartbeat.py`), or in which a process was frozen
   (`cogs/service/heartbeat.py`). Every change of a table waits until such time has been credited.
 
-Around it: `cogs/service/timer.py` sleeps until the next moment is due. `cogs/service/reach.py` looks whether people can act (the server, the channel,
-boards in the outbox), `cogs/service/deaf_gateway.py` at gateways that deliver nothing. `cogs/play/notification_rules.py` says whether a reminder
-pings. `cogs/messages/table/clocks.py` has clocks in words: as they are typed, and as they are shown. Players who are not there are in
+Around it: `cogs/service/timer.py` sleeps until the next moment is due. `cogs/service/reachability.py` looks whether people can act (the server, the
+channel, boards in the outbox), `cogs/service/deaf_gateway.py` at gateways that deliver nothing. `cogs/play/notification_rules.py` says whether a
+reminder pings. `cogs/messages/table/clocks.py` has clocks in words: as they are typed, and as they are shown. Players who are not there are in
 `cogs/play/presence`.
 
-The three seconds that Discord gives an answer are no clock of a game: `cogs/messages/answer_deadlines.py`.
+The three seconds that Discord gives an answer are no clock of a game: `cogs/messages/interaction_deadlines.py`.
 """

@@ -8,7 +8,7 @@ Which action an undo takes back, and who must agree, is in `cogs/play/proposals.
 chance (`cogs/play/undo_redraw.py`): what nobody knew there is drawn anew (`redrawn`), what anybody knew stays. The key follows from the seed and the
 last action of the game before it, so that a question is drawn anew once; it is not shown while the game goes on. There, what a plan, an order or an
 answer laid ready has played counts as its seat's own action, and what would do it again at once is set aside (`Cascade.go_back`). A moderator goes
-back to points (`cogs/play/history/points.py`), which are counted by what everybody saw.
+back to points (`cogs/play/history/rewind_points.py`), which are counted by what everybody saw.
 
 No row is played by rules of another version than its own. When a table is loaded that an earlier version has played, its snapshot is tried. If the
 present rules can go on from it, one commit stores a *base*, at which undo, rollback and log begin. If it cannot be read, the table is *stranded*: it

@@ -11,9 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs.play.endings import settle_stranded
 from cogs.play.new_table import Opening, Party
 from cogs.play.outbox_worker import FAULT, Trouble
+from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tournaments.moderation import TournamentDesk

@@ -12,10 +12,10 @@ import pytest
 
 import bot
 from cogs.messages.reply import verdict_words
-from cogs.play.endings import settle_stranded
 from cogs.play.history.record import export, moves_of
 from cogs.play.history.record_check import Verdict, check, compared, compared_with_stored
 from cogs.play.proposals import Consent
+from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Stranded
 from cogs.play.tables import Tables

@@ -170,7 +170,7 @@ async def street(tmp_path, monkeypatch):
         return {"content": f"{table.id}: " + " ".join(["began"] * ("began" in kinds) + ["over"] * table.over)}
 
     monkeypatch.setattr(table_messages, "board_message", plain)
-    monkeypatch.setattr("cogs.messages.tournaments.messages.scoreboard", lambda *_, **__: [])
+    monkeypatch.setattr("cogs.messages.tournaments.public_messages.scoreboard", lambda *_, **__: [])
     with known():
         made = Street(tmp_path / "games.sqlite3")
         yield made

@@ -11,7 +11,7 @@ import pytest
 from playground.world import REGULARS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, JUDGE
 from tests.cogs.test_tournament import open_with
-from tests.cogs.tournaments.test_files import attached
+from tests.cogs.tournaments.test_standings_files import attached
 
 
 async def send(chat, content: str, name: str = "list.csv") -> str:

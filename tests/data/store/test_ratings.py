@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.marks import nonce
+from cogs.play.button_marks import nonce
 from cogs.play.table_queries import Closed
 from cogs.play.tables import Tables
 from data.store import Store

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cogs.messages.buttons import Choose, Press
-from cogs.messages.moves.colours import Looking, options_that_play, plays, told, tried
+from cogs.messages.moves.button_colours import Looking, options_that_play, plays, told, tried
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from tests.every_game.setups import SETUPS, whole_game

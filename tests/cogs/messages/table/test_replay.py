@@ -18,7 +18,7 @@ from PIL import Image, ImageChops
 from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.table import replay as making
 from cogs.messages.table.replay import Film, Replays, Span, Wish, chosen
-from cogs.play.history.past import Shown, retrospect
+from cogs.play.history.earlier_positions import Shown, retrospect
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables

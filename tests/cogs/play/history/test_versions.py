@@ -12,12 +12,12 @@ from contextlib import asynccontextmanager
 import pytest
 
 import rules
-from cogs.play.endings import settle_stranded
 from cogs.play.history.record import events_seen, export, open_earliest
 from cogs.play.history.record_check import check
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.new_table import Opening, Party
 from cogs.play.proposals import Consent
+from cogs.play.stored_results import settle_stranded
 from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tables import Tables
 from cogs.play.unfit import Unfit

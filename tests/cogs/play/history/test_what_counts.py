@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.endings import by_hand
+from cogs.play.stored_results import by_hand
 from data.store.history import EVERYWHERE, MONTH
 from rules.competition.clock import DAY
 from rules.competition.ratings import IN_FULL, Rating

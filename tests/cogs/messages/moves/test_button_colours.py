@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.messages.moves.colours import Brings, Looking, tried
+from cogs.messages.moves.button_colours import Brings, Looking, tried
 from rules.game import Event, Refused, Step
 from rules.randomness import Chance
 

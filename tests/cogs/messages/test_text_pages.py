@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from cogs.messages.pages import fitting, in_pages, named_few
-from cogs.messages.tournaments.messages import notice_message
+from cogs.messages.text_pages import fitting, in_pages, named_few
+from cogs.messages.tournaments.public_messages import notice_message
 from cogs.messages.truncation import MAX_CONTENT, cut
 from data.language import texts
 from data.user_text import escaped

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.messages.table.notices import asked_message, lost_message, reminder_message
+from cogs.play.button_marks import nonce
 from cogs.play.clocks.table_clocks import AGAIN
-from cogs.play.marks import nonce
 from cogs.play.notification_rules import Call, Rung
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import Worker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cogs.play.marks import LEAST, mark
+from cogs.play.button_marks import LEAST, mark
 from tests.chat import ANNA, BOHUMIL, HERE, THERE
 from tests.cogs.test_play import table
 

@@ -10,11 +10,11 @@ import discord
 from cogs.messages.buttons import Press, panel
 from cogs.messages.drawing import closer_files, hand_file, narrate, plain, view_file
 from cogs.messages.reply import in_full, theme_of
-from cogs.messages.table.points import label, point_typed
+from cogs.messages.table.rewind_points import label, point_typed
 from cogs.messages.truncation import cut
-from cogs.play.history.past import Retrospect, retrospect
-from cogs.play.history.points import Point, at_point, points
+from cogs.play.history.earlier_positions import Retrospect, retrospect
 from cogs.play.history.record_replay import EarlierRules
+from cogs.play.history.rewind_points import Point, at_point, points
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn

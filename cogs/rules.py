@@ -15,12 +15,12 @@ from discord.ext import commands
 from cogs.messages.buttons import Press, panel
 from cogs.messages.command_declarations import anywhere, command_text, worded
 from cogs.messages.drawing import sketch_file
-from cogs.messages.games import GameName, game_choices, game_meant
 from cogs.messages.reply import answer_with, called, theme_here, theme_of, voice
 from cogs.messages.rules.chapters import contents, shelf
 from cogs.messages.rules.entry import ALONE, Beside, ask, content_of, entry_message, everywhere
 from cogs.messages.rules.find_cards import Spoken, card_text, rules_of, spoken_of
 from cogs.messages.truncation import MAX_CONTENT, cut
+from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.play.fair_share import in_thread
 from cogs.play.unfit import Unfit
 from data.content import games

@@ -9,7 +9,7 @@ from itertools import islice
 from discord import app_commands
 
 from cogs.messages.moves.picker_context import plainly
-from cogs.play.history.points import DEAL, Point, Points
+from cogs.play.history.rewind_points import DEAL, Point, Points
 from cogs.play.table import Table
 from data.language import Texts, folded
 from data.user_text import Typed, set_apart

@@ -12,18 +12,18 @@ from msgspec import structs
 from cogs.messages.buttons import Press, joining, panel
 from cogs.messages.drawing import drawn, in_picture
 from cogs.messages.mentions import called_only, mention
-from cogs.messages.pages import fitting, named_few
 from cogs.messages.table.clocks import clock_words, day
 from cogs.messages.table.intro import SHORT
 from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
+from cogs.messages.text_pages import fitting, named_few
 from cogs.messages.tournaments.brackets import Pictured, round_name
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import Ended, figure, podium, points_words, score, scoreboard
 from cogs.messages.truncation import MAX_CONTENT, cut
-from cogs.play.button_stamps import numbered, stamp
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Rung
+from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.announced_acts import announced
 from cogs.play.tournaments.matches import TOO_FEW, WAITING
 from cogs.play.tournaments.new_tournament import MOST

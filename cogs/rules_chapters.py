@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from cogs.messages.answer_deadlines import takes_long
+from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.reply import answer_with
 from cogs.messages.rules.chapters import asked, asked_everywhere, contents, shelf
 from cogs.messages.rules.entry import everywhere

@@ -12,7 +12,7 @@ import pytest
 from cogs.play.clocks.table_clocks import CHANNEL, SERVER, UNTOLD
 from cogs.play.tables import Tables
 from cogs.play.tournaments.sign_up import Entries
-from cogs.service.reach import Reach
+from cogs.service.reachability import Reach
 from data.store.changes import BOARD, SAID, Subject
 from data.store.shards import EVERYTHING
 from data.store.values import TableAct

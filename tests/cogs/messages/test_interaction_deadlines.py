@@ -9,8 +9,8 @@ from contextlib import nullcontext
 import pytest
 
 import tests.chat
-from cogs.messages import answer_deadlines
-from cogs.messages.answer_deadlines import takes_long, words_of
+from cogs.messages import interaction_deadlines
+from cogs.messages.interaction_deadlines import takes_long, words_of
 from data.language import LANGUAGES, texts
 from data.store.changes import Raced
 from data.store.progress import follow, storing
@@ -23,8 +23,8 @@ SOON = 1.0
 @pytest.fixture
 def hasty(monkeypatch):
     """Nobody waits for longer than a moment."""
-    monkeypatch.setattr(answer_deadlines, "DEADLINE", SOON)
-    monkeypatch.setattr(answer_deadlines, "ENDING", SOON)
+    monkeypatch.setattr(interaction_deadlines, "DEADLINE", SOON)
+    monkeypatch.setattr(interaction_deadlines, "ENDING", SOON)
 
 
 def said(what: str) -> str:

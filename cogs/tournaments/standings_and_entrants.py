@@ -9,10 +9,10 @@ import discord
 
 from cogs.messages.buttons import Press
 from cogs.messages.forms import taken_up
-from cogs.messages.pages import paged
 from cogs.messages.reply import answer_with, theme_of, voice
-from cogs.messages.tournaments.files import TRF, file_buttons, standings_csv, standings_trf, written_file
-from cogs.messages.tournaments.messages import ShownTournament, entrant_lines, hash_lines, pictures, round_lines, shown, standing_lines
+from cogs.messages.text_pages import paged
+from cogs.messages.tournaments.public_messages import ShownTournament, entrant_lines, hash_lines, pictures, round_lines, shown, standing_lines
+from cogs.messages.tournaments.standings_files import TRF, file_buttons, standings_csv, standings_trf, written_file
 from cogs.play.fair_share import in_thread
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
