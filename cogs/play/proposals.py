@@ -1,96 +1,24 @@
-"""Undo, agreed draws, and ending a game that cannot go on: what an undo takes back, and who must agree.
+"""Proposals at a table (undo, an agreed draw, ending a game that cannot go on): who must agree, and carrying them out. What an undo takes back is in
+`cogs/play/undo.py`.
 
 Which action ends an open proposal is `Proposal.ended_by` in `data/store/values.py`. Imports no discord.
 """
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
 from cogs.play.commit_builder import Way
-from cogs.play.history.record_replay import since_base
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused, Stale
+from cogs.play.undo import taken_back
 from cogs.play.unfit import Unfit
 from data.store.changes import PROPOSED, SAID, Message
-from data.store.values import DRAW, END, UNDO, Base, Proposal
-from rules.game import Event, Refused, Rules, Seat, to_builtins
-from rules.notation import ABANDONED, AGREED, RESIGN, Row, counting, play
+from data.store.values import DRAW, END, UNDO, Proposal
+from rules.game import Seat
+from rules.notation import ABANDONED, AGREED
 from rules.parts.ahead import sealed
-from rules.randomness import Chance
-
-WORLDS = 12
-"""How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""
-
-
-def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> bool:
-    """Whether actions have shown anybody what the seat that began them could not know: a draw, a die, something turned up.
-
-    They are played in other states that the seat cannot tell from the one before; where anything differs, something was revealed.
-    What a seat shows of its own accord by acting does not count.
-    """
-    own = _seen(rules, before, rows, seat)
-    return own is None or any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
-
-
-def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> list[Row]:
-    """Those of the actions from a state on that a seat may know to have happened.
-
-    Secret preparations of others, such as an order, are left out, unless their seat has acted visibly since; otherwise asking for consent would
-    reveal them.
-    """
-    last: dict[Seat, int] = {}
-    for n, row in enumerate(rows):
-        step = play(rules, state, row)
-        seen = any(e.to is None or seat in e.to for e in step.events)
-        if seen or row.seat == seat or row.action == RESIGN or rules.redact(row.action) or rules.view(state, seat) != rules.view(step.state, seat):
-            last[row.seat] = n
-        state = step.state
-    return [row for n, row in enumerate(rows) if n <= last.get(row.seat, -1)]
-
-
-def meant(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> set[Seat]:
-    """The seats that have acted in these rows from a state on, by hand or by what they had said ahead; by which of these, nobody is to know."""
-    return {row.seat for row in doings(rules, state, rows)}
-
-
-def doings(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> list[Row]:
-    """Those of the actions from a state on that are the seat's own doing: by hand, by a plan, an order, or an answer laid ready. Answers of the
-    game, the clock or a computer are not, nor is what is said ahead."""
-    found = []
-    for row in rows:
-        if not sealed(row.action):
-            said = rules.said(state, row.seat) if row.auto else None
-            if not row.auto or (said is not None and said.ordered and said.action == row.action):
-                found.append(row)
-        state = play(rules, state, row).state
-    return found
-
-
-def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
-    """All that happens, and what the seat and everybody may know afterwards; None where the actions are not possible."""
-    events: list[Event] = []
-    try:
-        for row in rows:
-            step = play(rules, state, row)
-            state, events = step.state, [*events, *step.events]
-    except Refused:
-        return None
-    return to_builtins([events, rules.view(state, seat), rules.view(state, None)])
-
-
-def _last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat, least: int | None) -> int | None:
-    """The index in `rows` of the seat's latest own action (`doings`), or of its first one from the number `least` on; resigning excepted, None if
-    there is none. Of rows before the base only actions by hand count."""
-    since = since_base(base, rows)
-    own = [row for row in rows[: len(rows) - len(since)] if not row.auto and not sealed(row.action)]
-    own += doings(table.rules, table.record.beginning(base).state, since)
-    numbers = {row.number for row in own if row.seat == seat and row.action != RESIGN}
-    found = [n for n, row in enumerate(rows) if row.number in numbers and row.number >= (least or 0)]
-    return next(iter(found if least is not None else found[::-1]), None)
 
 
 class Consent:
@@ -108,21 +36,7 @@ class Consent:
         table = self._table
         self._check()
         position = table.position
-        base = await table.record.base()
-        rows = counting(await table.store.tables.actions(table.id))
-        least = None if pressed is None else await table.store.tables.number_of(table.id, pressed)
-        last = await asyncio.to_thread(_last_doing, table, base, rows, seat, least)
-        if last is None:
-            raise Unfit("undo.nothing")
-        if base is not None and rows[last].number <= base.number:
-            raise Unfit("undo.earlier_rules")
-        target = rows[last - 1].number if last else 0
-        before = await table.record.position_after(target)
-        await self._check_beyond(rows[last:])
-        since = await asyncio.to_thread(noticed, table.rules, before, rows[last:], seat)
-        revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
-        acted = await asyncio.to_thread(meant, table.rules, before, since)
-        asked = tuple(s for s in self._table.others(seat) if revealed or s in acted)
+        target, asked = await taken_back(table, seat, pressed)
         if alone and asked:
             return Proposal(UNDO, seat, position, target, asked)
         async with table.changing():
@@ -213,13 +127,6 @@ class Consent:
         if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):
             raise Unfit("consent.not_asked")
         return proposal
-
-    async def _check_beyond(self, rows: Sequence[Row]) -> None:
-        """Raises Unfit where in these rows somebody has left, or a moderator has answered for a player: moderators alone take that back."""
-        acts = await self._table.store.tables.acts(self._table.id)
-        answered = {number for number, _, act in acts if act.act == "timeout"}
-        if any(row.action == RESIGN or row.number in answered for row in rows):
-            raise Unfit("undo.beyond")
 
     def _check(self) -> None:
         if self._table.over:

@@ -18,9 +18,10 @@ from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import SNOOZE
 from cogs.messages.table.silent_players import waits_lines
 from cogs.play import seat_takeover
-from cogs.play.proposals import Consent, doings
+from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
+from cogs.play.undo import doings
 from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, table_for
 from data.language import Texts

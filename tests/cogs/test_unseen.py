@@ -10,7 +10,7 @@ import pytest
 
 from cogs.play.history.record import export
 from cogs.play.history.record_check import check
-from cogs.play.proposals import noticed
+from cogs.play.undo import noticed
 from data.content import build
 from data.store.changes import Subject
 from rules.competition.clock import Clock

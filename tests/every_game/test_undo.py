@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play.proposals import WORLDS, reveals
+from cogs.play.undo import WORLDS, reveals
 from rules.game import Refused
 from rules.notation import Row
 from rules.randomness import Chance

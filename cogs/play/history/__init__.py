@@ -4,7 +4,7 @@ A record only grows. A *row* is an action as it is stored; a *record* is all of 
 12`, `settle`, and `redraw`. The *past* is the rows that still count, a *stage* is the state after one of them, and a *moment* a stage at which
 everybody saw something new.
 
-Which action an undo takes back, and who must agree, is in `cogs/play/proposals.py`. An undo past a random event is followed by `redraw` with a key of
+Which action an undo takes back, and whom that concerns, is in `cogs/play/undo.py`. An undo past a random event is followed by `redraw` with a key of
 chance (`cogs/play/undo_redraw.py`): what nobody knew there is drawn anew (`redrawn`), what anybody knew stays. The key follows from the seed and the
 last action of the game before it, so that a question is drawn anew once; it is not shown while the game goes on. There, what a plan, an order or an
 answer laid ready has played counts as its seat's own action, and what would do it again at once is set aside (`Cascade.go_back`). A moderator goes

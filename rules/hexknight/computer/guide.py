@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Seat
+from rules.hexknight.actions import perform
 from rules.hexknight.changes import Run
 from rules.hexknight.computer.candidates import Plan, Turn, broken, next_action
 from rules.hexknight.computer.evaluation import NAMES, rows
@@ -33,7 +34,7 @@ class TurnGuide(Guide[State]):
         run = rules.run(state.copy(), [])
         turn = seat, state.phase, state.hero.turns
         if candidate.plan is None:
-            rules.perform(run, candidate.action)
+            perform(run, candidate.action)
         take_turn(rules, run, turn, candidate.plan)
         after: State = run.state
         return after
@@ -57,7 +58,7 @@ def take_turn(rules: Any, run: Run, turn: tuple[Seat, int, int], plan: Plan | No
         if plan is None or broken(run, plan):
             plan = Turn(run).plans()[0]
         action, seen = next_action(run, plan), state.revealed
-        rules.perform(run, action)
+        perform(run, action)
         if action[0] == "travel" and (run.hero.at != plan.at or (plan.fight < 0 and state.revealed != seen)):
             plan = None
 
