@@ -30,11 +30,13 @@ CRY = (190, 150, 120, 96, 72, 56)
 
 
 class Blow(NamedTuple):
-    """What has decided something: the places of a scene that it struck, and what is cried out, if anything, in which face for display."""
+    """What has decided something: the places of a scene that it struck, or `otherwise` where none of those is seen; what is cried out, if anything,
+    and in which face for display."""
 
     places: tuple[Hashable, ...]
     cry: str = ""
     face: str = "Bold"
+    otherwise: tuple[Hashable, ...] = ()
 
 
 def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | None:
@@ -50,7 +52,8 @@ def loop(studio: Studio, scene: Scene, theme_name: str, blow: Blow) -> bytes | N
 
 def struck(studio: Studio, scene: Scene, after: Image.Image, look: Theme, blow: Blow) -> list[Image.Image]:
     """The frames of a blow over a scene as it is drawn `after` it; none where nothing that was struck is seen any more."""
-    hit = [scene.items[place] for place in blow.places if place in scene.items]
+    seen = ([scene.items[place] for place in places if place in scene.items] for places in (blow.places, blow.otherwise))
+    hit = next(filter(None, seen), [])
     if not hit and not blow.cry:
         return []
     spots = []

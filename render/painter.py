@@ -167,7 +167,8 @@ class Painter(Generic[B]):
     - `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
     - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
       beside the event's own, by kind and facts.
-    - `hint`: a few words about a choice, or `no_hint`. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
+    - `hint`: a few words about a choice, or `no_hint`. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`),
+      or nothing where those before it say everything.
     - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `aside`: a line about what is chosen
       from once something is chosen, such as why so little is left; or nothing. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.

@@ -85,9 +85,9 @@ def _amid(places: Iterable[Place]) -> Place:
 
 
 def _start(board: BoardView, acting: str) -> str:
-    """Where the turn of the hero on a hex began: where its walk did. The walk of somebody else ends where they stand.
+    """Where the turn of the hero on a hex began: where its walk did, or the fight without one. The walk of somebody else ends where they stand.
 
-    Who has won a fight stands where the monster was, one further than where the walk ended; without a walk nobody sees where they came from.
+    Who has won a fight stands where the monster was, one further than where the walk ended.
     """
     end = board.trail[-1] if board.trail else ""
     own = end == acting or (end and end not in {hero.hex for hero in board.heroes})

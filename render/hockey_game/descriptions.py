@@ -263,7 +263,7 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         missing = other.total - mine.total
         lines.append(say("hg.note.missing", n=missing) if missing > 0 else say("hg.note.reached"))
     elif board.stage == "defend_open":
-        lines.append(say("hg.note.reach", n=other.total))
+        lines.append(say("hg.note.reach", n=other.total, own=board.sure))
     if mine.deployed and mine.dice and not mine.finished:
         lines.append(say("hg.note.deployed"))
     elif mine.dice and not mine.finished and any(p.rule == "HG-5.8" for p in mine.parts) and any(card.referee for card in board.hand):

@@ -136,7 +136,8 @@ class _Planet:
             elif n in filled:
                 self._put(("tile", n), box, "tile", key(filled[n]))
             elif (lost := next(ghosts, None)) is not None:
-                self._put(("tile", n), box, "ghost", lost.card)
+                place = ("ghost", lost.card)  # By which a blow finds it; a second one of its kind stands where it stands.
+                self._put(place if (place, side.seat) not in self.items else ("tile", n), box, "ghost", lost.card)
             else:
                 self._put(("tile", n), box, "empty")
 

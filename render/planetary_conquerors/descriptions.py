@@ -248,14 +248,24 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     """How a word is shown on a button: a thing with its tag, a place in a column, an effect, a ready deck with what it is like."""
     if not prefix:
         return _ending(view, look, word)
-    if prefix[0] in ("place", "move") and len(prefix) == 3 and (place := number(word)) is not None:
-        return look.say("pc.position", n=place)
+    if prefix[0] in ("place", "move") and len(prefix) > 1:
+        return _before(view, look, prefix, word)
     if prefix[0] == "activate" and len(prefix) == 2:
         return look.say("pc.use")
     found = place_name(view.board, word, look)
     if prefix == ("deck",) and (about := look.say.find(f"pc.preset.{word}")):
         return f"{found} ({about})"
     return found if found != word else None
+
+
+def _before(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+    """In front of what a trap comes, and in which place of the column there, which need not be said where there is no other trap (PC-12.2)."""
+    if len(prefix) == 2:
+        return look.say("pc.front", what=told_to(view, word, look))
+    if (place := number(word)) is None:
+        return None
+    column = view.board.thing(prefix[2])
+    return look.say("pc.position", n=place) if column is None or column.traps else ""
 
 
 def _ending(view: View[BoardView], look: Look, word: str) -> str | None:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from render.look import Look
 from render.motion import Blow
-from render.planetary_conquerors.board import board_scene
 from rules.game import Event, View
 from rules.planetary_conquerors.view import BoardView
 
 
 def blow(view: View[BoardView], look: Look, events: Sequence[Event]) -> Blow | None:
-    """Where these events struck: what is left of buildings, or their planet's mine where that has no place; all of a planet that is out."""
+    """What is left of buildings that these events destroyed, or their planet's mine where they have no place; all of a planet that is out."""
     fallen = [event.facts["seat"] for event in events if event.kind == "mine_fell"]
-    destroyed = [(event.facts["seat"], event.facts["card"]) for event in events if event.kind == "destroyed"]
+    destroyed = [(event.facts["card"], event.facts["seat"]) for event in events if event.kind == "destroyed"]
     if not fallen and not destroyed:
         return None
-    left: dict[Any, Hashable] = {}
-    for place, item in board_scene(view, look).items.items():
-        key: Any = item.key
-        if key[0] == "ghost":
-            left[key[1].seat, key[3]] = place
-    struck = [left.get(found, ("mine", found[0])) for found in destroyed]
-    return Blow(tuple(dict.fromkeys([*struck, *((part, seat) for seat in fallen for part in ("mine", "gone"))])))
+    places = [(("ghost", card), seat) for card, seat in destroyed] + [(part, seat) for seat in fallen for part in ("mine", "gone")]
+    return Blow(tuple(dict.fromkeys(places)), otherwise=tuple(dict.fromkeys(("mine", seat) for _, seat in destroyed)))

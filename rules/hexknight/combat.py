@@ -31,6 +31,8 @@ def provoke(run: Run, at: int) -> None:
     state = run.state
     if at in state.down:
         run.turn_up(at)
+    if not state.acted:
+        state.trail = [run.hero.at]
     state.target, state.acted, state.step = at, True, "defence"
     monster = opponent(run.content, run.state)
     state.fight = Fight(state.active, run.hero.turns, at, monster.id)

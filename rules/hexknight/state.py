@@ -95,8 +95,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
     the hexes of those face down, `revealed` is a set of hexes as bits. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
     whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked. `trail` are the hexes over which
-    a hero has walked in the present turn or the last one, `fight` the fight of the present turn or the last one, `victories` the monsters
-    beaten since the game is kept with them.
+    a hero has walked in the present turn or the last one, or the one from which they fight without a walk, `fight` the fight of the present turn
+    or the last one, `victories` the monsters beaten since the game is kept with them.
     """
 
     days: int

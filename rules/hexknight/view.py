@@ -109,8 +109,8 @@ class FightView(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own.
 
-    `trail` are the hexes over which a hero has walked in the present turn or the last one, `fight` is the fight of the present turn or the last
-    one, `victories` are the monsters beaten so far.
+    `trail` are the hexes over which a hero has walked in the present turn or the last one, or the one from which they fight without a walk, `fight`
+    is the fight of the present turn or the last one, `victories` are the monsters beaten so far.
     """
 
     width: int

@@ -131,8 +131,8 @@ class GoalView(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `goals` are the creases of the seats' own goals, `scored` the goals in order; `ended` is the period that has just ended, if one has.
 
-    `hand`, `targets` and `playable` are the viewer's own, the last one the bonus cards that fit once the dice have fallen; `report` comes
-    with the end.
+    `hand`, `targets`, `playable` and `sure` are the viewer's own: `playable` the bonus cards that fit once the dice have fallen, `sure` what a
+    defence is worth before they do, with the best heroes; `report` comes with the end.
     """
 
     fields: tuple[FieldView, ...]
@@ -159,6 +159,7 @@ class BoardView(NamedTuple):
     hand: tuple[CardView, ...]
     targets: tuple[TargetView, ...]
     playable: tuple[str, ...] | None
+    sure: int | None
     report: Any
 
 
@@ -187,7 +188,8 @@ class Viewer:
             return board._replace(hand=hand)
         targets = self._targets(state) if state.stage in ("attack_open", "attack_declare") else ()
         playable = tuple(legal_actions.bonuses(self._content, state)) if state.stage in PLAY else None
-        return board._replace(hand=hand, targets=targets, playable=playable)
+        sure = self._before_dice(state, seat) if state.stage == "defend_open" else None
+        return board._replace(hand=hand, targets=targets, playable=playable, sure=sure)
 
     @cached_property
     def _fields(self) -> tuple[FieldView, ...]:
@@ -273,6 +275,7 @@ class Viewer:
             hand=(),
             targets=(),
             playable=None,
+            sure=None,
             report=results.report(state) if over else None,
         )
 

@@ -137,3 +137,18 @@ def test_a_second_card_with_the_symbol_is_missed_with_a_reason(hand, said):
     assert note not in PAINT.notes(RULES.view(table.state, 0), look())
     table.act("bonus +2r")
     assert (note in PAINT.notes(RULES.view(table.state, 0), look())) == said
+
+
+@every_language
+def test_a_defender_reads_what_the_defence_is_worth_before_the_dice(language):
+    """HG-5.11: what is sure stays in the total when the dice have fallen, heroes included; it is the defender's own to read."""
+    table = TestTable("cze", "swe").side(1, heroes="falk torsten").attack(0, "b1")
+    table.act("go_on", "shot", "finish")
+    notes = [PAINT.notes(RULES.view(table.state, seat), look(language)) for seat in (1, 0)]
+    sure = RULES.view(table.state, 1).board.sure
+    assert any(f" {sure} " in line for line in notes[0])
+    assert RULES.view(table.state, 0).board.sure is RULES.view(table.state, None).board.sure is None
+    table.act("go_on")
+    turn = RULES.view(table.state, 1).board.round.turns[1]
+    assert turn.used
+    assert turn.total - sum(turn.counts) == sure

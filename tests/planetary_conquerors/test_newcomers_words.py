@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.messages.moves.picker_context import deed_in_words, did_in_words
 from cogs.messages.refusals import explain
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
 from render.planetary_conquerors.names import line_text, window_line
+from tests.every_game.test_menus import picking
 from tests.planetary_conquerors.table import RULES, TestTable
 
 PAINT = painter("planetary_conquerors")
@@ -104,3 +106,22 @@ def test_an_attack_says_that_it_exhausts(language, said):
     action = ("attack", f"c{t.names['trooper']}", "m2")
     after = RULES.apply(t.state, 0, action).state
     assert said in PAINT.brings(RULES.view(t.state, 0), RULES.view(after, 0), look(language), action)
+
+
+@pytest.mark.parametrize(("language", "front"), [("en", "in front of your mine"), ("cs", "před: tvůj důl"), ("fr", "devant ta mine")])
+def test_a_trap_comes_in_front_of_something_and_in_a_position_where_there_is_another_one(language, front):
+    """PC-12.2."""
+    t = TestTable().hand(0, "spike_pit").put(0, "outpost").trap("outpost", "spike_pit").phase("trap")
+    at = picking(RULES, t.state, 0, language)
+    mine, outpost = "m1", f"c{t.names['outpost']}"
+    alone, among = (deed_in_words(at, ("place", "spike_pit", place, "1"), t.state) for place in (mine, outpost))
+    position = at.say("pc.position", n=1)
+    assert front in alone
+    assert position not in alone
+    assert position in among
+    moved = deed_in_words(at, ("move", f"{outpost}.1", mine, "1"), t.state)
+    assert front in moved
+    told = did_in_words(at, ("move", f"{outpost}.1", mine, "1"), t.state)
+    assert front in told
+    lead = front.rsplit(" ", 2)[0]
+    assert f"{lead} {lead}" not in told

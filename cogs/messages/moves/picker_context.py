@@ -118,7 +118,8 @@ class Picking(NamedTuple):
             return own or self.say(found)
         words = prefix[:2] if self.verb == READY and len(prefix) == 2 else self.plain(prefix)
         own = None if words else self.say.find(f"do.{self.kind(prefix)}.{word}")
-        return own or self.paint.label(self.view, self.look, words, word) or label_of(self.say, words, word)
+        own = own or self.paint.label(self.view, self.look, words, word)
+        return label_of(self.say, words, word) if own is None else own
 
     def hint_of(self, prefix: Action, word: str) -> str:
         """A few words about a word."""
@@ -208,7 +209,8 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
         else:
             known = any(w.text == word for w in words(prefix))
             own = picking.say.find(f"do.{kind}.{word}") if known and not prefix else None
-            found.append(own or (picking.paint.label(view, picking.look, prefix, word) if known else None) or label_of(say, prefix, word))
+            own = own or (picking.paint.label(view, picking.look, prefix, word) if known else None)
+            found.append(label_of(say, prefix, word) if own is None else own)
     return found
 
 
@@ -229,11 +231,12 @@ def did_in_words(picking: Picking, action: Action, state: Any) -> str:
 
 
 def sentence(say: Say, names: Sequence[str]) -> str:
-    """The names of an action's words as one: what is done, and with what, where that has a name."""
-    if len(names) < 2:
+    """The names of an action's words as one: what is done, and with what, where that has a name that need be said."""
+    further = [name for name in names[1:] if name]
+    if not further:
         return capital(names[0])
-    done, what = names[0].removesuffix(" …"), ", ".join(names[1:])
-    return capital(f"{done} {what}" if names[1][:1].islower() else f"{done}{say('colon')}{what}")
+    done, what = names[0].removesuffix(" …"), ", ".join(further)
+    return capital(f"{done} {what}" if what[:1].islower() else f"{done}{say('colon')}{what}")
 
 
 def plainly(say: Texts, action: Action) -> str:
