@@ -101,6 +101,10 @@ class DirectMessageRows:
         row = await self._database.one("SELECT turns FROM follows WHERE game = ? AND player = ?", (table, player))
         return bool(row[0]) if row else None
 
+    async def followed(self, table: int) -> bool:
+        """Whether anybody follows a table."""
+        return await self._database.one("SELECT 1 FROM follows WHERE game = ?", (table,)) is not None
+
     # Nudges
 
     async def nudged(self, table: int, players: Collection[int]) -> dict[int, float]:

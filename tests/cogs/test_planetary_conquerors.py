@@ -178,8 +178,8 @@ async def test_whoever_asks_to_be_asked_is_asked(chat):
     assert (active, "phase:attack") in windows
 
 
-async def test_a_reaction_with_nothing_to_react_with_says_so_and_each_order_once(chat, monkeypatch):
-    """PC-7.2, PC-19.4: whoever can only pass is told; an order that has a button is not in the menu beside it."""
+async def test_who_has_nothing_to_react_with_goes_on_by_one_button(chat, monkeypatch):
+    """PC-7.2, PC-19.4: whoever can only pass is told; orders stand in a menu below."""
     monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 7)
     await begin(chat, "first_settlers", "iron_tide")
     for member in (ANNA, BOHUMIL):
@@ -199,9 +199,11 @@ async def test_a_reaction_with_nothing_to_react_with_says_so_and_each_order_once
     assert say("pick.react.idle") in message["content"]
     (orders,) = (menu for menu in chat.menus(message) if menu["custom_id"].startswith("m:order:"))
     hold = say("order.until_turn")
-    assert hold in chat.labels(message)
-    assert hold not in [option["label"] for option in orders["options"]]
-    assert orders["options"]
+    assert hold not in chat.labels(message)
+    assert hold in [option["label"] for option in orders["options"]]
+    assert chat.labels(message)[0] == say("pick.continue")
+    await chat.press(MEMBERS[active], message, say("pick.continue"))
+    assert (await table(chat)).view(None).board.window != "phase:attack"
 
 
 async def test_every_order_can_be_given_and_taken_back_in_the_panel(chat):

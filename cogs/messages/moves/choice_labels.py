@@ -30,7 +30,10 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
     found = {item: _label(picking, item, brings.get(item, ""), bare=len(choices) > FEW) for item in choices}
     if None in found.values() and len(choices) <= FEW and picking.verb in ("", DRAFT) and not any(item.verb == "pick" for item in items):
         for item in choices:
-            _in_a_line(picking, item, brings.get(item, ""))
+            if (label := found[item]) and _by_itself(picking, item):
+                item.item.label = label
+            else:
+                _in_a_line(picking, item, brings.get(item, ""))
         return
     taken: set[str] = set()
     lines = FEW
@@ -49,7 +52,15 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
 def _in_a_line(picking: Picking, item: Press, effect: str) -> None:
     """Puts what a choice is, in full, in a line of text of its own, so that its button need not say it."""
     item.beside = cut(_line(picking, item, effect), LINE)
-    item.item.label = picking.say("pick.further" if item.verb == "step" else "pick.plan" if picking.verb else "pick.play")
+    if _by_itself(picking, item) and (short := _label(picking, item, "", bare=False)):
+        item.item.label = short
+    else:
+        item.item.label = picking.say("pick.further" if item.verb == "step" else "pick.plan" if picking.verb else "pick.play")
+
+
+def _by_itself(picking: Picking, item: Press) -> bool:
+    """Whether a button is for a deed without an object, such as to pass, so that nothing is chosen beside it."""
+    return item.verb == "do" and not picking.verb and len(Place.read(item.rest).prefix) == 1
 
 
 def _leads_on(item: Press) -> bool:

@@ -37,6 +37,7 @@ from cogs.messages.table.clocks import own_line
 from cogs.messages.table.eliminated_panel import out_message
 from cogs.messages.truncation import cut
 from cogs.play.history.since_you_acted import News, news
+from cogs.play.only_answers import PASS
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Seat, Word, unchosen
@@ -199,8 +200,11 @@ async def picker(
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    idle = None if chosen or any(w.text != "pass" for w in picking.words(())) else say.find(f"pick.{decision.kind}.idle")
-    lines = [f"**{idle or prompt(say, decision.kind, len(prefix), prefix)}**"]
+    if idle := not chosen and {w.text for w in shown.words} == {PASS}:
+        only = [press for press in shown.items if isinstance(press, Press) and Place.read(press.rest).prefix == (PASS,)]
+        shown = shown._replace(items=_going_on(only if not table.others(seat) else shown.items, say))
+    asking = (say.find(f"pick.{decision.kind}.idle") if idle else None) or prompt(say, decision.kind, len(prefix), prefix)
+    lines = [f"**{asking}**"]
     if chosen:
         lines.append(_chosen_so_far(picking, prefix))
         lines += filter(None, [picking.paint.aside(picking.view, look, prefix, [w.text for w in shown.words])])
@@ -215,13 +219,12 @@ async def picker(
     if not chosen:
         back = undo_press(picking, unnamed=place is not None and decision.goes_on)
         ways = [*more, *stopped_presses(picking), *back, *_ways_ahead(table, say)]
-        button, menu = _orders(table, helpful, say, _rows(shown.items) < LAST)
-        shown.items.extend(menu)
-        last = [*button, *ways]
+        orders = _orders(table, helpful, say, _rows(shown.items) < LAST)
+        shown.items.extend(order for order in orders if isinstance(order, Choose))
+        last = [*(order for order in orders if isinstance(order, Press)), *ways]
         if table.row.hints and _free(shown.items) > len(last):
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
     items = _with_last(shown.items, last)
-    _once(items)
     labelled(picking, items, await coloured(picking, items))
     files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(Lines(told, lines), items, say, files)
@@ -233,6 +236,14 @@ def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, 
     head = [*([note] if note else []), *own.head]
     since = [say("pick.since" if happened is not None and happened.ever else "pick.so_far"), *since] if since else []
     return within_room(table, head, [*own.lines, *since], own.foot, say, taken)
+
+
+def _going_on(items: Sequence[Press | Choose], say: Texts) -> list[Press | Choose]:
+    """Where there is nothing to do but to pass: *Continue*."""
+    for item in items:
+        if isinstance(item, Press) and item.verb == "do" and Place.read(item.rest).prefix == (PASS,):
+            item.item.label = say("pick.continue")
+    return [*items]
 
 
 def _free(items: Sequence[Press | Choose]) -> int:
@@ -247,22 +258,15 @@ def _rows(items: Sequence[Press | Choose]) -> int:
     return menus + -(-(len(items) - menus) // ROW)
 
 
-def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> tuple[list[Press], list[Choose]]:
-    """A button for the first of some orders, and a menu of all where there are several, or its words are too long, if there is `room` for it."""
+def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> list[Press | Choose]:
+    """A menu of some orders; where there is no `room` for one, a button for the first of them."""
+    if not orders:
+        return []
     names = {order: say(f"order.{order}") for order in orders}
-    brief = next(iter(orders), None)
-    menu = room and bool(orders) and (len(orders) > 1 or len(names[orders[0]]) > BRIEF)
-    button = [Press("order", f"{table.id}:{brief}:on", cut(names[brief], BRIEF), GREEN)] if brief and not (menu and len(names[brief]) > BRIEF) else []
+    if not room:
+        return [Press("order", f"{table.id}:{orders[0]}:on", cut(names[orders[0]], BRIEF), GREEN, row=LAST)]
     options = [discord.SelectOption(label=cut(name, LONGEST_LABEL), value=order) for order, name in names.items()]
-    return button, [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.from_now"), row=LAST - 1)] if menu else []
-
-
-def _once(items: Sequence[Press | Choose]) -> None:
-    """Leaves out of the menu of orders the one that has a button, for which there was room."""
-    on_buttons = {item.rest.split(":")[1] for item in items if isinstance(item, Press) and item.verb == "order"}
-    for item in items:
-        if isinstance(item, Choose) and item.verb == "order":
-            item.item.options = [option for option in item.item.options if option.value not in on_buttons] or item.item.options
+    return [Choose("order", f"{table.id}:{ANY_ORDER}:on", options, say("pick.from_now"), row=LAST - 1)]
 
 
 def _helpful(table: Table, seat: Seat) -> list[str]:

@@ -21,6 +21,7 @@ from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
 from cogs.play.commit_builder import Acted
 from cogs.play.history.recent_actions import Done, Pressed, seen
+from cogs.play.only_answers import Answered, answer_on
 from cogs.play.table import Table
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat
@@ -30,7 +31,8 @@ from rules.parts.ahead import DRAFT, READY, sealed
 
 class Carried(NamedTuple):
     """What came of several actions in a row, each from a state `before` it; `kept` says that nobody else knows of them yet, `error` is what stopped
-    the rest. `after` and `position` are the numbers of the action before them, and of the last one that followed from them at once."""
+    the rest. `after` and `position` are the numbers of the action before them, and of the last one that followed from them at once; `only` is what
+    followed for want of any other answer."""
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
@@ -39,6 +41,7 @@ class Carried(NamedTuple):
     kept: bool = False
     error: Refused | Misread | None = None
     before: tuple[Any, ...] = ()
+    only: tuple[Answered, ...] = ()
 
 
 def carried(acted: Acted, *actions: Action) -> Carried:
@@ -47,7 +50,8 @@ def carried(acted: Acted, *actions: Action) -> Carried:
 
 
 async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
-    """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone.
+    """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone. What has one
+    answer then is answered (`cogs.play.only_answers`).
 
     Those before one that is refused stay done: what they showed cannot be unseen.
 
@@ -70,8 +74,10 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
         if not done:
             raise
         stopped = error
+    only = [] if kept or stopped else await answer_on(table, seat)
+    done += [one.acted for one in only]
     events = tuple(event for acted in done for event in acted.events)
-    return Carried(tuple(taken), events, done[0].after, done[-1].position, kept, stopped, tuple(before))
+    return Carried(tuple(taken), events, done[0].after, done[-1].position, kept, stopped, tuple(before), tuple(only))
 
 
 def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:
@@ -129,7 +135,8 @@ def _let_happen(one: Done, seat: Seat) -> bool:
 def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
     """What an action has brought that a seat may know of, without what is told of it as its player's deed."""
     found = seen([one], seat)
-    deed = next((action for action in done.actions if one.row.action[-len(action) :] == action), None)
+    actions = (*done.actions, *(answer.action for answer in done.only))
+    deed = next((action for action in actions if one.row.action[-len(action) :] == action), None)
     return found if deed is None or one.row.seat != seat or done.kept else _beside_deed(found, seat, deed)
 
 
@@ -170,7 +177,9 @@ async def carried_message(
         score = score_changed(table, seat, done.actions, done.before, say)
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
-        said = [*deeds, *([f"({say('order.followed')} {' '.join(ordered)})"] if ordered else []), *score]
+        only = dict.fromkeys(did_in_words(picking, one.action, one.before) for one in done.only)
+        further = [f"({say(key)} {' '.join(told)})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
+        said = [*deeds, *further, *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
             head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))

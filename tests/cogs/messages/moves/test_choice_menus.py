@@ -29,7 +29,7 @@ async def test_three_cards_are_changed_at_once(chat):
     assert sorted(value.partition(":")[0] for value in hand) == sorted(card.face.word for card in table.view(0).board.hand)
     assert any(button["custom_id"].endswith(":keep") for button in chat.buttons(message))
     await chat.choose(ANNA, message, menu, [hand[4], hand[0], hand[2]])
-    done = [row.action for row in await chat.bot.store.tables.actions(table.id) if row.seat == 0]
+    done = [row.action for row in await chat.bot.store.tables.actions(table.id) if row.seat == 0 and row.action[0] != "pass"]
     assert sorted(done[-1]) == sorted(["mulligan", *(hand[n].partition(":")[0] for n in (0, 2, 4))])
 
 

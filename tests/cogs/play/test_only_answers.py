@@ -1,0 +1,69 @@
+"""What has one legal answer is pressed for whoever plays computers alone, and for nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.play.only_answers import only_answer
+from rules.game import legal
+from tests.chat import ANNA, BOHUMIL, HERE, Chat
+from tests.every_game.setups import SETUPS, whole_game
+from tests.waiting import within
+
+MINE = "ask_own_attack"
+"""An order of Planetary Conquerors that asks in a window in which hardly anybody has anything to react with."""
+
+
+@pytest.mark.parametrize("game", ["hexygame", "planetary_conquerors", "hockey_game"])
+def test_only_answers_are_those_without_another(game):
+    """By another road: all legal answers are listed; several are one answer only where all of them pass."""
+    setup, found = next(s for s in SETUPS if s.game == game), 0
+    for state, seat, *_ in whole_game(setup):
+        answers = [*legal(setup.rules, state, seat)]
+        only = only_answer(setup.rules, state, seat)
+        assert (only is not None) == (len(answers) == 1 or {action[0] for action in answers} == {"pass"})
+        assert only is None or only in answers
+        found += only is not None
+    assert found
+
+
+async def to_the_attack(chat: Chat, monkeypatch, **options: object) -> int:
+    """A game of Planetary Conquerors in which Anna has ended her main phase by a press; how many of her own answers that was."""
+    monkeypatch.setattr("cogs.play.tables.new_seed", lambda: 7)
+    await chat.use(ANNA, "game new", game="planetary_conquerors", options="seating=joined", **options)
+    others = [BOHUMIL] if "opponent" in options else []
+    for member in (ANNA, *others):
+        await chat.use(member, "move", action="deck first_settlers")
+    for member in (ANNA, *others):
+        await chat.use(member, "move", action="keep")
+    await chat.set(ANNA, "order", order=MINE, on=True)
+    async with within("Anna's main phase"):
+        while (table := await chat.bot.tables.here(int(HERE))).rules.decision(table.state, table.acting[0]).kind != "main" or table.acting != (0,):
+            member = ANNA if table.acting[0] == 0 else BOHUMIL
+            await chat.use(member, "move", action=" ".join(table.rules.decision(table.state, table.acting[0]).default))
+    await chat.press(ANNA, chat.board(), "Your move")
+    before = len([row for row in await table.store.tables.actions(table.id) if row.seat == 0 and not row.auto])
+    end = next(b for b in chat.buttons(chat.private(ANNA)) if b["custom_id"].endswith(":end"))
+    await chat.press_exactly(ANNA, chat.private(ANNA), end)
+    return len([row for row in await table.store.tables.actions(table.id) if row.seat == 0 and not row.auto]) - before
+
+
+async def test_against_the_computer_the_panel_goes_on_to_the_next_choice(chat, monkeypatch):
+    assert await to_the_attack(chat, monkeypatch, computers=1) > 1
+    told = chat.private(ANNA)["content"].partition("\n")[0]
+    assert "(there was no other choice: You pass.)" in told
+    table = await chat.bot.tables.here(int(HERE))
+    await chat.press(ANNA, chat.private(ANNA), "Undo")
+    assert table.rules.decision(table.state, 0).kind == "main", "all of it is taken back by one press"
+
+
+@pytest.mark.parametrize("how", ["opponent", "followed"])
+async def test_where_somebody_else_would_learn_of_it_nothing_is_pressed(chat, monkeypatch, how):
+    if how == "followed":
+        monkeypatch.setattr("data.store.direct_messages.DirectMessageRows.followed", lambda *_: _true())
+    options = {"opponent": BOHUMIL} if how == "opponent" else {"computers": 1}
+    assert await to_the_attack(chat, monkeypatch, **options) == 1
+
+
+async def _true() -> bool:
+    return True
