@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from render import stage
@@ -11,7 +11,7 @@ from render.hexygame.descriptions import ending, sign_of_end, told, whose
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
-from render.hexygame.panels import Energy, Head, Line, Shown, line_height
+from render.hexygame.panels import Energy, Head, Line, Shown, letters, line_height
 from render.hexygame.recent_events import at_beginning
 from render.hexygame.viewport import WHOLE, Window, camera
 from render.look import Look
@@ -138,10 +138,11 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
         top += at.item
     high = stage.HEIGHT - GAP - top
     if len(shown) < at.items:
-        room = int((high - 8) / line_height(stage.factor(look)))
-        lines = _cards(offered, look, room) if offered else _told(view, look, room)
+        label = stage.sizes(look).label
+        room = int((high - 8) / line_height(label))
+        size, lines = (label, _cards(offered, look, room)) if offered else _told(view, look, high - 8)
         goal = "" if lines else look.say("intro.won")
-        found["tale",] = Item(("tale", WIDE, high, lines, goal), LEFT, top)
+        found["tale",] = Item(("tale", WIDE, high, size, lines, goal), LEFT, top)
     return found
 
 
@@ -162,16 +163,26 @@ def _picture(item: ItemView) -> str:
     return signs.get(item.kind, item.card)
 
 
-def _told(view: View[BoardView], look: Look, room: int) -> tuple[Line, ...]:
+def _told(view: View[BoardView], look: Look, high: int) -> tuple[int, tuple[Line, ...]]:
+    """What has just happened, in the largest letters in which all of it has room, else the last sentences in small ones."""
+    sentences, sizes = told(view, look), letters(stage.factor(look))
+    for size in sizes[:-1]:
+        lines = _lines(sentences, look, size, 99)
+        if len(lines) * line_height(size) <= high and not any(line.words.endswith("…") for line in lines):
+            return size, lines
+    return sizes[-1], _lines(sentences, look, sizes[-1], int(high / line_height(sizes[-1])))
+
+
+def _lines(sentences: Sequence[tuple[str, str]], look: Look, size: int, room: int) -> tuple[Line, ...]:
     """The last sentences that fit into so many lines; what the last one alone has no room for is cut."""
-    label, width = stage.sizes(look).label, round(WIDE - 58 * stage.factor(look))
+    width = round(WIDE - 58 * stage.factor(look))
     found: list[Line] = []
-    for n, (sign, words) in enumerate(reversed(told(view, look))):
-        rows = wrapped(words, "Medium", label, width)
+    for n, (sign, words) in enumerate(reversed(sentences)):
+        rows = wrapped(words, "Medium", size, width)
         if n and len(found) + len(rows) > room:
             break
         if len(rows) > room:
-            rows = (*rows[: room - 1], fitted(" ".join(rows[room - 1 :]), "Medium", label, width))
+            rows = (*rows[: room - 1], fitted(" ".join(rows[room - 1 :]), "Medium", size, width))
         found[:0] = [Line(sign if m == 0 else "", row, n == 0) for m, row in enumerate(rows)]
     return tuple(found)
 

@@ -1,7 +1,9 @@
-"""What lies below everything else: slabs of stone, which mean nothing (HX-2.4), whose Sphere they are in, and the frame around them."""
+"""What lies below everything else: slabs of stone with a star inlaid, which mean nothing (HX-2.4), whose Sphere they are in, and the table around it,
+in which both hosts are carved."""
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,8 +12,9 @@ from PIL import Image, ImageChops, ImageDraw
 from render.canvas import PLAIN, Box, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.hex_sizes import Tile, shape
-from render.hexygame.icons import flag, star
+from render.hexygame.icons import figure, flag, star
 from render.theme import Theme
+from rules.hexygame.map import PLACES
 
 SLABS = 40
 """So many slabs are kept, without what stands on them."""
@@ -23,8 +26,13 @@ ROUND = 16
 """The radius of the corners of panels."""
 FRAME = ("frame_deep", "frame_low", "frame_mid", "frame_high", "frame")
 """The table, from its edge to its middle."""
-SHADES = 3
-"""Slabs have so many shades, one beside the other, and mean nothing by it."""
+RAYS, REACH, WAIST = 12, (4.25, 3.1), 0.4
+"""A star is inlaid in the slabs around the Centre and means nothing: its rays, one for each of the Winning Dice, how many hexes long and short ones
+reach, and at which share of that they are widest."""
+RELIEFS = (("goblin_warcaller", 0, -1), ("kiln_drake", 0, 1), ("lich_of_the_ninth_bell", 1, -1), ("cloud_serpent", 1, 1))
+"""What is carved in the corners of the table: a card, on whose seat's side, above or below."""
+CARVED, CORNER = 116, 66
+"""How large it is, and how far from the edges its middle lies."""
 
 
 class Ground(NamedTuple):
@@ -127,11 +135,27 @@ def _emblem(s: Canvas, tile: Tile, special: str) -> None:
 
 
 def _stone(s: Canvas, tile: Tile, ground: Ground) -> None:
-    """Bare stone, in a shade by its place alone."""
+    """Bare stone."""
     x, y = tile.middle
-    shade = (ord(ground.label[0]) * 7 + int(ground.label[1:]) * 5) % SHADES if ground.label else 1
-    corners = [(px * s.scale, py * s.scale) for px, py in outline(tile.radius + 2, x, y)]
-    s.pen.polygon(corners, fill=s.theme[("land_low", "land", "land_high")[shade]])
+    s.polygon(outline(tile.radius + 2, x, y), "land")
+    if ground.label:
+        q, r = PLACES[ground.label.lower()]
+        _inlay(s, (x - (2 * q + r) * tile.half, y - r * tile.row), 2 * tile.half)
+
+
+def _inlay(s: Canvas, centre: Point, wide: int) -> None:
+    """What lies in a slab of the star around the Centre, whose rays are bright on one side and dark on the other."""
+    for n in range(RAYS):
+        tip = _from(centre, wide * REACH[n % 2], n)
+        for side, role in ((-0.5, "land_high"), (0.5, "land_low")):
+            points = (centre, _from(centre, wide * REACH[n % 2] * WAIST, n + side), tip)
+            s.pen.polygon([(px * s.scale, py * s.scale) for px, py in points], fill=s.theme[role])
+
+
+def _from(centre: Point, length: float, turn: float) -> Point:
+    """A point so far from another one, after so many of the rays, clockwise from the top."""
+    angle = math.tau * turn / RAYS
+    return centre[0] + length * math.sin(angle), centre[1] - length * math.cos(angle)
 
 
 def _spheres(s: Canvas, tile: Tile, ground: Ground) -> None:
@@ -159,8 +183,19 @@ def frame(look: Theme, width: int, height: int, around: Around, won: str) -> Can
     s.glow((0, 0, width, height), (f"{won}_deep", won) if won else FRAME, light=(middle[0] / width, 0.5))
     for n, role in enumerate(("land_line", "frame_line", "frame_line")):
         s.polygon(outline(height * (0.535 + 0.05 * n), *middle), None, "gold" if won and not n else role, 3 - n / 2)
+    for card, seat, down in RELIEFS:
+        at = (MAP - CORNER if seat else CORNER, height - CORNER if down > 0 else CORNER)
+        _relief(s, at, card, f"{won}_glow" if won else f"seat{seat}")
     s.mask = _around(width, height, around)
     return s
+
+
+def _relief(s: Canvas, at: Point, card: str, role: str) -> None:
+    """A picture carved in the table, in a ring of a colour."""
+    x, y = at
+    s.ellipse((x, y), CARVED / 2, "frame_low", role, 3)
+    for off, tone in ((2, "frame_deep"), (-2, "frame_high"), (0, "frame_line")):
+        figure(s, x + off, y + off, CARVED * 0.72, card, tone)
 
 
 def _around(width: int, height: int, around: Around) -> Image.Image:

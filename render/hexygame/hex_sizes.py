@@ -16,23 +16,23 @@ from rules.parts.lazy import once
 class Layout(NamedTuple):
     """Where things lie on a hex whose half is so many pixels wide, in pixels below its middle, and how large they are.
 
-    `art` is the middle of the picture and its size, `band` the top and the height of the numbers, whose digits are of the size `digit`; `label` and
-    `name` the middle of letters and their size; only hexes close up have names and signs.
+    `art` is the middle of the picture and its size, `band` the top and the height of the numbers, whose digits are of the first of these sizes that
+    fits (`digits`); `label` and `name` the middle of letters and their size; only hexes close up have names and signs.
     """
 
     half: int
     art: tuple[int, int]
     band: tuple[int, int]
-    digit: int
+    digits: tuple[int, ...]
     label: tuple[int, int]
     name: tuple[int, int] | None = None
 
 
-FAR = Layout(39, (-21, 44), (-4, 21), 24, (30, 20))
+FAR = Layout(39, (-23, 43), (-6, 26), (31, 29, 27, 24), (29, 20))
 """The whole map on the stage."""
-LARGE = Layout(50, (-28, 54), (-5, 29), 34, (35, 28))
+LARGE = Layout(50, (-29, 53), (-7, 33), (39, 37, 34), (38, 28))
 """The map on the stage for readers who need large type."""
-NEAR = Layout(66, (-41, 64), (19, 27), 28, (57, 22), (4, 22))
+NEAR = Layout(66, (-42, 62), (15, 32), (38, 35, 31, 28), (58, 22), (0, 22))
 """Close up."""
 LAYOUTS = (FAR, LARGE, NEAR)
 

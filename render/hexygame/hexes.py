@@ -191,7 +191,6 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
     """Attack, defense, counters and die in a row, each on its colour: the die black while it is there, grey after a counterstrike, white with the
     card's actions without; who has no actions has none."""
     top, high = (n * tile.scale for n in tile.layout.band)
-    size = round(tile.layout.digit * tile.scale)
     cells = [(str(figures.attack), "attack", "plate"), (str(figures.defense), "defense", "plate"), (str(figures.points), "points", "plate")]
     if figures.die == COUNTERSTRUCK:
         cells.append((str(figures.die), "grey", "plate"))
@@ -199,8 +198,9 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
         cells.append((str(figures.die), "die", "gold"))
     elif figures.actions:
         cells.append((str(figures.actions), "plate", "die"))
-    face = font("Bold", size)
-    widths = [max(face.getlength(words), face.getlength("0")) for words, _, _ in cells]
+    sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
+    size = next((size for size in sizes if sum(_widths(cells, size)) <= 1.96 * tile.half), sizes[-1])
+    widths = _widths(cells, size)
     if sum(widths) > 2.06 * tile.half:  # Four of two digits: the last one is close up.
         cells, widths = cells[:3], widths[:3]
     y = tile.middle[1]
@@ -212,6 +212,12 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
         s.box((left + 0.5, y + top, wide - 1, high), 0, fill)
         s.text((left + wide / 2, y + top + high / 2), words, size, role)
         left += wide
+
+
+def _widths(cells: Iterable[tuple[str, str, str]], size: int) -> list[float]:
+    """How wide numbers are in a size, at least as a digit."""
+    face = font("Bold", size)
+    return [max(face.getlength(words), face.getlength("0")) for words, _, _ in cells]
 
 
 def _signs(s: Canvas, u: float, special: str, standing: Standing) -> None:
@@ -249,7 +255,7 @@ def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
     if marks.change:
         at = (x + 16 * u, y + down + 2 * u)
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
-        size = tile.layout.digit * k * 7 / 6
+        size = tile.layout.digits[-1] * k * 7 / 6
         _burst(s, *at, size * 0.76, role)
         s.text(at, marks.change, size, "edge" if role == "gold" else "plate")
 

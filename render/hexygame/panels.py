@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -109,13 +110,13 @@ def zones(look: Theme, wide: int, high: int, frame: Frame, counts: tuple[int, ..
     right = wide - 14.0
     if dice:
         right -= _dice(s, right, (6, high - 8), k, dice) + 6
-    size = round(USUAL.dense * k)
+    size = round(USUAL.number * k)
     step = (wide - 20) / len(counts)
     for i, (zone, n) in enumerate(zip(ZONE, counts, strict=True)):
         x = 12 + step * i
-        if x + 34 * k + width(str(n), "Bold", size) <= right:
-            picture(s, x + 15 * k, high / 2 + 2, 26 * k, zone, "soft")
-            s.text((x + 33 * k, high / 2 + 2), str(n), size, "ink", "lm")
+        if x + 36 * k + width(str(n), "Bold", size) <= right:
+            picture(s, x + 16 * k, high / 2 + 2, 30 * k, zone, "soft")
+            s.text((x + 35 * k, high / 2 + 2), str(n), size, "ink", "lm")
     return s
 
 
@@ -306,13 +307,12 @@ class Line(NamedTuple):
     last: bool
 
 
-def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...], goal: str = "") -> Canvas:
-    """What has just happened, the latest last; where nothing has, the way to win."""
+def tale(look: Theme, wide: int, high: int, size: int, lines: tuple[Line, ...], goal: str = "") -> Canvas:
+    """What has just happened in letters of a size, the latest last; where nothing has, the way to win."""
     k = factor_in(look)
     s = canvas(look, (wide, high))
     s.box((0, 0, wide, high), ROUND, "panel", "line", 2)
-    size = round(USUAL.label * k)
-    step = line_height(k)
+    step = line_height(size)
     top = (high - len(lines) * step) / 2 + step / 2
     for n, line in enumerate(lines):
         y = top + n * step
@@ -325,8 +325,8 @@ def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...], goal: str =
                 picture(s, 24 * k, y, 24 * k, line.sign, role_of)
         s.text((44 * k, y), line.words, size, role, "lm", "Medium")
     if not lines:
-        rows = wrapped(goal, "Medium", size, wide - 32)
-        rows = rows if len(rows) * step <= high - 16 else ()
+        size, rows = next(((n, rows) for n, rows in _wraps(goal, k, wide - 32) if len(rows) * line_height(n) <= high - 60 * k), (size, ()))
+        step = line_height(size)
         art = min((high - len(rows) * step) * 0.32, 70)
         top = (high - len(rows) * step - 2 * art) / 2
         star(s, wide / 2, top + art, art * 0.8, "line")
@@ -334,9 +334,19 @@ def tale(look: Theme, wide: int, high: int, lines: tuple[Line, ...], goal: str =
     return s
 
 
-def line_height(k: float) -> float:
+def _wraps(words: str, k: float, room: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The lines of a text, by the size of its letters, the largest first."""
+    return ((size, wrapped(words, "Medium", size, room)) for size in letters(k))
+
+
+def letters(k: float) -> tuple[int, ...]:
+    """The sizes of letters of what is told, the largest first."""
+    return tuple(round(n * k) for n in (26, 24, 22, USUAL.label))
+
+
+def line_height(size: int) -> float:
     """From line to line of what has just happened."""
-    return round(USUAL.label * k * LEADING)
+    return round(size * LEADING)
 
 
 # The end

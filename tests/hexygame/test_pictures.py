@@ -161,7 +161,7 @@ def test_cards_to_choose_from_are_named_on_the_stage():
     table.play("0 cast call_the_masons", "--")
     view = RULES.view(table.state, 0)
     found = PAINT.on_board(view, look(), ("choose",), [face.word for face in view.board.faces])
-    assert {line.sign for line in found.items["tale",].key[3]} == {face.word for face in view.board.faces} != set()
+    assert {line.sign for line in found.items["tale",].key[4]} == {face.word for face in view.board.faces} != set()
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -309,7 +309,7 @@ def test_what_comes_what_came_and_what_is_gone():
 def test_it_is_told_in_the_picture_and_in_its_words(language):
     table = fight().play("0 attack e4 e5", "--")
     view, see = RULES.view(table.state, None), look(language)
-    drawn = " ".join(line.words for line in PAINT.board(view, see).items["tale",].key[3])
+    drawn = " ".join(line.words for line in PAINT.board(view, see).items["tale",].key[4])
     words = PAINT.describe(view, see, brief=True)
     for name in (see.say("word.goblin_warcaller"), see.say("word.bone_walker")):
         assert name in drawn
