@@ -27,6 +27,14 @@ def window(offers: Offers) -> Window | None:
     return Window(name, ask, must, idle=_idle(offers))
 
 
+def called(offers: Offers) -> bool:
+    """Whether the seat that has priority is asked by what everybody can see, and not by a stop of its own alone (HX-15.3)."""
+    if offers.kind != "respond":
+        return True
+    _, ask, must = _window(offers)
+    return ask or must
+
+
 def _window(offers: Offers) -> tuple[str, bool, bool]:
     state, seat, top = offers.state, offers.seat, offers.state.top
     other = seat != state.active

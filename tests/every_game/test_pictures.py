@@ -81,8 +81,8 @@ def check_who_acts(setup, state, look):
     """Who reads sees who is to act, or whose turn it is."""
     rules, view = setup.rules, setup.rules.view(state, None)
     if view.outcome is None:
-        acting = {look.names[seat] for seat in (*view.to_act, rules.turn(state)) if seat is not None}
-        marked = [line for line in painter(setup.game).describe(view, look).splitlines() if "▶" in line]
+        acting = {look.names[seat] for seat in (*view.to_act, rules.turn(state), *(rules.present_turn(state) or ())[:1]) if seat is not None}
+        marked = [line for line in painter(setup.game).describe(view, look).splitlines() if re.search("[▶▷]", line)]
         assert any(name in line for line in marked for name in acting), (
             f"render/{setup.game}: `describe` does not say who is to act: `▶` stands beside the name of one of {sorted(acting)}"
         )

@@ -21,7 +21,8 @@ from render.hexygame.map import close_up_scene
 from render.hexygame.recent_events import at_beginning
 from render.look import Look
 from render.painter import painter
-from render.stage import HEIGHT, TURN, WAITS, WIDTH
+from render.stage import HEIGHT, TURN, USUAL, WAITS, WIDTH
+from render.text import width
 from render.theme import THEMES, theme
 from rules.game import Event, computed
 from rules.hexygame.map import PLACES
@@ -164,6 +165,20 @@ def test_cards_to_choose_from_are_named_on_the_stage():
     assert {line.sign for line in found.items["tale",].key[4]} == {face.word for face in view.board.faces} != set()
 
 
+def test_numbers_are_as_large_as_they_fit():
+    """The fewer letters they have; never smaller than numbers in a dense place are, nor wider than the hex."""
+    colours, tile, sizes = theme("dark", "hexygame"), Tile(39), []
+    for figures in (Figures(1, 0, 2, 0, 0), Figures(6, 2, 8, 2, 2), Figures(11, 2, 8, 2, 2), Figures(11, 12, 10, 2, 2)):
+        key = ("reality", tile, Ground("E5", "", (), (), False), Standing(0, "cinder_hound", 0), figures, Marks())
+        shown = [text for text in PAINT.studio.draw(key, colours).texts if text.words.isdigit()]
+        size = {text.size for text in shown}.pop()
+        assert sum(width(text.words, "Bold", round(size)) for text in shown) <= 2 * tile.half * PAINT.studio.draw(key, colours).scale
+        sizes.append(size / PAINT.studio.draw(key, colours).scale)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[1] >= USUAL.number
+    assert sizes[-1] >= USUAL.dense
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_labels_can_be_read_on_all_grounds(name):
     """HX-2.5: 3.5 : 1 was too little for whoever looks at a territory."""
@@ -228,16 +243,29 @@ def test_close_up_has_names_and_all_that_stands_there():
 # Whose turn it is
 
 
+def signs(view: Any) -> list[str]:
+    """The signs at the seats, as they are drawn."""
+    found = PAINT.board(view, look()).items
+    return [found["head", seat].key[4].sign for seat in (0, 1)]
+
+
 def test_signs_and_frames_stand_at_the_same_seats_in_all_positions():
-    """The loud sign and the frame: for whom the game waits; the quiet one: who has the turn while another one is waited for. So say words, too."""
+    """The loud sign and the frame: for whom the game waits; the quiet one: who has the turn while another one is waited for. So say words, too.
+
+    Who is asked by a stop of its own alone is not named to others, but to itself (HX-15.3): where it had none, nothing would be asked.
+    """
     met = set()
     for state in states():
+        asked = RULES.to_act(state)
+        mine = bool(asked) and any(sign == WAITS for sign in signs(RULES.view(state, asked[0])))
+        assert mine == bool(asked), "one knows that one is asked"
         view, see = RULES.view(state, None), look()
         found = PAINT.board(view, see)
         lines = PAINT.describe(view, see).splitlines()
         for seat in (0, 1):
             _, _, _, frame, head = found.items["head", seat].key
-            waits, turn = seat in view.to_act, view.board.stage == "play" and view.outcome is None and seat == view.board.active
+            waits = seat in view.to_act and RULES.standing(state, seat, frozenset()) is None
+            turn = view.board.stage == "play" and view.outcome is None and seat == view.board.active
             won = view.outcome is not None and seat in view.outcome.winners
             assert head.sign == (WAITS if waits else TURN if turn else "★" if won else "")
             assert frame.strong == ("accent" if waits else "gold" if won else "")
