@@ -30,7 +30,8 @@ from data.language import Texts
 from data.lookup.everyday_verbs import BESIDE
 from data.rulebook import rulebook
 from render.painter import painter
-from rules.game import Action, Refused, Seat, rule_of
+from rules.game import Action, Refused, Seat
+from rules.legal_actions import rule_of
 from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:

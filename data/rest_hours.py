@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from rules.competition.clock import awake
+from rules.competition.rests import awake
 from rules.parts.lazy import once
 
 SECOND = timedelta(seconds=1)

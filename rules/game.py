@@ -21,8 +21,7 @@ What games are built from lies in `rules/parts`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -436,97 +435,6 @@ class Plain:
 
     def redrawn(self, state: Any, chance: Chance) -> Any:
         return state
-
-
-LEVELS = ("easy", "normal", "hard")
-"""How strong computer opponents may be; every game has all three."""
-USUAL_LEVEL = "normal"
-
-
-def level_of(opponent: str) -> str:
-    """The strength that players are shown for an opponent; names of earlier versions count as the usual level."""
-    return opponent if opponent in LEVELS else USUAL_LEVEL
-
-
-def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:
-    """The computer opponent of a name; the usual one for a name that does not exist any more."""
-    return rules.opponents.get(name) or rules.opponents[USUAL_LEVEL]
-
-
-def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chance, budget: Budget | None = None) -> Action:
-    """The action that a computer opponent chooses for a seat that is to act. Without a budget it has its usual number of positions and no time
-    limit.
-    """
-    found = opponent_of(rules, opponent)
-    return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))
-
-
-LONGEST = 200
-"""Words of an action at most, in every game, and of what is said ahead: every way that `words` and `sayable` open has come to its end by then."""
-
-
-def unchosen(words: Callable[[Action], list[Word]], prefix: Action) -> tuple[Action, list[Word]]:
-    """Skips forced words: gives the first prefix from `prefix` on where there is something to choose or an action may end, and the words there.
-
-    No words where more than LONGEST words follow without a choice.
-
-    No words where a way goes on without a choice for longer than any action is (LONGEST).
-    """
-    found = words(prefix)
-    while len(found) == 1 and not found[0].end:
-        prefix = (*prefix, found[0].text)
-        found = words(prefix) if len(prefix) < LONGEST else []
-    return prefix, found
-
-
-def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
-    """All legal actions that begin with `prefix`, in the order of the words."""
-    for word in rules.words(state, seat, prefix):
-        action = (*prefix, word.text)
-        if word.end:
-            yield action
-        yield from legal(rules, state, seat, action)
-
-
-def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
-    """The number of the rule under which a decision offers a kind of action, named by its first word."""
-    return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
-
-
-def belonging(rules: Rules[S], verb: str, now: str = "") -> tuple[tuple[str, ...], str]:
-    """The kinds of decision to which a verb belongs, whatever is legal just now, and the rule behind it there; nothing for any other word.
-
-    Of several rules it is that of the last of those kinds before the present one (`now`), as the game lists them, else of the first.
-    """
-    when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
-    if not when:
-        return when, ""
-    order = [*rules.kinds]
-    before = [kind for kind in order[: order.index(now)] if kind in when] if now in order else []
-    kind = before[-1] if before else when[0]
-    return when, rule_of(rules, Decision(kind, (), rules.kinds[kind]), verb)
-
-
-def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None:
-    """Explains why a seat that is asked something cannot use a verb now at all, with the rule behind it and the verbs that are legal.
-
-    It belongs to other kinds of decision (`when`) than the present one (`now`), or it belongs here and leads nowhere. None for any other word.
-
-    It says no more than the seat's own decision does.
-    """
-    if not any(verb in answers for answers in rules.answers.values()) or seat not in rules.to_act(state):
-        return None
-    now = rules.decision(state, seat)
-    when, rule = belonging(rules, verb, now.kind)
-    verbs = tuple(word.text for word in rules.words(state, seat, ()))
-    if now.kind not in when:
-        return Refused("wrong_moment", rule, verbs, verb=verb, when=when, now=(now.kind,))
-    return None if verb in verbs else Refused("nothing_to_do", rule_of(rules, now, verb), verbs, verb=verb)
-
-
-def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:
-    """Whether `prefix` as it stands is a complete legal action."""
-    return bool(prefix) and any(w.text == prefix[-1] and w.end for w in rules.words(state, seat, prefix[:-1]))
 
 
 def to_builtins(value: Any) -> Any:

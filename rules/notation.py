@@ -15,7 +15,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.game import LONGEST, Action, Outcome, Refused, Rules, Seat, Step, Word, closing, unchosen, unusable
+from rules.game import Action, Outcome, Refused, Rules, Seat, Step, Word
+from rules.legal_actions import LONGEST, closing, unchosen, unusable
 from rules.parts.ahead import sealed
 from rules.randomness import Chance, seed_hash
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.game import Action, Event, Refused, legal
+from rules.game import Action, Event, Refused
+from rules.legal_actions import legal
 
 
 def refusal(rules: Any, state: Any, seat: int, action: Action) -> Refused:

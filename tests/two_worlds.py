@@ -24,7 +24,8 @@ from cogs.play.order_pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from cogs.play.table import Table
 from render.painter import painter
 from rules.competition.clock import Clock
-from rules.game import Action, Refused, Seat, legal
+from rules.game import Action, Refused, Seat
+from rules.legal_actions import legal
 from rules.notation import write
 from rules.parts.ahead import DRAFT, READY, SEAL, giving, sealed
 from tests.bids import KEY

@@ -27,7 +27,8 @@ from render.look import Look, Name
 from render.painter import Painter, painter
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
-from rules.game import USUAL_LEVEL, Action, Event, View
+from rules.game import Action, Event, View
+from rules.opponents import USUAL_LEVEL
 from rules.printed_cards import Face
 
 log = logging.getLogger("referee.picture")

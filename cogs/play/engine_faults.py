@@ -15,7 +15,8 @@ from typing import Any
 from cogs.play.cascade import Cascade
 from data.store.values import OVER, Fault, TableRow
 from rules.competition.clock import DAY
-from rules.game import Action, Refused, Rules, Seat, closing, legal
+from rules.game import Action, Refused, Rules, Seat
+from rules.legal_actions import closing, legal
 
 log = logging.getLogger("referee.table")
 LONGEST = DAY

@@ -30,7 +30,8 @@ from data.store.changes import MOTION, Message, Subject
 from data.store.motions import ANNOUNCED, ASKED, OBJECTED, Motion
 from data.store.values import BLIND, MUTED, TableAct
 from data.timestamps import distance
-from rules.competition.clock import DAY, passed
+from rules.competition.clock import DAY
+from rules.competition.rests import passed
 from rules.game import Seat
 from rules.notation import ABANDONED, UNDO, Row
 from rules.parts.ahead import sealed

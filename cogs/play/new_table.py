@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from cogs.play.unfit import Unfit
 from data.store.values import SeatRow
 from rules.competition.clock import Clock
-from rules.game import USUAL_LEVEL, Rules
+from rules.game import Rules
+from rules.opponents import USUAL_LEVEL
 
 
 class Party(NamedTuple):

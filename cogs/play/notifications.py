@@ -12,7 +12,7 @@ from data.store.blocks import Ring
 from data.store.channel_settings import Room
 from data.store.direct_messages import ON
 from data.store.values import TableRow, Tournament
-from rules.competition.clock import awake
+from rules.competition.rests import awake
 
 Rooms = Callable[[int | None, int], Awaitable[Room]]
 """What moderators have set for a channel of a server."""

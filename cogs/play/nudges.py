@@ -18,7 +18,8 @@ from data.store.changes import NUDGE, REMINDED, WHISPER, Message
 from data.store.direct_messages import NUDGE_AGAIN, Nudged
 from data.store.values import TableRow
 from data.timestamps import distance
-from rules.competition.clock import CLAIM, awake
+from rules.competition.clock import CLAIM
+from rules.competition.rests import awake
 from rules.game import Seat
 
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from cogs.play.commit_builder import Acted
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused, Stale
-from rules.game import Action, Rules, Seat, unchosen
+from rules.game import Action, Rules, Seat
+from rules.legal_actions import unchosen
 
 PASS = "pass"
 """The word by which a seat lets something happen, in all games in which others may react."""

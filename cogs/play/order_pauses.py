@@ -15,7 +15,7 @@ from data.rest_hours import Hours
 from data.store import Store
 from data.store.reply_times import Replied, Reply
 from data.store.values import TableRow
-from rules.competition import clock
+from rules.competition import clock, rests
 from rules.competition.clock import HOUR, MINUTE, UNTIL, Clock, Dial
 from rules.game import Options, Seat
 from rules.parts.ahead import PAUSE, USUAL
@@ -57,16 +57,16 @@ def usual(replies: Sequence[Reply], hours: Hours, now: float, within: float = in
     """
     for _ in range(TRIES):
         at = _answered(replies, hours, now, chance)
-        if at - now <= within and clock.passed(now, at, hours.rests) <= MOST:
+        if at - now <= within and rests.passed(now, at, hours.rests) <= MOST:
             return at - now
-    at = clock.after(now, chance.uniform(0, MOST), hours.rests)
+    at = rests.after(now, chance.uniform(0, MOST), hours.rests)
     return at - now if at - now <= within else short(within, chance)
 
 
 def _answered(replies: Sequence[Reply], hours: Hours, now: float, chance: Random) -> float:
     """When somebody answers, as they usually do."""
-    at = clock.awake(now, hours.rests)
-    while clock.passed(now, at, hours.rests) <= MOST:
+    at = rests.awake(now, hours.rests)
+    while rests.passed(now, at, hours.rests) <= MOST:
         took = _taken(replies, hours.hour(at), chance)
         if at > now and took < MINUTE:  # Nobody waits for the end of their rest with a hand on the button.
             took += chance.uniform(MINUTE, HOUR)
@@ -125,8 +125,8 @@ def limit(rule: Clock | None, owner: Owner, now: float, hours: Hours = ALWAYS) -
     if rule.strict or rule.kind == UNTIL:
         return max(left, 0) * PART
     if owner.dial.due is not None:
-        left = clock.passed(now, max(owner.dial.due, now), hours.rests)
-    return clock.after(now, max(left, 0) * PART, hours.rests) - now
+        left = rests.passed(now, max(owner.dial.due, now), hours.rests)
+    return rests.after(now, max(left, 0) * PART, hours.rests) - now
 
 
 async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float) -> float:
@@ -134,7 +134,7 @@ async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
     if usually(row.chosen):
         for owner in whose:
             hours = await store.people.hours(owner.player) if owner.player is not None else ALWAYS
-            if 0 < clock.awake(now, hours.rests) - now < limit(row.clock, owner, now, hours):
+            if 0 < rests.awake(now, hours.rests) - now < limit(row.clock, owner, now, hours):
                 return await drawn(store, row, whose, now)
     return 0
 
@@ -148,5 +148,5 @@ async def _replies(store: Store, game: str, owner: Owner) -> Sequence[Reply]:
 def replied(row: TableRow, player: int, sealed: bool, times: tuple[float, float], hours: Hours) -> Replied:
     """The reply time to store for somebody who was asked and has answered at these times."""
     asked, now = times
-    there = clock.awake(asked, hours.rests)
-    return Replied(player, row.game, sealed, asked, Reply(hours.hour(there), clock.passed(asked, now, hours.rests)))
+    there = rests.awake(asked, hours.rests)
+    return Replied(player, row.game, sealed, asked, Reply(hours.hour(there), rests.passed(asked, now, hours.rests)))

@@ -23,7 +23,7 @@ from cogs.play.tables import Tables
 from data.language import texts
 from data.store.changes import CALL, Debt
 from data.store.outbox import LULL
-from rules.competition.clock import awake
+from rules.competition.rests import awake
 
 log = logging.getLogger("referee.caller")
 

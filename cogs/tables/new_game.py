@@ -38,7 +38,8 @@ from data.store.values import ChannelTaken, TableRow
 from data.user_text import Typed
 from render.theme import known_theme
 from rules.competition.ratings import IN_FULL
-from rules.game import USUAL_LEVEL, Refused
+from rules.game import Refused
+from rules.opponents import USUAL_LEVEL
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

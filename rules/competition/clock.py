@@ -1,4 +1,4 @@
-"""Clocks: how long a seat may take, when its time is over, when it is reminded (`running`), and how rests at night are left out (`passed`, `after`).
+"""Clocks: how long a seat may take, when its time is over, and when it is reminded (`running`). How rests are left out is in `rests.py`.
 
 Times are seconds since 1970 and lengths seconds. What starts, stops and pauses the clocks of a table is in `cogs/play/clocks`.
 
@@ -9,13 +9,11 @@ at weekends or away, time does not pass for them, unless the clock is strict.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
-Rests = Callable[[float], Iterator[tuple[float, float]]]
-"""A person's rests from a moment on, as beginnings and ends in order, none touching the next."""
+from rules.competition.rests import Rests, after, awake, no_rests, passed
 
 MOVE, BANK, WITHIN, UNTIL = "move", "bank", "within", "until"
 """So much for each decision; so much in all, and more for each answer; a length from the deal on; a moment. A deal turns WITHIN into UNTIL."""
@@ -67,38 +65,6 @@ class Dial(NamedTuple):
     def next(self) -> float | None:
         """The moment of the next reminder or of the end; None where it stands."""
         return min((*self.reminders, self.due)) if self.due is not None else None
-
-
-def no_rests(start: float) -> Iterator[tuple[float, float]]:
-    """The rests of a person who never rests."""
-    return iter(())
-
-
-def after(start: float, length: float, rests: Rests) -> float:
-    """The moment at which `length` has passed for somebody since `start`."""
-    at = start
-    for begin, end in rests(start):
-        if begin >= at + length:
-            break
-        length -= max(begin - at, 0)
-        at = max(at, end)
-    return at + length
-
-
-def passed(start: float, end: float, rests: Rests) -> float:
-    """How much time has passed for somebody between two moments."""
-    rested = 0.0
-    for begin, until in rests(start):
-        if begin >= end:
-            break
-        rested += min(until, end) - max(begin, start)
-    return max(end - start - rested, 0)
-
-
-def awake(at: float, rests: Rests) -> float:
-    """The first moment from `at` on at which somebody does not rest."""
-    begin, end = next(rests(at), (at + 1, at))
-    return end if begin <= at else at
 
 
 def wound(clock: Clock, dial: Dial | None) -> Dial:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
+from rules.legal_actions import legal
 from rules.monster_hex import abilities, capture, ending, placement, planning
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.state import SHARED, Slot, State

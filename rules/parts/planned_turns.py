@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.game import Action, Seat, closing
+from rules.game import Action, Seat
+from rules.legal_actions import closing
 from rules.parts.ahead import DRAFT, READY, SEAL, choices, giving, kept
 
 ILLEGAL, TURN_OVER = "illegal", "turn_over"

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Action, Plain, Refused, Said, Seat, Step, Word, closing
+from rules.game import Action, Plain, Refused, Said, Seat, Step, Word
+from rules.legal_actions import closing
 from rules.notation import nearest
 from rules.parts.ahead import (
     ANY,

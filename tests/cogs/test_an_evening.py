@@ -17,7 +17,7 @@ from data.store.values import OVER
 from playground.permission_bits import ORDINARY
 from playground.world import World
 from rules.competition.clock import DAY, FORFEIT, HOUR
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import REDRAW
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, JUDGE, THERE, Chat
 from tests.cogs.test_ahead import forged

@@ -16,7 +16,8 @@ from cogs.play.tables import Tables
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
-from rules.game import Action, legal
+from rules.game import Action
+from rules.legal_actions import legal
 from rules.parts.ahead import DRAFT, NOTHING, READY, STOPS, drafting, sealed
 from rules.parts.planned_turns import kept, rehearse, unsaid
 from tests.bids import known, open_table, ripened

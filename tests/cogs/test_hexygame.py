@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import Record, play
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click

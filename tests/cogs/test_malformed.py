@@ -25,7 +25,8 @@ from cogs.service.bot import Referee, cog_names
 from data.content import build, games
 from data.language import DATA, LANGUAGES
 from data.store import Store
-from rules.game import Refused, legal
+from rules.game import Refused
+from rules.legal_actions import legal
 from rules.notation import Record, Row, Wrong, replay
 from rules.randomness import seed_hash
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA

@@ -21,7 +21,7 @@ from playground.permission_bits import SEND_MESSAGES
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.data.store.test_history import finished
 from tests.decided import decided

@@ -17,7 +17,7 @@ from data.store.outbox import Owing
 from playground.rejections import Rejected
 from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.decided import decided
 from tests.waiting import within

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, DARA, Chat
 from tests.cogs.play.test_proposals import at_once
 from tests.cogs.test_play import table

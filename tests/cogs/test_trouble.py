@@ -144,7 +144,7 @@ async def test_owed_messages_are_sent_after_a_restart(chat):
 
 
 async def legal_text(chat: Chat) -> str:
-    from rules.game import legal
+    from rules.legal_actions import legal
 
     found = await table(chat)
     (seat,) = found.rules.to_act(found.state)

@@ -14,7 +14,7 @@ from cogs.play.undo import noticed
 from data.content import build
 from data.store.changes import Subject
 from rules.competition.clock import Clock
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import Row
 from rules.parts.ahead import sealed
 from tests.bids import known, memory, open_table

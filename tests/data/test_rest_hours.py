@@ -11,7 +11,8 @@ import pytest
 
 from data.rest_hours import Hours, is_zone, night_length, year_of, zones
 from data.typed_times import exactly
-from rules.competition.clock import DAY, HOUR, after
+from rules.competition.clock import DAY, HOUR
+from rules.competition.rests import after
 
 NIGHTS = ((22, 7), (0, 2), (2, 5), (22, 2), (1, 3), (2, 3), (3, 8), (23, 1))
 STEP = HOUR / 4

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from data.content import build, games
-from rules.game import Action, Refused, legal, to_builtins
+from rules.game import Action, Refused, to_builtins
+from rules.legal_actions import legal
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, GONE_BY, READY, SEAL, SEALED, STOPS, drafting, sealed, spoken
 from rules.randomness import Chance
 from tests.every_game.saying import draft, saying, walked

@@ -17,7 +17,8 @@ from cogs.play.table import Table
 from cogs.play.tables import Tables
 from data.content import build, games
 from data.language import LANGUAGES
-from rules.game import Action, legal
+from rules.game import Action
+from rules.legal_actions import legal
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS, drafting
 from rules.parts.planned_turns import rehearse
 from tests.databases import at_once

@@ -22,7 +22,7 @@ from render.hockey_game.action_effects import brings as hockey_game
 from render.monster_hex.action_effects import brings as monster_hex
 from render.painter import painter
 from render.planetary_conquerors.action_effects import brings as planetary_conquerors
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.parts.ahead import DRAFT
 from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, whole_game

@@ -13,7 +13,7 @@ from cogs.messages.moves.picker import BRIEF, _shown
 from cogs.messages.moves.picker_context import Picking, Place
 from data.content import games
 from data.language import LANGUAGES
-from rules.game import closing
+from rules.legal_actions import closing
 from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_menus import picking

@@ -12,7 +12,8 @@ from cogs.play.history.record import export
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
 from data.store import Store
-from rules.game import Action, legal
+from rules.game import Action
+from rules.legal_actions import legal
 from rules.parts.ahead import SEAL
 from tests.databases import at_once
 from tests.every_game.setups import SETUPS, random_action, random_game

@@ -10,7 +10,8 @@ from data.content import build, games
 from data.language import texts
 from render.look import Look
 from render.painter import painter
-from rules.game import legal, to_builtins
+from rules.game import to_builtins
+from rules.legal_actions import legal
 from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, spread
 from tests.every_game.test_knowledge import oracle

@@ -56,7 +56,7 @@ def written(game: str, way: dict[str, Any]) -> Iterator[str]:
 
 
 def _legal(rules: Any, state: Any, seat: int) -> Iterator[Any]:
-    from rules.game import legal
+    from rules.legal_actions import legal
 
     return legal(rules, state, seat)
 

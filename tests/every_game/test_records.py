@@ -20,7 +20,7 @@ from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
 from rules.competition.clock import COMPUTER, FORFEIT, Clock
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import RULED, counting
 from tests.databases import at_once
 

@@ -20,7 +20,8 @@ from data.language import LANGUAGES, Texts
 from render.look import Look
 from render.painter import painter
 from render.theme import THEMES
-from rules.game import Refused, legal
+from rules.game import Refused
+from rules.legal_actions import legal
 from rules.notation import RESIGN, play
 from rules.parts.ahead import SEALED
 from tests.every_game.setups import SETUPS, whole_game

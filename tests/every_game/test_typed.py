@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from data.content import build, games
-from rules.game import Action, Refused, Rules, legal
+from rules.game import Action, Refused, Rules
+from rules.legal_actions import legal
 from rules.notation import RESIGN, SEPARATOR, Misread, complete, first, play, read, understand
 from tests.every_game.setups import SETUPS, random_action, whole_game
 from tests.every_game.test_playthroughs import ways

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from rules.game import Refused, legal
+from rules.game import Refused
+from rules.legal_actions import legal
 from tests.every_game.setups import SETUPS
 from tests.every_game.test_contract import broken, positions
 

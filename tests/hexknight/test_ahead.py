@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Refused, legal
+from rules.game import Refused
+from rules.legal_actions import legal
 from rules.parts.ahead import GONE_BY
 from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game

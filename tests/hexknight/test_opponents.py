@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Budget, computed
+from rules.game import Budget
 from rules.hexknight import distances, movement
 from rules.hexknight.island import bits
+from rules.opponents import computed
 from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play

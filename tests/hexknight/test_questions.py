@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.every_game.test_contract import broken
 from tests.every_game.test_words import branches
 from tests.hexknight.table import RULES, TestTable, beside, circle

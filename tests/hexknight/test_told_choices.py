@@ -19,7 +19,7 @@ from render.art import mask
 from render.canvas import Canvas
 from render.hexknight.descriptions import hint, shortcut
 from render.hexknight.scenes import hand_scene, hand_strip
-from rules.game import unusable
+from rules.legal_actions import unusable
 from tests.every_game.test_menus import picking
 from tests.hexknight.table import RULES, TestTable, beside
 from tests.hexknight.test_questions import QUESTIONS

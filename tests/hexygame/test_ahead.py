@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from cogs.play.new_table import Opening, Party
 from cogs.play.tables import Tables
-from rules.game import Refused, legal
+from rules.game import Refused
 from rules.hexygame import game_flow
 from rules.hexygame.changes import Run
+from rules.legal_actions import legal
 from rules.notation import Row, play
 from rules.parts.ahead import FITTING
 from rules.randomness import Chance

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import LEVELS, Budget, computed
+from rules.game import Budget
 from rules.hexygame.computer.evaluation import NAMES
+from rules.opponents import LEVELS, computed
 from rules.randomness import Chance
 from tests.hexygame.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Decision, rule_of
+from rules.game import Decision
 from rules.hexygame.legal_actions import is_payment
+from rules.legal_actions import rule_of
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.parts.ahead import READY
 from rules.randomness import Chance
 from tests.every_game.setups import SETUPS, random_game

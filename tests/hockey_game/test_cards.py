@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.game import computed, legal
+from rules.legal_actions import legal
+from rules.opponents import computed
 from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.sampled import often

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.game import computed
 from rules.hockey_game.computer.dice import wins
+from rules.opponents import computed
 from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.sampled import often

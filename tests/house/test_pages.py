@@ -27,6 +27,7 @@ from data.store.postgres import connections as postgres_link
 from data.store.postgres import database, peers
 from data.store.transfer import backup
 from rules import game as contract
+from rules import legal_actions
 from rules.competition import clock, ratings
 from tests.house.test_structure import MAY_IMPORT
 from tests.tools.balance.__main__ import PAGE as BALANCE
@@ -73,7 +74,7 @@ FIGURES = [
     ("cogs/play/tournaments", "asks again every {:.0f} minutes", tournaments.LOOK_AGAIN / MINUTE),
     ("architecture", "in the last {} weeks", {42 * DAY: "six"}[reply_times.KEPT]),
     ("data/store", "have not been here for {} years", {2 * 365: "two"}[usage.UNUSED]),
-    ("contract", "has {} words at most", contract.LONGEST),
+    ("contract", "has {} words at most", legal_actions.LONGEST),
     ("rules-lookup", "are worth {:.0f} times as much", lookup.THIS_GAME),
 ]  # fmt: skip
 """Pages and rooms, what stands in them, and the number there as the code has it."""

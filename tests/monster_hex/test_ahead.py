@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.parts.ahead import NOTHING
 from rules.randomness import Chance
 from tests.monster_hex.table import RULES, TestTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.monster_hex import capture
 from rules.monster_hex.placement import needs
 from rules.randomness import Chance

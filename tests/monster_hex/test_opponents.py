@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.game import Budget, computed, legal
+from rules.game import Budget
+from rules.legal_actions import legal
 from rules.monster_hex.computer.evaluation import NAMES
 from rules.monster_hex.computer.guide import GUIDE, WIDEST
+from rules.opponents import computed
 from rules.randomness import Chance
 from tests.every_game.setups import random_action
 from tests.monster_hex.table import RULES, TestTable

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from data.content import read
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.every_game.setups import SETUPS, random_game
 from tests.monster_hex.table import RULES, TestTable
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rules.game import Refused, legal
+from rules.game import Refused
+from rules.legal_actions import legal
 from rules.monster_hex import capture
 from rules.monster_hex.ending import first_at_seven
 from rules.monster_hex.state import Capture

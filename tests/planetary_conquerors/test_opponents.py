@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import LEVELS, Budget, computed
+from rules.game import Budget
+from rules.opponents import LEVELS, computed
 from rules.randomness import Chance
 from tests.planetary_conquerors.table import RULES, TestTable
 from tests.sampled import often

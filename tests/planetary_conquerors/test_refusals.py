@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import unusable
+from rules.legal_actions import unusable
 from tests.planetary_conquerors.table import RULES, TestTable
 
 ROWS = """

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.messages.moves.typed_ahead import Sayings
-from rules.game import LONGEST, Refused, Said, legal, to_builtins
+from rules.game import Refused, Said, to_builtins
+from rules.legal_actions import LONGEST, legal
 from rules.notation import Misread, complete, read
 from rules.parts.ahead import drafting
 from rules.planetary_conquerors.state import Window

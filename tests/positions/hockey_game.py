@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.game import closing
 from rules.hockey_game import game_flow
 from rules.hockey_game.changes import Run
 from rules.hockey_game.legal_actions import bonuses
 from rules.hockey_game.special_cards import recoverable
 from rules.hockey_game.state import HAND, PERIODS, Goal, Part, Side, State
+from rules.legal_actions import closing
 from rules.randomness import Chance
 from tests.positions import played_on
 

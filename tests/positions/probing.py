@@ -27,7 +27,8 @@ from data.content import build
 from data.language import texts
 from render.look import Look
 from render.painter import painter
-from rules.game import LONGEST, Action, Refused, Seat, Word, closing, to_builtins
+from rules.game import Action, Refused, Seat, Word, to_builtins
+from rules.legal_actions import LONGEST, closing
 from rules.notation import Misread, complete, first, read, understand
 from rules.parts.ahead import DRAFT, NOTHING, READY, SEALED, STOPS, Ahead, drafting, giving, joined, sealed, spoken
 from rules.parts.engine import walked

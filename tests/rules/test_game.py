@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from rules.decks import DeckRules
-from rules.game import Decision, Option, Outcome, Plain, Refused, Word, closing, legal, rule_of
+from rules.game import Decision, Option, Outcome, Plain, Refused, Word
+from rules.legal_actions import closing, legal, rule_of
 from rules.parts.cardgame import check_code
 from rules.parts.engine import Codec, Faults, shaped, walked
 from rules.parts.options import settings

@@ -9,7 +9,8 @@ from contextlib import nullcontext
 import pytest
 
 from data.content import build
-from rules.game import LONGEST, Refused, Word
+from rules.game import Refused, Word
+from rules.legal_actions import LONGEST
 from rules.notation import (
     ABANDONED,
     AGREED,

@@ -28,7 +28,8 @@ from cogs.messages.truncation import cut
 from cogs.play.default_orders import lasting
 from cogs.play.table import Table
 from data.language import Texts
-from rules.game import Action, Rules, Seat, unchosen
+from rules.game import Action, Rules, Seat
+from rules.legal_actions import unchosen
 from rules.parts.ahead import DRAFT, READY, SEAL
 from rules.parts.planned_turns import Rehearsal, kept, rehearse, stopped
 from rules.parts.stops import is_hold

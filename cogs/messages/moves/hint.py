@@ -14,7 +14,8 @@ from cogs.messages.reply import theme_of
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from data.language import Texts
-from rules.game import Action, Seat, rule_of
+from rules.game import Action, Seat
+from rules.legal_actions import rule_of
 
 LABEL = 80
 

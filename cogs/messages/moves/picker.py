@@ -40,7 +40,8 @@ from cogs.play.history.since_you_acted import News, news
 from cogs.play.only_answers import PASS
 from cogs.play.table import Table
 from data.language import Texts
-from rules.game import Action, Seat, Word, unchosen
+from rules.game import Action, Seat, Word
+from rules.legal_actions import unchosen
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.planned_turns import ILLEGAL, kept
 

@@ -13,7 +13,8 @@ from cogs.messages.moves.without_verb import Alone, taking, without_verb
 from cogs.play.table import Table
 from data.language import Texts
 from data.lookup.everyday_verbs import BESIDE, Everyday, everyday
-from rules.game import Action, Refused, Rules, Seat, Word, belonging
+from rules.game import Action, Refused, Rules, Seat, Word
+from rules.legal_actions import belonging
 from rules.notation import Misread, split, understand, write
 
 Reading = Callable[[str], Action]

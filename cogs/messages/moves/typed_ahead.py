@@ -15,7 +15,8 @@ from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from data.language import Texts
 from render.painter import painter
-from rules.game import Action, Refused, Rules, Seat, Step, Word, closing
+from rules.game import Action, Refused, Rules, Seat, Step, Word
+from rules.legal_actions import closing
 from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
 from rules.parts.ahead import DRAFT, ELSE, READY, SEAL, SEALED, STOPS, THEN, drafting, preferred, sealed, spoken
 from rules.parts.planned_turns import kept, rehearse

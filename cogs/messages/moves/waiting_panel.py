@@ -14,7 +14,8 @@ from cogs.play.nudges import nudges
 from cogs.play.table import Table
 from data.language import Texts
 from render.painter import painter
-from rules.game import Action, Rules, closing
+from rules.game import Action, Rules
+from rules.legal_actions import closing
 from rules.notation import write
 from rules.parts.ahead import ANY, DRAFT, READY, SEAL, SEALED, STOPS, choices
 from rules.parts.planned_turns import kept, sources, stopped

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from data.rest_hours import Hours
 from data.store.people import People
 from data.store.values import SeatRow
-from rules.competition import clock
+from rules.competition import clock, rests
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
@@ -63,5 +63,5 @@ def turned(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours],
     return going(rule, fresh, hours, waiting, now)
 
 
-def _rests(hours: Mapping[Seat, Hours], seat: Seat) -> clock.Rests:
-    return hours[seat].rests if seat in hours else clock.no_rests
+def _rests(hours: Mapping[Seat, Hours], seat: Seat) -> rests.Rests:
+    return hours[seat].rests if seat in hours else rests.no_rests

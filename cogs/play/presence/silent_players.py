@@ -29,7 +29,8 @@ from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
 from data.store.changes import VANISHED, Message
 from data.store.silent_players import COUNTED, OFFERED, TAKEN, WARNED, Place, Wait
-from rules.competition.clock import DAY, Rests, after, awake, no_rests, passed
+from rules.competition.clock import DAY
+from rules.competition.rests import Rests, after, awake, no_rests, passed
 from rules.game import Seat
 from rules.notation import ABANDONED
 

@@ -16,7 +16,8 @@ from cogs.play.tables import Tables
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import STRONGEST, Request
 from cogs.play.unfit import Unfit
-from rules.game import Action, Seat, closing
+from rules.game import Action, Seat
+from rules.legal_actions import closing
 from rules.randomness import Chance
 
 log = logging.getLogger("referee.hints")

@@ -16,8 +16,10 @@ import msgspec
 from cogs.play.thinking.budget import DECISION
 from data.content import build
 from rules.computers.tree_search import Search
-from rules.game import Action, Budget, Refused, Rules, Seat, closing, computed, opponent_of
+from rules.game import Action, Budget, Refused, Rules, Seat
+from rules.legal_actions import closing
 from rules.notation import Row, play
+from rules.opponents import computed, opponent_of
 from rules.randomness import Chance
 
 STRONGEST = "hard"

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rules.computers.tree_search import Candidate, Guide
-from rules.game import Action, Seat, legal
+from rules.game import Action, Seat
+from rules.legal_actions import legal
 from rules.monster_hex import abilities, capture, placement
 from rules.monster_hex.computer import evaluation
 from rules.monster_hex.computer.evaluation import Field, field, gains, lead, standings

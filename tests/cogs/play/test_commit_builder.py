@@ -24,7 +24,7 @@ from data.language import LANGUAGES
 from data.store import Store
 from data.store.changes import SAID
 from data.store.values import TableAct
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import ABANDONED, RULED
 from rules.randomness import Chance
 from tests.bids import known, open_table

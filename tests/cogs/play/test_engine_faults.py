@@ -26,7 +26,8 @@ from data.store import Store
 from data.store.changes import BOARD, FAULT, Change, Debt
 from data.store.values import END, TableAct
 from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MOVE, UNTIL, Clock
-from rules.game import Action, Refused, Word, legal
+from rules.game import Action, Refused, Word
+from rules.legal_actions import legal
 from rules.notation import ABANDONED, RULED
 from tests.bids import KEY, known, open_table
 from tests.failing import SECRET, everything, failing, only

@@ -28,8 +28,8 @@ from data.store.values import Terms
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.computers.without_lookahead import Scripted
-from rules.game import USUAL_LEVEL
 from rules.notation import Record, Row
+from rules.opponents import USUAL_LEVEL
 from rules.randomness import seed_hash
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.play.only_answers import only_answer
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.every_game.setups import SETUPS, whole_game
 from tests.waiting import within

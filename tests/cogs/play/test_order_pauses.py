@@ -17,7 +17,8 @@ from data.store import Store
 from data.store.changes import RIPE, Subject
 from data.store.reply_times import KEPT, Replied, Reply, write_reply
 from data.store.values import TableAct
-from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, Clock, awake
+from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, Clock
+from rules.competition.rests import awake
 from rules.game import Refused
 from rules.notation import Record
 from tests.bids import KEY, PLAYERS, known, memory, open_table

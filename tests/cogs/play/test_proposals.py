@@ -13,7 +13,7 @@ from cogs.play.unfit import Unfit
 from data.content import build
 from data.store.values import Base
 from rules.competition.clock import HOUR, MOVE, Clock
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
 from tests.bids import open_table, ripened, timed
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE

@@ -19,7 +19,7 @@ import pytest
 
 from playground.server import Standin
 from playground.world import World
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.databases import FILE, SERVER
 from tests.reading import read

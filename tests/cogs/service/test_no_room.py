@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from data.language import LANGUAGES, texts
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import write
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 from tests.moving import server, small_disk

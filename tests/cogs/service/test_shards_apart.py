@@ -20,7 +20,7 @@ from playground.api_address import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from rules.competition.clock import DAY
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.moving import database
 from tests.reading import read
 

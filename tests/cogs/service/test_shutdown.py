@@ -18,7 +18,7 @@ from data.content import build
 from data.store import Store
 from playground.server import Standin
 from playground.world import World
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.service.test_kill import connected, start, use
 from tests.reading import read

@@ -131,7 +131,7 @@ async def test_the_game_answers_twice_then_a_computer_plays_and_the_player_comes
 
 
 def _first(found, seat):
-    from rules.game import legal
+    from rules.legal_actions import legal
 
     return next(legal(found.rules, found.state, seat))
 

@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 from data.content import build
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import write
 from tests.standin import ROOT, Standing, standing
 from tests.tools.soak.stage import Server

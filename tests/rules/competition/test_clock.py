@@ -8,6 +8,7 @@ import pytest
 
 from rules.competition import clock
 from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
+from rules.competition.rests import after, awake, no_rests, passed
 
 
 def rests_of(rests):
@@ -28,31 +29,31 @@ def some_rests(rng):
 def test_time_passes_only_outside_rests(seed):
     rng = random.Random(seed)
     rests, start, length = some_rests(rng), rng.randint(0, 300), rng.randint(1, 300)
-    end = clock.after(start, length, rests_of(rests))
+    end = after(start, length, rests_of(rests))
     ticks = [t for t in range(start, int(end)) if not resting(rests, t)]
     assert len(ticks) == length
-    assert clock.passed(start, end, rests_of(rests)) == length
+    assert passed(start, end, rests_of(rests)) == length
     assert not resting(rests, end - 1), "nobody's time is over while they rest"
 
 
 def test_a_decision_gets_its_time_anew_and_a_bank_does_not():
     move, bank = Clock(MOVE, DAY), Clock(BANK, 5 * DAY, 12 * HOUR, 6 * DAY)
-    dial = clock.running(move, clock.wound(move, None), 1000, clock.no_rests)
+    dial = clock.running(move, clock.wound(move, None), 1000, no_rests)
     assert (dial.since, dial.due) == (1000, 1000 + DAY)
     assert dial.reminders == (1000 + DAY / 2, 1000 + DAY - HOUR)
     assert dial.next == 1000 + DAY / 2
-    dial = clock.stopped(move, dial, 1000 + HOUR, clock.no_rests, True)
+    dial = clock.stopped(move, dial, 1000 + HOUR, no_rests, True)
     assert (dial.left, dial.due, dial.next) == (23 * HOUR, None, None)
     assert clock.wound(move, dial).left == DAY
-    dial = clock.running(bank, clock.wound(bank, None), 0, clock.no_rests)
-    dial = clock.stopped(bank, dial, DAY, clock.no_rests, True)
+    dial = clock.running(bank, clock.wound(bank, None), 0, no_rests)
+    dial = clock.stopped(bank, dial, DAY, no_rests, True)
     assert clock.wound(bank, dial).left == 4.5 * DAY
-    dial = clock.stopped(bank, clock.running(bank, dial, 0, clock.no_rests), 60, clock.no_rests, False)
+    dial = clock.stopped(bank, clock.running(bank, dial, 0, no_rests), 60, no_rests, False)
     assert dial.left == 4.5 * DAY - 60, "no increment without an answer"
     for _ in range(5):
-        dial = clock.stopped(bank, clock.running(bank, dial, 0, clock.no_rests), 0, clock.no_rests, True)
+        dial = clock.stopped(bank, clock.running(bank, dial, 0, no_rests), 0, no_rests, True)
     assert dial.left == 6 * DAY, "the cap"
-    assert clock.stopped(bank, dial, 99, clock.no_rests, True) == dial, "a dial that stands has nothing to lose or win"
+    assert clock.stopped(bank, dial, 99, no_rests, True) == dial, "a dial that stands has nothing to lose or win"
 
 
 def test_nights_stop_the_dial_unless_it_is_strict():
@@ -70,7 +71,7 @@ def test_nights_stop_the_dial_unless_it_is_strict():
 def test_a_deadline_is_the_same_for_all():
     within = clock.begun(Clock(WITHIN, 7 * DAY), 1000)
     assert within == Clock(UNTIL, 1000 + 7 * DAY)
-    assert clock.running(within, clock.wound(within, None), 6 * DAY, clock.no_rests).due == 1000 + 7 * DAY
+    assert clock.running(within, clock.wound(within, None), 6 * DAY, no_rests).due == 1000 + 7 * DAY
     assert clock.begun(Clock(MOVE, DAY), 1000) == Clock(MOVE, DAY)
 
 
@@ -95,8 +96,8 @@ def test_passed_and_awake_second_by_second(seed):
     """Also from the middle of a rest on, and to the middle of one."""
     rng = random.Random(seed)
     rests, start, length = some_rests(rng), rng.randint(0, 300), rng.randint(0, 300)
-    assert clock.passed(start, start + length, rests_of(rests)) == sum(not resting(rests, t) for t in range(start, start + length))
-    assert clock.awake(start, rests_of(rests)) == next(t for t in range(start, 1000) if not resting(rests, t))
+    assert passed(start, start + length, rests_of(rests)) == sum(not resting(rests, t) for t in range(start, start + length))
+    assert awake(start, rests_of(rests)) == next(t for t in range(start, 1000) if not resting(rests, t))
 
 
 @pytest.mark.parametrize("seed", range(300, 500))
@@ -107,29 +108,29 @@ def test_reminders_second_by_second(seed):
     rests = [(60 * a, 60 * b) for a, b in some_rests(rng)]
     now, left, asked = 60 * now, 60 * left, rests_of(rests)
     dial = clock.running(Clock(MOVE, left, strict=strict), Dial(left, 3), now, asked)
-    own = now + left if strict else clock.after(now, left, asked)
+    own = now + left if strict else after(now, left, asked)
     assert (dial.left, dial.lapses, dial.since, dial.due) == (left, 3, now, own)
-    whole = clock.passed(now, own, asked)
-    wanted = {clock.awake(now, asked)}
+    whole = passed(now, own, asked)
+    wanted = {awake(now, asked)}
     if whole >= 600:
-        for after in (whole / 2, max(whole - 3600, whole * 9 / 10)):
-            wanted.add(clock.awake(clock.after(now, after, asked), asked))
+        for part in (whole / 2, max(whole - 3600, whole * 9 / 10)):
+            wanted.add(awake(after(now, part, asked), asked))
     assert dial.reminders == pytest.approx(sorted(n for n in wanted if now < n < own))
     assert dial.next == min((*dial.reminders, own))
 
 
 def test_who_has_ten_minutes_is_reminded():
     for left, reminders in ((599, ()), (600, (300, 540)), (10 * HOUR, (5 * HOUR, 9 * HOUR)), (20 * HOUR, (10 * HOUR, 19 * HOUR))):
-        assert clock.running(Clock(MOVE, left), Dial(left), 0, clock.no_rests).reminders == reminders
+        assert clock.running(Clock(MOVE, left), Dial(left), 0, no_rests).reminders == reminders
 
 
 def test_a_stopped_dial_never_shows_less_than_nothing():
     move, bank = Clock(MOVE, HOUR), Clock(BANK, HOUR, MINUTE)
-    late = clock.stopped(move, clock.running(move, Dial(HOUR, 1), 0, clock.no_rests), 2 * HOUR, clock.no_rests, False)
+    late = clock.stopped(move, clock.running(move, Dial(HOUR, 1), 0, no_rests), 2 * HOUR, no_rests, False)
     assert late == Dial(0, 1, spent=HOUR)
-    early = clock.stopped(move, clock.running(move, Dial(HOUR), 500, clock.no_rests), 100, clock.no_rests, True)
+    early = clock.stopped(move, clock.running(move, Dial(HOUR), 500, no_rests), 100, no_rests, True)
     assert early.left == HOUR, "a clock of the machine that was put back takes nothing"
-    assert clock.stopped(bank, clock.running(bank, Dial(HOUR), 0, clock.no_rests), MINUTE, clock.no_rests, True).left == HOUR, "no cap"
+    assert clock.stopped(bank, clock.running(bank, Dial(HOUR), 0, no_rests), MINUTE, no_rests, True).left == HOUR, "no cap"
     assert clock.wound(bank, Dial(7, 2)) == Dial(7, 2)
     assert clock.wound(move, Dial(7, 2)) == Dial(HOUR, 2)
 

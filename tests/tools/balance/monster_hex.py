@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from rules.game import Action, Seat, Step, legal
+from rules.game import Action, Seat, Step
+from rules.legal_actions import legal
 from rules.monster_hex.placement import ROTATIONS
 from rules.randomness import Chance
 from tests.tools.balance.figures import DECK, Row, by_plan, by_seat, fair, percent

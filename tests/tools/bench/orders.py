@@ -16,7 +16,8 @@ from typing import NamedTuple
 from cogs.play.order_pauses import short, usual
 from data.rest_hours import Hours
 from data.store.reply_times import Reply
-from rules.competition.clock import DAY, HOUR, MINUTE, awake, passed
+from rules.competition.clock import DAY, HOUR, MINUTE
+from rules.competition.rests import awake, passed
 from tests.tools.bench.measure import result
 
 SEED = 20

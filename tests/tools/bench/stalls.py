@@ -28,7 +28,7 @@ from data.store.changes import TournamentChange
 from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import UNDO, Record, Row, write
 from rules.parts.ahead import giving
 from rules.randomness import seed_hash

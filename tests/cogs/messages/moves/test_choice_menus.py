@@ -7,7 +7,7 @@ import pytest
 from cogs.messages.buttons import Choose
 from cogs.messages.moves.picker_context import MOST_OPTIONS, Place
 from data.language import texts
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, HERE
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_menus import menus, picking

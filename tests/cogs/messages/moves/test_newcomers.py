@@ -13,7 +13,8 @@ from cogs.play.history.recent_actions import Pressed
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
-from rules.game import Word, legal
+from rules.game import Word
+from rules.legal_actions import legal
 from rules.parts.ahead import ANY
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.desk import desk

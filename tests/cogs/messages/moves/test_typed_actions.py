@@ -16,7 +16,8 @@ from data.content import build, games
 from data.language import DATA, LANGUAGES, folded, texts
 from data.lookup.everyday_verbs import BESIDE, everyday
 from data.lookup.normalisation import lines
-from rules.game import Refused, rule_of
+from rules.game import Refused
+from rules.legal_actions import rule_of
 from rules.notation import Misread, _refusal
 from rules.parts.ahead import SEALED
 from rules.randomness import Chance

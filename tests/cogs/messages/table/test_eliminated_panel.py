@@ -9,7 +9,7 @@ import pytest
 from cogs.messages.table.eliminated_panel import place_of
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
 from tests.waiting import rounds
 

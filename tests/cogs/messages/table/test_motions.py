@@ -11,7 +11,7 @@ from cogs.play.presence.silent_players import PERIOD
 from cogs.play.tournaments.moderation import Ruling
 from cogs.play.unfit import Unfit
 from data.store.changes import Raced, TournamentChange
-from rules.game import legal
+from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, Chat
 from tests.cogs.test_tournament import open_with, settle, threads
 from tests.waiting import rounds, within

@@ -32,7 +32,8 @@ from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
 from render.animation import FASTEST
 from render.motion import STEPS, Blow
 from render.painter import painter
-from rules.game import legal, to_builtins
+from rules.game import to_builtins
+from rules.legal_actions import legal
 from rules.notation import Row
 from tests.bids import PLAYERS, Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat

@@ -18,7 +18,7 @@ from data.store.shards import EVERYTHING
 from data.store.silent_players import COUNTED, OFFERED, TAKEN, WARNED
 from data.store.values import Absence, TableAct
 from rules.competition.clock import DAY, HOUR, MOVE, Clock
-from rules.game import legal
+from rules.legal_actions import legal
 from rules.notation import write
 from tests.bids import BEGUN, Time, known, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE

@@ -14,7 +14,8 @@ import msgspec
 from rules.computers.tree_search import Candidate, Guide, Search
 from rules.computers.without_lookahead import Casual, Scripted
 from rules.decks import DeckRules
-from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
+from rules.legal_actions import legal
 from rules.parts.ahead import ANY, DRAFT, PAUSES, READY, SEAL, STOPS, Given, SaidAhead, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.engine import Codec, shaped
