@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
-from cogs.messages.moves.typed_names import Namers, Tree, attempted, by_name, in_sight, naming, parts
+from cogs.messages.moves.plainly import plainly
+from cogs.messages.moves.typed_names import Namers, Reading, Tree, attempted, by_name, in_sight, naming, parts
 from cogs.messages.moves.typos import slip
 from cogs.messages.moves.without_verb import Alone, taking, without_verb
 from cogs.play.table import Table
@@ -16,8 +16,6 @@ from data.lookup.everyday_verbs import BESIDE, Everyday, everyday
 from rules.game import Action, Refused, Rules, Seat, Word
 from rules.legal_actions import belonging
 from rules.notation import Misread, split, understand, write
-
-Reading = Callable[[str], Action]
 
 
 def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
@@ -28,14 +26,16 @@ def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
 def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Action:
     """The action that a text means, in words of the game or with names in their place, of any language.
 
-    What is clear from names of things that cannot be chosen is explained as if it had been typed in words, and so are everyday words; were it legal,
-    it is shown first. Who is not asked reads when they could do what they mean. Raises what `rules.notation.understand` raises, and Misread with
-    a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little after it;
+    Words that say nothing are passed over. What is clear from names of things that cannot be chosen is explained as if it had been typed in words,
+    and so are everyday words; were it legal, it is shown first. Who is not asked reads when they could do what they mean.
+
+    Raises what `rules.notation.understand` raises, and Misread with a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the
+    game, with "instead" for an everyday word with too little after it;
     Slip where one letter is wrong.
     """
     wider = _sight(rules, state, seat)
     try:
-        return _meant(rules, state, seat, names, wider, text)
+        return plainly(partial(_meant, rules, state, seat, names, wider), rules, text)
     except (Misread, Refused) as error:
         sure = error.reason in ("number", "not_your_turn", "instead", *BESIDE)
         slipped = None if sure else slip(wider, names, text)

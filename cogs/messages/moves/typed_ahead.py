@@ -9,6 +9,7 @@ from typing import Any
 
 from cogs.messages.drawing import look_of, namer, unescaped
 from cogs.messages.moves.picker_context import picking_at
+from cogs.messages.moves.plainly import plainly
 from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
 from cogs.messages.refusals import Pointing
 from cogs.play.table import Table
@@ -64,7 +65,8 @@ class Typing:
         verb = next(iter(split(text)), "")
         if verb == DRAFT:
             return drafting(self._draft(_bare(text)))
-        return by_name(self._saying, *self._named(verb), text)
+        tree, names = self._named(verb)
+        return plainly(partial(by_name, self._saying, tree, names), self._rules, text)
 
     def _saying(self, text: str) -> Action:
         """Anything but a draft, in words of the game."""
@@ -100,7 +102,8 @@ class Typing:
     def _action(self, there: Any, text: str) -> Action:
         """One action of a draft, in the position in which it is to be done."""
         rules, seat = self._rules, self._seat
-        action = by_name(partial(understand, rules, there, seat), *self._foreseen(there), text)
+        tree, names = self._foreseen(there)
+        action = plainly(partial(by_name, partial(understand, rules, there, seat), tree, names), rules, text)
         if not closing(rules, there, seat, action):
             raise Misread("unknown", action[0], tuple(word.text for word in rules.words(there, seat, ())), action)
         return action

@@ -21,6 +21,7 @@ from rules.notation import SEPARATOR, Misread, complete, split, write
 from rules.parts.ahead import FITTING
 
 Tree = Callable[[Action], list[Word]]
+Reading = Callable[[str], Action]
 Namers = Sequence[Namer]
 """How words are shown in the languages in which they may be typed, in the reader's own first: it is read so wherever that can be."""
 NAMES = 10_000
@@ -51,7 +52,7 @@ def compared(text: str) -> str:
     return " ".join(_SIGNS.sub(" ", folded(text)).split())
 
 
-def by_name(reading: Callable[[str], Action], tree: Tree, names: Namers, text: str) -> Action:
+def by_name(reading: Reading, tree: Tree, names: Namers, text: str) -> Action:
     """What is read from a text, or, where that fails, from it with words of the game in the place of names.
 
     Raises what `reading` raises, which is about the text as it was typed where names do not help, and Misread for a name that several things have.

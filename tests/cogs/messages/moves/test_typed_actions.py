@@ -17,7 +17,7 @@ from data.language import DATA, LANGUAGES, folded, texts
 from data.lookup.everyday_verbs import BESIDE, everyday
 from data.lookup.normalisation import lines
 from rules.game import Refused
-from rules.legal_actions import rule_of
+from rules.legal_actions import legal, rule_of
 from rules.notation import Misread, _refusal
 from rules.parts.ahead import SEALED
 from rules.randomness import Chance
@@ -91,6 +91,46 @@ def test_what_is_no_action_names_its_command(game, typed, command):
         lines_, numbers = verdict(table, who, typed, texts("en", game))
         assert f"`/game {command}`" in lines_[0]
         assert not numbers
+
+
+BETWEEN = {"en": "onto", "cs": "na", "fr": "sur"}
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_between_things_are_passed_over(game, language):
+    """Whatever is legal is understood with such a word before each of its things, in words of the game and by the names that the panel shows."""
+    known, rng, tried = played(game), random.Random(8), 0
+    for state, seat, seats, _ in rng.sample(known.positions, 12 if EVERYWHERE else 5):
+        table, say = desk(known.rules, state, seats), texts(language, game)
+        action = random_action(known.rules, state, seat, rng)
+        if len(action) < 2 or action[0] in SEALED:
+            continue
+        tried += 1
+        assert understood(table, seat, f" {BETWEEN[language]} ".join(action), say) == action
+    assert tried, "nothing was tried"
+
+
+@pytest.mark.parametrize("typed", ["turned by two", "Turned twice", "otočeno o dva", "tourné de deux crans"])
+def test_turns_of_a_tile_are_said_in_words(typed):
+    """MH-3.1: and shown before they are done, like all that is said in everyday words."""
+    known = played("monster_hex")
+    for state, seat, *_ in known.positions:
+        free = next((a for a in legal(known.rules, state, seat) if a[0] == "place" and a[-1] == "r2"), None)
+        if free:
+            break
+    with pytest.raises(Misread) as shown:
+        understood(desk(known.rules, state, 2), seat, f"{free[0]} {free[1]} on {free[2]} {typed}", texts("en", "monster_hex"))
+    assert (shown.value.reason, shown.value.attempt) == ("number", free)
+
+
+@every_game
+def test_no_phrase_stands_for_a_word_of_the_game_or_for_two(game):
+    rules = build(game)
+    rows = [line.partition(":") for line in lines(f"{game}/words.txt")]
+    phrases = Counter(folded(phrase).strip() for row in rows for phrase in row[2].split(","))
+    assert [phrase for phrase, n in phrases.items() if n > 1] == []
+    assert not [phrase for phrase in phrases if rules.knows(phrase)]
 
 
 @every_game
