@@ -65,11 +65,11 @@ async def test_all_that_one_press_has_done_is_taken_back_by_one(chat, monkeypatc
     await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
     before = await hand(chat)
     await chat.choose(ANNA, chat.private(ANNA), discards(chat), [option["value"] for option in discards(chat)["options"][:2]])
-    assert any(label.startswith("Undo all 2: Discard for energy") for label in chat.labels(chat.private(ANNA)))
+    assert any(label.startswith("Undo all: ") for label in chat.labels(chat.private(ANNA)))
     await chat.press_verb(ANNA, "step")
     await chat.press(ANNA, chat.private(ANNA), "Back")
     panel = chat.private(ANNA)
-    assert any(label.startswith("Undo all 2: Discard for energy") for label in chat.labels(panel)), "also after a look elsewhere"
+    assert any(label.startswith("Undo all: ") for label in chat.labels(panel)), "also after a look elsewhere"
     await chat.restart()
     await chat.press(ANNA, panel, "Undo")
     assert await hand(chat) == before, "the card of the press before is still gone"

@@ -167,6 +167,11 @@ def capital(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def decapitalized(words: str) -> str:
+    """Words as they stand within a sentence."""
+    return words[:1].lower() + words[1:]
+
+
 def prompt(say: Texts, kind: str, words: int, chosen: Action = ()) -> str:
     """The question that a decision asks when so many words are `chosen`."""
     return say(_asking(say, kind, words, chosen))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -14,7 +15,7 @@ from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ended_panel import ended_message
 from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
-from cogs.messages.moves.picker_context import Picking, did_in_words, picking_at
+from cogs.messages.moves.picker_context import Picking, decapitalized, did_in_words, picking_at
 from cogs.messages.moves.score import score_changed
 from cogs.messages.moves.undo_button import undo_press
 from cogs.messages.refusals import explain, misread
@@ -156,6 +157,11 @@ def _ordered(picking: Picking, done: Carried) -> list[str]:
     return deeds
 
 
+def _counted(sentences: Iterable[str]) -> list[str]:
+    """Sentences, those that come several times once, with their number."""
+    return [f"{one.removesuffix('.')} ({n}×)." if n > 1 else one for one, n in Counter(sentences).items()]
+
+
 def _at_once(done: Carried) -> bool:
     """Whether a plan was for the very question that its seat was asked, so that its first action has been played, and is no secret."""
     return done.actions[-1][0] in (DRAFT, READY) and len(done.actions[-1]) > 1 and done.position > done.after + 1 and bool(done.events)
@@ -177,9 +183,9 @@ async def carried_message(
         score = score_changed(table, seat, done.actions, done.before, say)
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
-        only = dict.fromkeys(did_in_words(picking, one.action, one.before) for one in done.only)
-        further = [f"({say(key)} {' '.join(told)})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
-        said = [*deeds, *further, *score]
+        only = _counted(did_in_words(picking, one.action, one.before) for one in done.only)
+        further = [f"({say(key)} {decapitalized(' '.join(told))})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
+        said = [*_counted(deeds), *further, *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
             head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))

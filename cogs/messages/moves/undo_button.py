@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
+
 from cogs.messages.buttons import Press
 from cogs.messages.moves.choice_labels import BRIEF
-from cogs.messages.moves.picker_context import Picking, capital, deed_in_words
+from cogs.messages.moves.picker_context import Picking, capital, deed_in_words, named, sentence
 from cogs.messages.truncation import shortened
 from cogs.play.history.recent_actions import Pressed
 
@@ -21,7 +24,7 @@ def undo_press(picking: Picking, unnamed: bool = False) -> list[Press]:
 
 def undo_label(picking: Picking, pressed: Pressed) -> str:
     """The label of *Undo*: the deed with its verb, and what it has brought where there is room for it; of several actions how they were offered, or
-    how many they are."""
+    all of them."""
     say, room = picking.say, BRIEF - len(picking.say("button.undo_what", what=""))
     state = pressed.before[0]
     if len(pressed.actions) == 1:
@@ -30,9 +33,21 @@ def undo_label(picking: Picking, pressed: Pressed) -> str:
     if pressed.actions in map(tuple, picking.table.rules.shortcuts(state, picking.seat)):
         offered = picking.paint.shortcut(picking.table.rules.view(state, picking.seat), picking.look, pressed.actions)
         return say("button.undo_what", what=shortened(capital(offered), room))
-    deeds = dict.fromkeys(deed_in_words(picking, action, before) for action, before in zip(pressed.actions, pressed.before, strict=True))
-    room = BRIEF - len(say("button.undo_several", n=len(pressed.actions), what=""))
-    return say("button.undo_several", n=len(pressed.actions), what=shortened(", ".join(deeds), room))
+    room, ways = BRIEF - len(say("button.undo_several", what="")), _several(picking, pressed)
+    return say("button.undo_several", what=next((way for way in ways if len(way) <= room), shortened(ways[-1], room)))
+
+
+def _several(picking: Picking, pressed: Pressed) -> list[str]:
+    """Several deeds in words: with the verb that they have in common, and by their objects alone; else one after the other."""
+    rules, seat = picking.table.rules, picking.seat
+    deeds = [
+        named(picking, action, rules.view(state, seat), partial(rules.words, state, seat))
+        for action, state in zip(pressed.actions, pressed.before, strict=True)
+    ]
+    if len({names[0] for names in deeds}) > 1 or any(len(names) < 2 for names in deeds):
+        return [", ".join(dict.fromkeys(sentence(picking.say, names) for names in deeds))]
+    objects = [f"{n}× {what}" if n > 1 else what for what, n in Counter(", ".join(names[1:]) for names in deeds).items()]
+    return [sentence(picking.say, [deeds[0][0], *objects]), ", ".join(objects)]
 
 
 def _effect(picking: Picking, pressed: Pressed) -> str:
