@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,10 +11,13 @@ from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.moves.hint import hint_message
 from cogs.messages.panel_navigation import opened, show
 from cogs.messages.reply import voice
+from cogs.play.single_flight import Busy
 from cogs.play.table import Table
 from cogs.play.thinking.hints import Hints
+from cogs.play.thinking.pool import Ceased, NoAnswer
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for
+from rules.game import Action, Refused
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -42,8 +46,11 @@ class TableHints:
         await self._check_allowed(table)
         takes_long()
         action = await self.hints.ask(table, seat, interaction.user.id)
+        aim: tuple[Action, ...] = ()
+        with contextlib.suppress(Busy, Ceased, NoAnswer, Refused):  # The hint stands without it.
+            aim = await self.hints.aim(table, seat, interaction.user.id, action)
         say = await voice(interaction, table.rules.key)
-        await show(interaction, await hint_message(interaction, table, seat, action, say))
+        await show(interaction, await hint_message(interaction, table, seat, (action, *aim), say))
 
     async def _check_allowed(self, table: Table) -> None:
         """Raises Unfit with the reason where there are no hints."""

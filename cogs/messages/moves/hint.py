@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -9,10 +11,11 @@ import discord
 from cogs.messages.buttons import Press, fits, panel
 from cogs.messages.drawing import look_of, panel_files, rule_text
 from cogs.messages.moves.button_colours import GREEN, coloured
-from cogs.messages.moves.picker_context import Place, answer_in_words, picking_at
+from cogs.messages.moves.picker_context import Picking, Place, answer_in_words, deed_in_words, picking_at
 from cogs.messages.reply import theme_of
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
+from cogs.play.thinking.hints import supposed
 from data.language import Texts
 from rules.game import Action, Seat
 from rules.legal_actions import rule_of
@@ -20,8 +23,9 @@ from rules.legal_actions import rule_of
 LABEL = 80
 
 
-async def hint_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, action: Action, say: Texts) -> dict[str, Any]:
-    """The private message: arguments for an edit."""
+async def hint_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, row: Sequence[Action], say: Texts) -> dict[str, Any]:
+    """The private message: arguments for an edit. The first action of a `row` is what the hint is, the others are what it is for."""
+    action, *further = row
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say)
@@ -29,7 +33,8 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     decision = table.rules.decision(table.state, seat)
     # The rule of this very position says more than that of all questions of its kind.
     rule = rule_of(table.rules, decision, action[0]) if decision.rule == table.rules.kinds[decision.kind] else decision.rule
-    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
+    aim = [say("hint.then", what=", ".join(_further(picking.in_text, row)))] if further else []
+    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", *aim, rule_text(table.rules.key, rule, say.language)]
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), cut(words, LABEL), GREEN),
@@ -38,3 +43,13 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     await coloured(picking, presses)
     files = await panel_files(picking.view, picking.look, action[:-1], action[-1:])
     return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([press for press in presses if fits(press.custom_id)])}
+
+
+def _further(picking: Picking, row: Sequence[Action]) -> list[str]:
+    """The actions of a row after the first one, each as the position names it in which it would be done."""
+    rules, seat = picking.table.rules, picking.seat
+    state, found = supposed(picking.table, seat), []
+    for before, action in pairwise(row):
+        state = rules.apply(state, seat, before).state
+        found.append(deed_in_words(picking, action, state))
+    return found

@@ -6,7 +6,9 @@ Nothing of it is stored or changes a table, so that nobody else can tell that so
 from __future__ import annotations
 
 import logging
+import time
 from functools import partial
+from typing import Any
 
 from cogs.play.fair_queue import Asker
 from cogs.play.single_flight import Busy, SingleFlight
@@ -15,17 +17,28 @@ from cogs.play.table_queries import Closed, Paused, Stale
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import NoAnswer
 from cogs.play.thinking.worker_requests import STRONGEST, Request
+from cogs.play.undo import reveals
 from cogs.play.unfit import Unfit
+from cogs.play.worker_threads import apart
 from rules.game import Action, Seat
 from rules.legal_actions import closing
+from rules.notation import Row
 from rules.randomness import Chance
 
 log = logging.getLogger("referee.hints")
 KEPT = 1000
 """The latest hints that are kept."""
 
+FURTHER, SECONDS = 3, 3.0
+"""So many further actions are looked at most for the aim of one, and begun for so long."""
+
 Sight = tuple[int, Seat, int]
 """A table, a seat, and what tells all that it sees from anything else (`Position.sight`)."""
+
+
+def supposed(table: Table, seat: Seat) -> Any:
+    """A state that a seat cannot tell from the true one, the same as long as it sees the same."""
+    return table.rules.imagine(table.state, seat, Chance.of(table.sight(seat), "aim"))
 
 
 class Hints:
@@ -34,6 +47,7 @@ class Hints:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._kept = SingleFlight[Sight, Action](KEPT)
+        self._aims = SingleFlight[Sight, tuple[Action, ...]](KEPT)
 
     async def ask(self, table: Table, seat: Seat, player: int) -> Action:
         """A legal action that the computer would take. Raises Unfit, Closed, Paused; Stale for a question gone by; Ceased."""
@@ -57,6 +71,34 @@ class Hints:
             log.error("table %d (%s), seat %d: the hint is not legal", table.id, table.rules.key, seat)
             raise Unfit("hint.none")
         return action
+
+    async def aim(self, table: Table, seat: Seat, player: int, action: Action) -> tuple[Action, ...]:
+        """What the computer would go on with in the same turn, up to its first action of another kind; nothing where chance decides, or the turn ends
+        with no such action. It is found in the world that the seat `supposed`. Raises Busy, Ceased; Stale
+        for a question gone by."""
+        sight = table.sight(seat)
+        found = await self._aims.get((table.id, seat, sight), player, partial(self._go_on, table, seat, sight, player, action))
+        if seat not in table.awaited or table.sight(seat) != sight:
+            raise Stale
+        return found
+
+    async def _go_on(self, table: Table, seat: Seat, sight: int, player: int, action: Action) -> tuple[Action, ...]:
+        rules, row = table.rules, table.row
+        world, until, found = supposed(table, seat), time.monotonic() + SECONDS, list[Action]()
+        if await apart(reveals, rules, world, [Row(0, seat, action)], seat):
+            return ()
+        while len(found) < FURTHER and time.monotonic() < until:
+            world = rules.apply(world, seat, [action, *found][-1]).state
+            if seat not in rules.to_act(world) or not rules.decision(world, seat).goes_on:
+                break
+            request = Request(row.game, rules.dump(world), seat, STRONGEST, Chance.of(sight, "aim", len(found)).key)
+            thought = await self._tables.thinker.think(request, Asker.at(row.guild, player))
+            if not closing(rules, world, seat, thought.answer):
+                break
+            found.append(thought.answer)
+            if thought.answer[0] != action[0]:
+                return tuple(found) if len(thought.answer) > 1 else ()
+        return ()
 
     async def _think(self, table: Table, seat: Seat, sight: int, player: int) -> Action:
         row = table.row

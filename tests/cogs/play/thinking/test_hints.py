@@ -234,7 +234,7 @@ async def test_it_reads_well_in_every_game(game):
                 action = computed(table.rules, table.state, seat, "normal", Chance.of(number))
                 for language in LANGUAGES:
                     say = texts(language, game)
-                    message = await hint_message(interaction, table, seat, action, say)
+                    message = await hint_message(interaction, table, seat, (action,), say)
                     assert say("hint.title") in message["content"]
                     assert "`" not in message["content"].split("\n> ")[0], "nothing to be typed"
                     assert "word." not in message["content"]
@@ -246,6 +246,29 @@ async def test_it_reads_well_in_every_game(game):
             found = [*itertools.islice(legal(table.rules, table.state, seat), 30), table.rules.decision(table.state, seat).default]
             await table.act(seat, chance.choice(found))
         assert len(kinds) > 1
+
+
+async def test_a_first_step_is_told_with_its_aim():
+    """HexKnight: cards are played in order to go somewhere. Where the turn would only end there is no aim to speak of."""
+    async with memory() as store:
+        wise = Wise()
+        here = Tables(store, thinker=wise)
+        made, _ = await here.open(Opening("hexknight", 1, 1, {}, "en", "light"), Party((1, "Anna"), ((2, "Bohumil"),), seats=2, agreed=True))
+        table = await here.get(made)
+        async with within("the first movement"):
+            while table.rules.decision(table.state, seat := table.awaited[0]).kind != "movement":
+                await table.act(seat, table.rules.decision(table.state, seat).default)
+        card = next(action for action in legal(table.rules, table.state, seat, ("play",)))
+        after = table.rules.apply(table.state, seat, card).state
+        goes = next(iter(legal(table.rules, after, seat, ("travel",))), None) or next(legal(table.rules, after, seat, ("step",)))
+        interaction, say = SimpleNamespace(client=SimpleNamespace(store=store), user=SimpleNamespace(id=1)), texts("en", "hexknight")
+        for n, (then, told) in enumerate(((goes, True), (("confirm",), False), (("travel", "nowhere"), False))):
+            wise.answers = iter([then])
+            aim = await Hints(here).aim(table, seat, 1, card)
+            assert aim == ((then,) if told else ()), n
+            assert wise.asked[-1][0].snapshot != table.row.snapshot, "it is asked about what would be"
+            message = await hint_message(interaction, table, seat, (card, *aim), say)
+            assert ("After that: " in message["content"]) == told
 
 
 # What is kept
