@@ -24,7 +24,9 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import moderates, tournament_for
 from cogs.service.named_people import check_once, check_seated
 from cogs.tables.clock_question import CLOCK, ClockQuestion, wished
+from cogs.tournaments.desk import TournamentDesk
 from cogs.tournaments.entrants import TournamentEntrants
+from cogs.tournaments.preparation import TournamentPreparation
 from data.language import texts
 from data.store import DatabaseError
 from data.store.setups import CLOCK as CLOCK_COMMAND
@@ -65,6 +67,7 @@ class RefereeCommands(commands.Cog):
         self.doctor_desk = DoctorDesk(bot)
         self.rooms = RoomDesk(bot)
         self.lists = TournamentEntrants(bot)
+        self.panel = TournamentDesk(bot, TournamentPreparation(bot, self.lists))
         self.clocks = ClockQuestion(bot, CLOCK_COMMAND, "c", self._set_clock)
         bot.handlers.update(tobject=self.on_object)
 
@@ -157,9 +160,10 @@ class RefereeCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A clock has been written otherwise, or the form of a rehearsal has been sent."""
+        """A clock has been written otherwise, or the form of a rehearsal or of the tournament's panel has been sent."""
         await self.clocks.on_form(interaction)
         await self.doctor_desk.on_form(interaction)
+        await self.panel.on_form(interaction)
 
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
@@ -283,6 +287,11 @@ class RefereeCommands(commands.Cog):
         tournament = await tournament_for(interaction, number)
         await self.tournaments.object(tournament.id, interaction.user.id, Act(act), moderates(interaction))
         await answer_with(interaction, content=(await voice(interaction))("consent.refused"))
+
+    @tournament.command(name=command_text("referee.desk"), description=command_text("referee.desk.desc"))
+    async def tournament_desk(self, interaction: discord.Interaction[Any]) -> None:
+        """The panel: matches with whom they wait for, disputes, what is owed, and buttons for all that is done there."""
+        await self.panel.show(interaction, await self._asked(interaction))
 
     @tournament.command(name=command_text("referee.entrants"), description=command_text("referee.entrants.desc"))
     @worded("referee", "file")

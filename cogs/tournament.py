@@ -15,8 +15,9 @@ from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.rules.find_cards import deck_choices, find_deck
 from cogs.messages.table.clocks import clock_choices
 from cogs.messages.tournaments.pictures import decisive, figure, points_words
-from cogs.messages.tournaments.public_messages import ShownTournament, start_question
+from cogs.messages.tournaments.public_messages import start_question
 from cogs.messages.tournaments.setup_panel import KEYS, setting_name
+from cogs.messages.tournaments.shown import ShownTournament
 from cogs.messages.typed_game_names import GameName, game_choices
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit

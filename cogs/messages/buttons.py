@@ -41,6 +41,18 @@ SHAPES = {
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
     "tfile": f"{_NUMBER}:(?:csv|trf)",
+    "tdesk": f"{_NUMBER}(?::{_NUMBER})?",
+    "tmatch": f"{_NUMBER}:{_NUMBER}",
+    "tremind": f"{_NUMBER}:{_NUMBER}:{_NUMBER}",
+    **dict.fromkeys(("trule", "truling"), f"{_NUMBER}:{_NUMBER}:{_NUMBER}:(?:absent|decide|extend)"),
+    "tpause": f"{_NUMBER}:(?:pause|resume)",
+    "tsettle": f"{_NUMBER}:{_NUMBER}:{_NUMBER}:{_NUMBER}",
+    **dict.fromkeys(("tround", "tadd", "tedit", "torder", "tsay"), _NUMBER),
+    "tpick": f"{_NUMBER}:{_NUMBER}",
+    "tmove": f"{_NUMBER}:[0-9]{{1,4}}:(?:up|down)",
+    "tout": f"{_NUMBER}:[0-9]{{1,4}}",
+    "tseed": f"{_NUMBER}:(?:random|rating)",
+    "tcall": _NUMBER,
     **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),
     "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
@@ -109,12 +121,13 @@ SHAPES = {
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
-    "tdrop", "tkeep", "tobject",
+    "tdrop", "tkeep", "tobject", "tdesk", "tcall",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
     "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
+    "truling", "tpick", "tadd",
     "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
 })  # fmt: skip
 """Verbs that mean nothing without a value chosen from a menu."""

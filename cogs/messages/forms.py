@@ -22,6 +22,8 @@ from data.store import Unreachable
 Reading = Callable[[discord.Interaction[Any], str, Any], Awaitable[None]]
 """Is called with the interaction, what follows the beginning of the form's custom id, and the form."""
 
+A_LINE = 400
+"""Letters up to which a field is one line."""
 STAMP = 6
 """Letters of a stamp at most; fewer where there is no more room."""
 _STAMPED = re.compile(r"~[0-9a-f]{1,6}\Z")
@@ -34,12 +36,15 @@ def stamped(custom_id: str) -> str:
 
 
 class TextForm(ui.Modal):
-    """A form of lines: of each its name, its label, what stands there already, and how many letters it may have."""
+    """A form of lines: of each its name, its label, what stands there already, and how many letters it may have; with room for many of them."""
 
     def __init__(self, title: str, custom_id: str, fields: Sequence[tuple[str, str, str, int]]) -> None:
         super().__init__(title=title[:45], custom_id=custom_id)
         for name, label, value, most in fields:
-            line: ui.TextInput[TextForm] = ui.TextInput(label=label[:45], default=value[:most], max_length=most, required=False, custom_id=name)
+            style = discord.TextStyle.short if most <= A_LINE else discord.TextStyle.long
+            line: ui.TextInput[TextForm] = ui.TextInput(
+                label=label[:45], style=style, default=value[:most], max_length=most, required=False, custom_id=name
+            )
             self.add_item(line)
 
 

@@ -17,6 +17,7 @@ from cogs.messages.table.rewind_points import noted, point_choices, point_typed
 from cogs.messages.text_pages import say_all
 from cogs.moderation.audit_log import AuditLog
 from cogs.moderation.damage import damaged
+from cogs.moderation.decisions import decide
 from cogs.play.history.record import open_earliest, open_rows
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.history.rewind_points import points
@@ -47,7 +48,7 @@ from data.user_text import Typed
 from rules.competition.clock import DAY, Clock
 from rules.competition.ratings import IN_FULL
 from rules.game import Seat
-from rules.notation import ABANDONED, RULED
+from rules.notation import ABANDONED
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -175,19 +176,14 @@ class TableDesk:
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
         """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
+        table: Table | Stranded
         try:
             table = await self.table(interaction, Act.DECIDE)
+            first = _seat(table, winner) if winner else None
         except Stranded as stranded:
-            everybody = [s.seat for s in stranded.seats]
-            first = [_only_seat(stranded.seats, winner)] if winner else everybody
-            await settle_stranded(self.bot.store, stranded, RULED, _behind(first, everybody), _decided(interaction, stranded.seats, winner, reason))
-            return await self._done(interaction)
-        playing = table.playing()
-        if not playing:
-            raise Closed
-        first = [_seat(table, winner)] if winner else playing
-        places = _behind(first, [s.seat for s in table.seats])
-        await table.settle(first[0], RULED, places, _decided(interaction, table.seats, winner, reason))
+            table = stranded
+            first = _only_seat(table.seats, winner) if winner else None
+        await decide(self.bot.store, table, first, interaction.user.id, reason)
         await self._done(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
@@ -309,7 +305,7 @@ class TableDesk:
         lines = [line for channel, line in await damaged(self.bot, guild, say) if await self._sees(interaction, channel)]
         for owing in await self.bot.store.outbox.late(guild, now - LATE):
             if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
-                lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
+                lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **owing_words(owing, say)))
         waited = await self.bot.store.absences.waited_for(guild, now)
         for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
             if await self._sees(interaction, found.channel):
@@ -366,19 +362,7 @@ def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:
     return found
 
 
-def _behind(first: Sequence[Seat], seats: Sequence[Seat]) -> list[list[Seat]]:
-    """The places where some are first and all others behind."""
-    rest = [seat for seat in seats if seat not in first]
-    return [list(first), rest] if rest else [list(first)]
-
-
-def _decided(interaction: discord.Interaction[Any], seats: Sequence[SeatRow], winner: discord.User | None, reason: str) -> TableAct:
-    """That a moderator has named a winner, or a draw."""
-    whom = next((s.name for s in seats if winner and s.player == winner.id), "")
-    return TableAct(interaction.user.id, "decide" if winner else "decide_draw", whom, reason)
-
-
-def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:
+def owing_words(owing: Owing, say: Texts) -> dict[str, Any]:
     """What is owed, since when, and why it has not been done."""
     what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
     return {"id": owing.subject.id, "what": what, "since": moment(owing.since), "why": say(f"desk.trouble.{owing.trouble or 'none'}")}

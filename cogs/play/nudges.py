@@ -14,7 +14,7 @@ from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused
 from cogs.play.unfit import Unfit
 from data.rest_hours import Hours
-from data.store.changes import NUDGE, REMINDED, WHISPER, Message
+from data.store.changes import NUDGE, REMINDED, REMINDER, WHISPER, Message
 from data.store.direct_messages import NUDGE_AGAIN, Nudged
 from data.store.values import TableRow
 from data.timestamps import distance
@@ -67,6 +67,30 @@ async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[
 def reminds(row: TableRow) -> bool:
     """Whether a clock calls people often enough by itself; before a game may be claimed it does so once."""
     return row.clock is not None and row.clock.then != CLAIM
+
+
+async def remind(table: Table) -> list[str]:
+    """Pings those who are asked once more, for a moderator, also where there is a clock; gives the names of those whom that has reached. Raises
+    Closed, Paused, and Unfit saying why that cannot be, and when."""
+    if table.over:
+        raise Closed
+    if table.row.paused:
+        raise Paused
+    seats = {player: seat for seat in table.view(None).to_act if (player := table.seats[seat].player) is not None}
+    if not seats:
+        raise Unfit("nudge.nobody")
+    before = await table.store.calls.nudged(table.id, seats)
+    reached = await table.store.calls.nudge(table.id, [Nudged(player, _reminder(table, seat), True) for player, seat in seats.items()])
+    if not reached:
+        raise Unfit("desk.reminded_lately", soon=distance(min(before.values(), default=table.store.now()) + NUDGE_AGAIN))
+    return [table.names[seat] for player, seat in seats.items() if player in reached]
+
+
+def _reminder(table: Table, seat: Seat) -> Message:
+    """What is owed at a moderator's word; in private where the question is secret, which reaches only those who have not answered."""
+    if table.rules.decision(table.state, seat).sealed:
+        return Message(WHISPER, {"seat": seat, "why": REMINDED})
+    return Message(REMINDER, {"seat": seat, "moderator": True})
 
 
 async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[Waiting]:

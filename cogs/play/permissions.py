@@ -54,6 +54,7 @@ class Act(StrEnum):
     TABLE_ROLLBACK = "table_rollback"
     TABLE_END = "table_end"
     CLOCK = "table_clock"
+    EXTEND = "table_extend"
     DROP = "drop"
     DROP_LEFT = "drop_left"
     KEEP_LEFT = "keep"
@@ -63,6 +64,7 @@ class Act(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     END = "end"
+    SETTLE = "settle"
     TAKE_SEAT = "take_seat"
     CLAIM = "claim"
 

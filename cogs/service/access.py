@@ -26,8 +26,8 @@ from cogs.service.buttons_after_restore import check_edition, check_missing, che
 from data.language import LANGUAGES, Texts, texts
 from data.store.changes import TABLE, TOURNAMENT
 from data.store.channel_settings import MODERATORS, Room
+from data.store.setups import EDIT, Setup
 from data.store.setups import TOURNAMENT as TOURNAMENT_SETUP
-from data.store.setups import Setup
 from data.store.values import LIVE, SeatRow, TableRow, Tournament
 from data.user_text import Called
 
@@ -147,7 +147,7 @@ async def setup_for(interaction: discord.Interaction[Any], number: int | str, *c
     """The tournament that the asker is setting up in this channel, or what else one of some `commands` has begun. Raises Unfit."""
     found: Setup | None = await interaction.client.store.setups.get(int(number))
     own = found is not None and (found.host, found.guild, found.channel) == (interaction.user.id, interaction.guild_id, interaction.channel_id)
-    if found is None or not own or found.command not in (commands or (TOURNAMENT_SETUP,)):
+    if found is None or not own or found.command not in (commands or (TOURNAMENT_SETUP, EDIT)):
         raise Unfit("wish.gone" if commands else "draft.gone")
     return found
 

@@ -10,7 +10,8 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.messages.tournaments.public_messages import next_message, shown
+from cogs.messages.tournaments.public_messages import next_message
+from cogs.messages.tournaments.shown import shown
 from cogs.play.outbox_worker import REFUSED, STRANDED, Trouble
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Match, Tournaments, Uninvited

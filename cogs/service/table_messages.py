@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.messages.drawing import covered, events_of
-from cogs.messages.table.board import FIRST, MATCH, board_message
+from cogs.messages.table.board import Stage, board_message
 from cogs.messages.table.ending import ending
 from cogs.messages.table.intro import SHORT, intro
 from cogs.messages.table.lobby import closed_message, closed_words, lobby_message
@@ -257,10 +257,9 @@ class TableMessages:
         extra = await self._published(table, parcel)
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
-        match = table.over and await self._store.tournaments.of_table(table.id) is not None
-        kind = MATCH if match else FIRST if _opens(parcel) else ""
+        stage = Stage(_opens(parcel), await self._store.tournaments.of_table(table.id) is not None)
         moving = (await self._notifications.room(table.row.guild, table.row.channel)).motion is not False
-        return await board_message(table, events, extra, rung, kind, moving)
+        return await board_message(table, events, extra, rung, stage, moving)
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:

@@ -97,7 +97,7 @@ class TableNotifications:
         if all(how not in (Way.MENTION, Way.NAME) or (how is Way.NAME and call is Call.TURN) for how in answers.ways.values()):
             return await self._store.outbox.done([debt])
         if debt.kind == REMINDER:
-            message = reminder_message(table, seat, await self._store.people.hours(player), now, answers.rung)
+            message = reminder_message(table, seat, await self._store.people.hours(player), now, answers.rung, "moderator" in debt.payload)
         else:
             message = nudge_message(table, seat, by, await self._store.tables.since(table.row), answers.rung)
         await self._send(table, debt, message)

@@ -16,9 +16,10 @@ from cogs.messages.tournaments.public_messages import (
     news_message,
     notice_message,
     past_message,
-    shown,
     state_message,
+    told_message,
 )
+from cogs.messages.tournaments.shown import shown
 from cogs.play.button_marks import nonce
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
@@ -133,6 +134,10 @@ class TournamentMessages:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
             return call_message(found, entrants, rung) if found.checking is not None and entrants else None
+        if "entrants" in payload:
+            entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
+            rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
+            return told_message(found, entrants, payload, rung) if entrants else None
         if debt.kind == NEWS:
             past = payload["news"] != found.news  # It could not be told while it was played; what was told of it is not told again.
             if found.state is None or (past and payload.get("again")):

@@ -51,12 +51,16 @@ class TournamentEntrants:
         """The list as it is, after those in a file have been entered, if there is one. Raises Unfit."""
         say, lines = await voice(interaction), []
         if file is not None:
-            told = await self._enter(interaction, tournament, await _read(file))
-            room = MAX_CONTENT // max(1, len(told)) - 100
-            lines = [say(f"entrants.{key}", names=named_few([escaped(name) for name in names], room, say)) for key, names in told.items()]
+            lines = await self.entered(interaction, tournament, await _read(file))
         written = entrants_csv(await self.bot.store.tournaments.entrants(tournament.id), say)
         attached = [written_file(written, f"entrants-{tournament.id}.csv")]
         await answer_with(interaction, content=cut("\n".join([*lines, say("entrants.file")])), attachments=attached)
+
+    async def entered(self, interaction: discord.Interaction[Any], tournament: Tournament, cells: list[str]) -> list[str]:
+        """Enters those whom cells name by mention, id or account; gives what became of them, in words. Raises Unfit."""
+        told, say = await self._enter(interaction, tournament, cells), await voice(interaction)
+        room = MAX_CONTENT // max(1, len(told)) - 100
+        return [say(f"entrants.{key}", names=named_few([escaped(name) for name in names], room, say)) for key, names in told.items()]
 
     async def _enter(self, interaction: discord.Interaction[Any], tournament: Tournament, cells: list[str]) -> dict[str, list[str]]:
         """Enters members of this server, each by the rules of the sign-up; gives whose lines came to what."""

@@ -16,6 +16,7 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.clocks import duration
+from cogs.messages.tournaments.edited_settings import base, changed, settings_of
 from cogs.messages.tournaments.presets import filled
 from cogs.messages.tournaments.public_messages import played_lines
 from cogs.messages.tournaments.setup_panel import (
@@ -37,12 +38,12 @@ from cogs.messages.typed_game_names import game_named
 from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit
-from cogs.service.access import check_moderator, check_room, setup_for
+from cogs.service.access import check_moderator, check_room, setup_for, tournament_for
 from cogs.service.discord_port import has_public_threads
 from data.content import games
 from data.language import Texts
-from data.store.setups import Setup
-from data.store.values import OVER, Tournament
+from data.store.setups import BASE, CUP, EDIT, Setup
+from data.store.values import OPEN, OVER, Tournament
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class SetupPanel:
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(dkey=self.on_key, dval=self.on_value, dpost=self.on_post, dcancel=self.on_cancel)
-        bot.handlers.update(dsure=self.on_sure, dagain=self.on_again, dpreset=self.on_preset)
+        bot.handlers.update(dsure=self.on_sure, dagain=self.on_again, dpreset=self.on_preset, tedit=self.on_edit)
 
     async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
         """A new setup, with what has been typed with the command. Raises Unfit where no tournament can be held."""
@@ -189,6 +190,8 @@ class SetupPanel:
         setup = await setup_for(interaction, rest)
         if doubts(setup):
             return await self._show(interaction, setup)
+        if setup.command == EDIT:
+            return await self._save(interaction, setup)
         await self._check_place(interaction, setup.game)
         say = await voice(interaction, setup.game)
         try:
@@ -199,6 +202,31 @@ class SetupPanel:
         await self.bot.store.setups.drop(setup.id)
         unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
         await answer_with(interaction, content="\n".join([say("tournament.created"), *unpinned]), view=None)
+
+    async def on_edit(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Change settings*: those of a tournament that has not begun, as its host or a moderator may change them."""
+        await taken_up(interaction)
+        check_moderator(interaction)
+        cup = await tournament_for(interaction, rest)
+        if cup.status != OPEN:
+            raise Unfit("tournament.begun")
+        settings = settings_of(cup)
+        kept_for = settings | {CUP: str(cup.id), BASE: base(settings)}
+        made = Setup(0, interaction.guild_id, channel_of(interaction), interaction.user.id, cup.game, kept_for, EDIT)
+        await self._show(interaction, await self.bot.store.setups.make(made))
+
+    async def _save(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
+        """*Save*: the settings count, unless somebody else has changed some meanwhile. Raises Unfit."""
+        check_moderator(interaction)
+        cup = await tournament_for(interaction, setup.settings[CUP])
+        before, say = settings_of(cup), await voice(interaction, setup.game)
+        if base(before) != setup.settings[BASE]:
+            raise Unfit("edit.meanwhile")
+        new = meant_by(setup, cup.language, await zone_of(self.bot.store, setup.host), self.bot.store.now())
+        if found := changed(before, settings_of(checked(new, self.bot.store.now()))):
+            await self.bot.tournaments.edit(cup, new, found)
+        await self.bot.store.setups.drop(setup.id)
+        await answer_with(interaction, content=say("edit.saved" if found else "edit.nothing"), view=None)
 
     async def on_cancel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer()

@@ -35,6 +35,7 @@ from data.store.counts import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.direct_messages import DirectMessageRows
 from data.store.display_names import DisplayNameRows
+from data.store.disputes import DisputeRows
 from data.store.games_played import GamesPlayed
 from data.store.heartbeat import Alive
 from data.store.history import History
@@ -95,6 +96,7 @@ class Store:
         self.calls = DirectMessageRows(database, self.outbox)
         self.waits = VanishedRows(database, self.outbox)
         self.motions = MotionRows(database, self.outbox)
+        self.disputes = DisputeRows(database, self.outbox)
         self.usage = Usage(database)
         self.replies = ReplyRows(database)
         self.rooms = Rooms(database)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from data.store.reply_times import Replied
-from data.store.values import Absence, Base, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
+from data.store.values import Absence, Base, Dispute, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -147,6 +147,7 @@ class TournamentChange(NamedTuple):
     None leaves entrants and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
     played for an entrant before, `act` what a moderator did, of which the channel is told, by a `motion` if it was put to the others at a table, with
     its mark: there is no change where that no longer stands. `tables` is what tables of its matches owe then. What is `done` is owed no more.
+    The dispute that it has `settled` must still be open. Where it is `edited`, name, plan, seeding, clock and terms are other ones, too.
     """
 
     row: Tournament
@@ -158,6 +159,8 @@ class TournamentChange(NamedTuple):
     tables: Mapping[int, Sequence[Message]] = {}
     done: Sequence[Debt] = ()
     motion: tuple[int, str] | None = None
+    settled: Dispute | None = None
+    edited: bool = False
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:

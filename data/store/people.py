@@ -48,6 +48,7 @@ OWN = {
     "drafts": "SELECT command, game, guild, channel, settings, made FROM drafts WHERE host = ?",
     "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
     "put_to_others": "SELECT game, made, act, reason, stage FROM motions WHERE by = ?",
+    "disputes": "SELECT tournament, game, seat, at, reason FROM disputes WHERE player = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
     "acts_about_you_at_tables": f"SELECT a.game, a.at, a.act, a.reason FROM table_acts a JOIN ({_SAT}) p ON p.game = a.game"
     f" WHERE a.by <> ?1 AND a.act <> 'table_clock' AND {_MEANT} UNION SELECT m.game, m.made, m.act, m.reason FROM motions m"
@@ -303,7 +304,7 @@ def _forget(db: Connection, player: int) -> list[int]:
     # Whoever has such a table in memory reads it anew.
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     own = ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges", "absences", "seen", "replies")
-    for table in (*own, "blocks", "rings"):
+    for table in (*own, "blocks", "rings", "disputes"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("accepted", "drafts"):
         db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))

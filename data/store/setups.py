@@ -9,12 +9,14 @@ from typing import NamedTuple
 from data.store import parsing
 from data.store.database import Connection, Database
 
-TOURNAMENT, TABLE, REMATCH, CLOCK = "tournament", "table", "rematch", "clock"
+TOURNAMENT, TABLE, REMATCH, CLOCK, EDIT = "tournament", "table", "rematch", "clock", "edit"
 """By which commands something is set up."""
 MOST = 10
 """So many somebody may have at the same time."""
 SEATED = "seated:"
 """Stands before the number of somebody whom the settings name."""
+CUP, BASE = "cup", "base"
+"""Settings of an edited tournament that nobody chooses: its number, and how it stood when somebody began to edit it."""
 
 
 class Setup(NamedTuple):

@@ -118,6 +118,15 @@ class TableRows(Commits):
         is known to have."""
         return await self.last_action(row.id) or row.begun
 
+    async def last_of(self, tables: Collection[int]) -> dict[int, float]:
+        """The same of several tables; or when they were made, where nothing else is known."""
+        rows = await self._database.all(
+            f"SELECT g.id, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), g.begun, g.created) FROM games g"
+            " WHERE g.id IN (SELECT value FROM json_each(?))",
+            (json.dumps([*tables]),),
+        )
+        return dict(rows)
+
     async def last_by(self, table: int, seats: Collection[Seat]) -> float:
         """When somebody was last there who sits at some seats of a table, as far as they have done or said ahead anything; 0 for never."""
         theirs = "seat IN (SELECT value FROM json_each(?)) AND auto = 0"

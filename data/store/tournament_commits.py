@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from data.store import motions
+from data.store import disputes, motions
 from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.configured_limits import TooMany
 from data.store.database import Conflict, Connection, Database
@@ -102,7 +102,11 @@ class TournamentCommits:
         row = change.row
         woken = [Subject(TOURNAMENT, row.id)]
         self._write_row(db, row)
-        if not motions.after_match(db, change):
+        if change.edited:
+            plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
+            settings = (str(row.name), plan, row.seeding, clock_text(row.clock), terms, row.id)
+            db.execute("UPDATE tournaments SET name = ?, plan = ?, seeding = ?, clock = ?, terms = ? WHERE id = ?", settings)
+        if not (motions.after_match(db, change) and disputes.after(db, row.id, row.status == OVER, change.settled)):
             raise Raced
         if change.replaced is not None:
             before = change.replaced

@@ -210,7 +210,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
     minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
-    round waits for a moderator's word.
+    round waits for a moderator's word. `order` are those who have been seeded by hand, the first seed first; others follow as they have entered.
     """
 
     role: int | None = None
@@ -219,6 +219,7 @@ class Terms(msgspec.Struct, frozen=True):
     check_in: int = 0
     decks: bool = False
     by_hand: bool = False
+    order: tuple[int, ...] = ()
 
 
 class Tournament(NamedTuple):
@@ -270,6 +271,23 @@ class TournamentAct(NamedTuple):
     round: int
     whom: str
     reason: str
+
+
+class Dispute(NamedTuple):
+    """A call for a moderator by whoever sits at a `seat` of a `table`, after the action of a `number`, and its reason."""
+
+    table: int
+    seat: Seat
+    tournament: int
+    player: int
+    number: int
+    at: float
+    reason: str
+
+    @property
+    def mark(self) -> int:
+        """Tells it from an earlier one of the same seat."""
+        return int(self.at)
 
 
 class EntrantRow(NamedTuple):

@@ -47,7 +47,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee resume": {}, "referee rollback": {"action": "0", **WHY}, "referee settings": {},
     "referee doctor": {}, "referee tables": {}, "referee timeout": {"player": EMIL, **WHY}, "referee tournament absent": {"player": EMIL, **WHY},
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament entrants": {},
-    "referee tournament log": {},
+    "referee tournament desk": {}, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings": {},
     "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
@@ -83,14 +83,20 @@ BUTTONS = {
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}",
     "tbegin": "{tournament}", "why": "hexygame HX-1.1",
     "vanished": "{table}:0:here:", "rehearse": "0", "rehearsed": "press:0", "tdrop": "{tournament}:0", "tkeep": "{tournament}:0",
-    "tobject": "{tournament}:end",
+    "tobject": "{tournament}:end", "tdesk": "{tournament}", "tmatch": "{tournament}:0", "tremind": "{tournament}:0:{match}",
+    **dict.fromkeys(("trule", "truling"), "{tournament}:0:{match}:decide"), "tpause": "{tournament}:pause", "tsettle": "{tournament}:{match}:0:1",
+    **dict.fromkeys(("tround", "tadd", "tedit", "torder", "tsay"), "{decked}"), "tcall": "{match}", "tpick": "{decked}:0", "tmove": "{decked}:0:up",
+    "tout": "{decked}:0", "tseed": "{decked}:rating",
     "retry": "deck show:name=x", "settings": "data", "set": "profile:on", "setask": "hours", "setwhom": "block", "roomset": "channel:0:starters",
     "block": "{table}:" + EMIL, **dict.fromkeys(("meant", "whymeant"), "{table}:0:keep"),
 }  # fmt: skip
+OF_PEOPLE = ("setwhom", "tadd")
+"""Menus of people."""
 AT_ONCE = 12
 """So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""
 VALUES = {
-    **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
+    **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("tmatch", "truling", "tpick"), "0"), "tadd": DARA,
+    **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
     "roomset": "moderators", "setwhom": DARA,
 }  # fmt: skip
@@ -169,7 +175,7 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     tournaments = chat.bot.tournaments
     return {
         "table": str(table.id), "lobby": str(lobby.id), "mark": table.proposal.mark, "action": " ".join(action),
-        "deck": mark_of(f"{CANARY} deck"),
+        "deck": mark_of(f"{CANARY} deck"), "match": str((await chat.bot.tables.here(int(threads(chat)[-1]))).id),
         "tournament": str((await tournaments.here(int(LIVE_CUP))).id), "decked": str((await tournaments.here(int(OPEN_CUP))).id),
     }  # fmt: skip
 
@@ -208,7 +214,11 @@ class Attempt:
     async def component(self, verb: str, rest: str) -> list[tuple[str, str]]:
         """The button of a custom id and the menu of it, as if they were on a message there."""
         found = []
-        for kind, custom_id in ((2, f"b:{verb}:{rest}"), (3, f"m:{verb}:{rest}"), *([(5, f"u:{verb}:{rest}")] if verb == "setwhom" else [])):
+        for kind, custom_id in (
+            (2, f"b:{verb}:{rest}"),
+            (3, f"m:{verb}:{rest}"),
+            *([(5, f"u:{verb}:{rest}")] if verb in OF_PEOPLE else []),
+        ):
             usual = "HX-1.1" if verb.startswith(("rule", "leaf")) else self.facts["action"].split()[0]
             value = VALUES.get(verb, usual).format(**self.facts)
             part = {"type": kind, "custom_id": custom_id, "style": 2, "label": "x", "options": [{"label": "x", "value": value}]}

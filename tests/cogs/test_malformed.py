@@ -266,7 +266,9 @@ GOOD = {
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "hexknight:3:0:0:play"), "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
     **dict.fromkeys(("dval", "dagain"), "1:rounds"), "dpreset": "1:week", "dsure": "1:starts:1", "tlist": "1:why:4001:0", "tfile": "1:trf",
     **dict.fromkeys(("wsure", "csure"), "1:1"), "follow": "1:end",
-    **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause",
+    **dict.fromkeys(("tdrop", "tkeep"), "1:3"), "tobject": "1:pause", "tdesk": "1:2", "tmatch": "1:0", "tremind": "1:0:3",
+    **dict.fromkeys(("trule", "truling"), "1:0:3:absent"), "tpause": "1:resume", "tsettle": "1:3:0:1700000000", "tpick": "1:0",
+    "tmove": "1:0:up", "tout": "1:0", "tseed": "1:rating",
     "retry": "learn:game=hexygame", "settings": "data:sure", "set": "pings:on", "setask": "hours", "setwhom": "block", "roomset": "channel:1:theme",
 }  # fmt: skip
 

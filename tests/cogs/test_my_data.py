@@ -39,6 +39,7 @@ PERSONS = {
     ("tournament_left", "player"),
     ("owed", "payload"),
     ("drafts", "settings"),
+    ("disputes", "player"),
     *(("accepted", column) for column in ("player", "host")),
     *((table, "player") for table in ("follows", "nudges", "absences", "seen", "replies")),
     *(("blocks", column) for column in ("player", "other")),
@@ -82,6 +83,7 @@ NOBODYS = {
     "tournament_threads": "tournament fixture channel",
     "tournament_acts": "id tournament at act round reason",
     "motions": "game act seats target number made reason mark stage agreed silent counted",
+    "disputes": "game seat tournament number at reason",
     "table_acts": "id game number at act reason",
     "bases": "game number version snapshot",
     "dials": "game seat remaining lapses since due nudges next spent",
@@ -189,6 +191,8 @@ async def a_life_of_anna(chat) -> None:
     await chat.settle()
     await chat.use(ANNA, "tournament create", "3006", post=False, game="monster_hex", name="Maybe")
     await chat.use(DARA, "game new", THERE, **new, opponent=ANNA, clock="until tomorrow 20:00")
+    (match,) = await chat.bot.store.tournaments.live_tables(3)
+    await chat.submit(ANNA, f"f:call:{match.table}", str(match.channel), reason="a doubt")
     await chat.use(DARA, "referee tournament substitute", FIFTH, player=ANNA, new=CECILE, reason="exams")
     await chat.use(JUDGE, "referee tournament pause", FOURTH, reason="rain")
     await chat.use(JUDGE, "referee tournament resume", FOURTH)

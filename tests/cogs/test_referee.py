@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from cogs.moderation.table import _waiting
+from cogs.moderation.table import owing_words
 from cogs.play.outbox_worker import FAULT, FULL, GONE, LOST, REFUSED
 from data.language import texts
 from data.store.changes import COMPUTERS, GO_ON, TABLE, TOURNAMENT, Message, Subject
@@ -297,7 +297,7 @@ async def test_what_waits_is_told_with_every_reason(chat):
 
 def attention_lines(*found: Owing) -> list[str]:
     say = texts("en")
-    return [say(f"desk.owes_{o.subject.kind}", title="x", **_waiting(o, say)) for o in found]
+    return [say(f"desk.owes_{o.subject.kind}", title="x", **owing_words(o, say)) for o in found]
 
 
 async def test_the_desk_names_no_tables_that_the_asker_cannot_see(chat):

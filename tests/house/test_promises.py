@@ -176,6 +176,13 @@ KEPT_BY = {
         f"{CALLS}::test_it_is_told_once_with_a_way_to_the_board",
         f"{CALLS}::test_who_cannot_see_it_there_reads_nothing",
     ],
+    "| for what you have called a moderator in a match of a tournament, with your reason | moderators read it | a moderator has settled it, the"
+    " tournament is over, you ask to be forgotten, or the server is |": [
+        "cogs/tournaments/test_desk.py::test_a_player_calls_a_moderator_who_reads_why_where_and_after_which_action",
+        "cogs/tournaments/test_desk.py::test_a_dispute_goes_with_its_tournament",
+        FORGOTTEN,
+        SERVER,
+    ],
     "| what you have put to the others as a moderator where you play, with your reason, and that you ask for a seat; and for how long you"
     " have been silent when somebody has put it to you | it is done when all agree, or when nobody objects for three days | it is done, or refused"
     " for a day, the game is over, you ask to be forgotten, or the server is |": [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -25,26 +25,34 @@ from data.timestamps import distance
 from render.painter import painter
 from rules.game import Event
 
-FIRST, MATCH = "first", "match"
-"""What a board may be beside: the first one of a game, or the last one in the thread of a match."""
+
+class Stage(NamedTuple):
+    """What a board may be beside: the `first` one of a game, or one in the thread of a `match`."""
+
+    first: bool = False
+    match: bool = False
+
+
+ORDINARY = Stage()
+"""Any other one."""
 MOST_RULES = 9
 """The most rules that the custom id of *Why?* has room for."""
 TEXT_LIMIT = 1700
 """Letters for what happened; the rest of a message's 2000 is for who is to act."""
 
 
-def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> list[Press]:
-    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*, in the place of which the `first` board
-    has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for that alone), *Replay*, the record,
-    *Log*, *Analysis* where there is one, and *Seed*.
+def board_buttons(table: Table, rules: Sequence[str] = (), stage: Stage = ORDINARY) -> list[Press]:
+    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Call a moderator* in a match, *Rules*, *Log*, in the
+    place of which the `first` board has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for
+    that alone), *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
-    number, first = numbered(table.row), stage == FIRST
+    number, first = numbered(table.row), stage.first
     if table.over:
         buttons = [
-            *(onward(number, say) if stage != MATCH else []),
+            *(onward(number, say) if not stage.match else []),
             Press("replay", number, say("button.replay"), row=0),
             Press("record", number, say("button.record"), row=0),
             Press("log", number, say("button.log"), row=1),
@@ -56,6 +64,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> l
             Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
             *([Press("hand", number, say("button.hand"), row=0)] if painter(table.rules.key).hand else []),
             *([Press("ahead", number, say("button.ahead"), row=0)] if plans(table.rules) else []),
+            *([Press("tcall", number, say("button.call_moderator"), row=0)] if stage.match else []),
             *(learning(table.rules.key, say, row=1) if first else []),
             Press("rules", number, say("button.rules"), row=1),
             Press("seed" if first else "log", number, say("button.seed" if first else "button.log"), row=1),
@@ -83,8 +92,10 @@ def _whose(table: Table, rung: Rung) -> str:
     return "\n".join(words)
 
 
-async def board_message(table: Table, events: list[Event], extra: list[str], rung: Rung, stage: str = "", moving: bool = False) -> dict[str, Any]:
-    """The arguments of a board message, at a `stage` of its table (FIRST, MATCH or any other): what happened, the picture, `moving` where something
+async def board_message(
+    table: Table, events: list[Event], extra: list[str], rung: Rung, stage: Stage = ORDINARY, moving: bool = False
+) -> dict[str, Any]:
+    """The arguments of a board message, at a `stage` of its table: what happened, the picture, `moving` where something
     has been decided, who is asked, and the buttons, in the colour of the seat that is asked, if it is one alone."""
     look = look_of(table)
     happened = told_by_rule(table, events, look)

@@ -90,15 +90,15 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
     return told if match else told | {"view": panel([Press("abandon", numbered(table.row), say("button.abandon"), discord.ButtonStyle.danger)])}
 
 
-def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: Rung) -> dict[str, Any]:
-    """A call to the player of a seat that is asked, with what is left of their time."""
+def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: Rung, moderator: bool = False) -> dict[str, Any]:
+    """A call to the player of a seat that is asked, with what is left of their time; or at the word of a `moderator`."""
     say, name = texts(table.row.language, table.rules.key), mention(table.seats[seat].player, table.names[seat], rung)
     kind = table.rules.decision(table.state, seat).kind
-    words = say("clock.reminder", name=name, what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
-    buttons = [
-        Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary),
-        Press("snooze", f"{table.id}:{seat}{stamp(table.row)}", say("button.snooze", n=round(SNOOZE / HOUR))),
-    ]
+    left = left_words(table, seat, hours, now, say)
+    words = say("desk.reminder" if moderator else "clock.reminder", name=name, what=say(f"asked.{kind}"), left=left)
+    buttons = [Press("move", numbered(table.row), say("button.move"), discord.ButtonStyle.primary)]
+    if table.row.clock is not None:
+        buttons.append(Press("snooze", f"{table.id}:{seat}{stamp(table.row)}", say("button.snooze", n=round(SNOOZE / HOUR))))
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only(rung)}
 
 

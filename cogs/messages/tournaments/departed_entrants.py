@@ -9,7 +9,7 @@ import discord
 
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.mentions import called_only, silent
-from cogs.messages.tournaments.public_messages import voice_of
+from cogs.messages.tournaments.shown import voice_of
 from cogs.messages.truncation import cut
 from cogs.play.notification_rules import Rung
 from cogs.play.restore_stamps import stamp

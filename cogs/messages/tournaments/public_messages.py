@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 from msgspec import structs
 
 from cogs.messages.buttons import Press, joining, panel
-from cogs.messages.drawing import drawn, in_picture
-from cogs.messages.mentions import called_only, mention
-from cogs.messages.table.clocks import clock_words, day
+from cogs.messages.drawing import drawn
+from cogs.messages.mentions import called_only, mention, silent
+from cogs.messages.table.clocks import clock_words
 from cogs.messages.table.intro import SHORT
 from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.text_pages import fitting, named_few
-from cogs.messages.tournaments.brackets import Pictured, round_name
+from cogs.messages.tournaments.brackets import round_name
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
-from cogs.messages.tournaments.pictures import Ended, figure, podium, points_words, score, scoreboard
+from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
+from cogs.messages.tournaments.setup_panel import setting_label
+from cogs.messages.tournaments.shown import ShownTournament, voice_of
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Rung
@@ -27,14 +29,12 @@ from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.announced_acts import announced
 from cogs.play.tournaments.matches import TOO_FEW, WAITING
 from cogs.play.tournaments.new_tournament import MOST
-from data.language import Texts, texts
+from data.language import Texts
 from data.similar_names import told_apart
-from data.store import Store
 from data.store.changes import PUT_BACK, TOURNAMENT
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.timestamps import dated, distance, moment
-from data.user_text import Called, escaped
-from render.theme import known_theme
+from data.user_text import escaped, typed
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import of_rated
 from rules.competition.standings import Standings
@@ -56,50 +56,6 @@ GALLERY = 4
 """Pictures in a message to a channel: as many as are shown large enough beside each other."""
 
 
-class ShownTournament(NamedTuple):
-    """A tournament that has begun, with what is told of it, in which language and theme."""
-
-    tournament: Tournament
-    state: TournamentState
-    entrants: Sequence[EntrantRow]
-    threads: Mapping[int, int]
-    say: Texts
-    theme: str
-    ended: Ended | None = None
-
-    def pictured(self, theme: str) -> Pictured:
-        """The tournament as its pictures show it, in a theme."""
-        return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self.told.items()}, self.say, theme)
-
-    @property
-    def names(self) -> dict[int, str]:
-        """The names of entrants, for messages."""
-        return {entrant: escaped(name) for entrant, name in self.told.items()}
-
-    @property
-    def told(self) -> dict[int, Called]:
-        return {p.entrant: name for p, name in zip(self.entrants, told_apart([p.name for p in self.entrants]), strict=True)}
-
-
-async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
-    """A tournament that has begun as it is now, in its own language unless it is asked for in another, in the theme of its channel."""
-    assert tournament.state is not None
-    rows, say = store.tournaments, say or voice_of(tournament)
-    theme = known_theme((await store.rooms.here(tournament.guild, tournament.channel)).theme)
-    ended = None
-    if tournament.status == OVER and tournament_rules.over(tournament.state):
-        span = await rows.span(tournament.id)
-        days = dict.fromkeys(day(at, say) for at in span or ())
-        ended = Ended(say("title"), " – ".join(days), tournament.game)
-    entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
-    return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
-
-
-def voice_of(tournament: Tournament) -> Texts:
-    """The texts in a tournament's language."""
-    return texts(tournament.language, tournament.game)
-
-
 # Entries
 
 
@@ -110,7 +66,7 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
     lines += hash_lines(tournament, say, BINDING)
     how = say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over"))
     content, more = fitting(lines, entrant_lines(tournament, entrants), [how], say)
-    return {"content": content, "view": _below(tournament, say, more)}
+    return {"content": content, "view": _below(tournament, say, more, desk=True)}
 
 
 def played_lines(tournament: Tournament, say: Texts) -> list[str]:
@@ -149,9 +105,22 @@ def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: R
     return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only(rung)}
 
 
-def _below(tournament: Tournament, say: Texts, more: bool) -> discord.ui.View | None:
-    """What stands below a message for everybody: the buttons of an open tournament, and *All of it* where there is `more` than it says."""
+def told_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
+    """What some entrants are told together: a reminder, that settings have changed, or what a moderator says."""
+    say = voice_of(tournament)
+    facts = typed(payload["facts"]) | {name: dated(at) for name, at in payload.get("moments", {}).items()}
+    facts |= {"what": ", ".join(setting_label(key, say) for key in payload.get("changed", ()))}
+    facts |= {"by": silent(payload["by"]) if payload.get("by") else ""}
+    who = " ".join(mention(p.player, p.name, rung) for p in entrants)
+    return {"content": cut(say(payload["key"], name=tournament.name, who=who, **facts)), "allowed_mentions": called_only(rung)}
+
+
+def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -> discord.ui.View | None:
+    """What stands below a message for everybody: the buttons of an open tournament, *All of it* where there is `more` than it says, and the way to
+    the moderators' `desk` until it is over."""
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
+    if desk and tournament.status != OVER:
+        everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
     if tournament.status == OPEN:
         return _buttons(tournament, say, everything)
     return panel(everything) if everything else None
@@ -247,7 +216,7 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     else:
         ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
         content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
-    return {"content": content, "files": (await _news_pictures(cup))[:1], "view": _below(tournament, say, more)}
+    return {"content": content, "files": (await _news_pictures(cup))[:1], "view": _below(tournament, say, more, desk=True)}
 
 
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
@@ -330,6 +299,8 @@ def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[s
         key = "tournament.gone" if "left" in payload else "tournament.missing"
         room = MAX_CONTENT - len(say(key, names=""))
         return {"content": say(key, names=named_few([*map(escaped, payload["missing"].values())], room, say))}
+    if "called" in payload:
+        return {"content": say(payload["key"], channel=f"<#{payload['called']}>", **typed(payload["facts"]))}
     if "fixture" in payload:
         return {"content": cut(say(payload["key"], **match))}
     told = said_message(payload, say)

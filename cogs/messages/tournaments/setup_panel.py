@@ -21,7 +21,7 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import LANGUAGES, Texts, folded, texts
-from data.store.setups import Setup
+from data.store.setups import EDIT, Setup
 from data.store.values import Terms
 from data.typed_times import LONGEST as LONGEST_MOMENT
 from data.typed_times import exactly
@@ -51,6 +51,9 @@ ROLE = "role"
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
         "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand")  # fmt: skip
 """All settings, in the order in which they are offered."""
+STANDING = frozenset({"rated", "decks", "options", "seats", "seeding"})
+"""Those to which whoever has entered has agreed, or which have a place of their own: nobody changes them in the panel after the sign-up is posted."""
+GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
 MOST_ROLES = 24
 MOMENTS = ("starts", "clock")
@@ -221,7 +224,10 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
     confirmed, presets, and the menu of settings; the values of one of them, by its `key`, in a menu of their own."""
     chosen = setup.settings
     form = say(_word_key("format", chosen.get("format", SWISS)))
-    lines = [f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**", say("draft.how")]
+    lines = [
+        f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**",
+        say("edit.how" if setup.command == EDIT else "draft.how"),
+    ]
     colon = say("colon")
     for k in KEYS:
         if k in chosen and k not in ("name", "format"):
@@ -232,17 +238,17 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
     if outlook.fault:
         lines.append(f"⚠ {outlook.fault}")
     elif outlook.lines:
-        lines += [say("draft.posted"), *(f"> {line}" for line in outlook.lines)]
+        lines += [say("edit.posted" if setup.command == EDIT else "draft.posted"), *(f"> {line}" for line in outlook.lines)]
     items: list[Press | Choose] = [Choose("dkey", str(setup.id), _menu(setup, say, key), say("draft.which"))]
     if key is not None:
         items.append(Choose("dval", f"{setup.id}:{key}", _values(setup, key, say, roles), setting_label(key, say)))
     for row, (k, meant) in enumerate(asked.items(), len(items)):
         items.append(Press("dsure", f"{setup.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
         items.append(Press("dagain", f"{setup.id}:{k}", say("button.not_meant"), row=row))
-    below = (key is not None) + 1 + len(asked)
+    below, edits = (key is not None) + 1 + len(asked), setup.command == EDIT
     items += [
-        Press("dpost", str(setup.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(outlook.fault or asked), row=below),
-        *(Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), discord.ButtonStyle.primary, row=below) for preset in PRESETS),
+        Press("dpost", str(setup.id), say("button.save" if edits else "button.post"), GREEN, disabled=bool(outlook.fault or asked), row=below),
+        *([] if edits else [Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), BLUE, row=below) for preset in PRESETS]),
         Press("dcancel", str(setup.id), say("button.cancel"), row=below),
     ]
     return {"content": cut("\n".join(lines)), "view": panel(items)}
@@ -252,6 +258,7 @@ def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOpt
     """All settings that the game has a use for, each with what it means."""
     rules = build(setup.game)
     keys = [key for key in KEYS if (key != "decks" or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
+    keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
     return [
         discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)
         for key in keys

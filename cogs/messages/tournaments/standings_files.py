@@ -11,7 +11,7 @@ import discord
 
 from cogs.messages.buttons import Press
 from cogs.messages.mentions import silent
-from cogs.messages.tournaments.public_messages import ShownTournament
+from cogs.messages.tournaments.shown import ShownTournament
 from data.language import Texts
 from data.store.values import OVER, EntrantRow, Tournament
 from data.user_text import as_shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Collection
 
 from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
@@ -11,10 +12,12 @@ from cogs.play.commit_builder import board
 from cogs.play.open_tables import UNSEEN, asked, names
 from cogs.play.table_actions import Acting
 from cogs.play.table_queries import Stale
+from cogs.play.unfit import Unfit
 from data.store.changes import RIPE, SAID, TABLE, UNANSWERED, Change, Message, Subject
 from data.store.values import TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Clock
+from rules.game import Seat
 from rules.notation import ABANDONED
 
 SERVER, CHANNEL, LOCKED, DELETED, UNTOLD, ABSENT = "server", "channel", "locked", "deleted", "untold", "absent"
@@ -136,6 +139,20 @@ class TableClocks:
             rule = clock.of_rated(rule) if self.table.row.rated else rule
             row = self.table.row._replace(clock=clock.begun(rule, self.table.store.now()) if rule else None)
             await self.table.alter(Change(row, dials={}, owed=[board()], act=act))
+
+    async def extend(self, seats: Collection[Seat], by: float, act: TableAct) -> None:
+        """Those at some seats have longer by so many seconds; on a deadline that is one for all everybody has. Raises Closed, and Unfit where no
+        clock runs against anybody."""
+        async with self.table.changing():
+            self.table.check_open()
+            row, now = self.table.row, self.table.store.now()
+            if row.clock is None:
+                raise Unfit("desk.no_clock")
+            rule = clock.delayed(row.clock, by)
+            hours = await dials.hours_of(self.table.store.people, self.table.seats)
+            shown = dials.all_stopped(row.clock, self.table.dials, hours, now)
+            longer = {seat: dial._replace(left=dial.left + by) if seat in seats and rule == row.clock else dial for seat, dial in shown.items()}
+            await self.table.alter(Change(row._replace(clock=rule), dials=longer, owed=[board()], act=act))
 
     async def rewind(self) -> None:
         """Sets the running dials going anew, since somebody's days away have changed from now on."""

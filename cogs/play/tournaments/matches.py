@@ -16,12 +16,12 @@ from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tournaments.moderation import TournamentDesk
+from cogs.play.tournaments.before_start import BeforeStart
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
-from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
+from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, TableAct, Tournament
 from data.user_text import set_apart
 from render.theme import known_theme
 from rules.competition import tournament as tournament_rules
@@ -63,7 +63,7 @@ class Uninvited(NamedTuple):
 NOBODY = Uninvited()
 
 
-class Tournaments(TournamentDesk):
+class Tournaments(BeforeStart):
     """All tournaments of the bot."""
 
     async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
@@ -76,6 +76,8 @@ class Tournaments(TournamentDesk):
                 await self._give_up(table, seat)
             for table in debt.payload.get("void", ()):
                 await self._abandon(table)
+            if "hold" in debt.payload:
+                await self._hold(tournament, **debt.payload)
         if any(debt.payload.get("start") for debt in debts):
             await self.start_by_itself(tournament)
         seen: dict[int, bool | None] = {}
@@ -235,6 +237,13 @@ class Tournaments(TournamentDesk):
         except Stranded as stranded:
             with contextlib.suppress(Closed):
                 await settle_stranded(self.store, stranded)
+
+    async def _hold(self, tournament: int, hold: bool, by: int, reason: str) -> None:
+        """All tables of a tournament pause, or go on, at a moderator's word; those that do already stay as they are."""
+        act = TableAct(by, "table_pause" if hold else "table_resume", "", reason)
+        for dealt in await self.store.tournaments.live_tables(tournament):
+            with contextlib.suppress(Stranded):  # Nobody can play there, and no time runs.
+                await self._at(dealt.table, lambda there: there.clocks.pause(hold, act))
 
     async def _substitute(self, table: int, seat: int, player: EntrantRow, before: Collection[int]) -> None:
         async def sit(there: Table) -> None:

@@ -12,7 +12,7 @@ from cogs.play.tournaments.registry import Garbled, one_at_a_time
 from cogs.play.tournaments.sign_up import Entries, without
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
-from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
+from data.store.values import OVER, Dispute, EntrantRow, Tournament, TournamentAct
 from data.timestamps import distance, moment
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import TournamentState, Unplayable
@@ -74,9 +74,9 @@ class TournamentDesk(Entries):
         return found, mine
 
     @one_at_a_time
-    async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
-        """A no-show: some did not come to their match, which is lost for them, by both if need be. With the consent of the others (a motion) it is
-        done once."""
+    async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling, fixture: int | None = None) -> None:
+        """A no-show: some did not come to their match, or to that `fixture`, which is lost for them, by both if need be. With the consent of the
+        others (a motion) it is done once."""
         if ruling.motion is not None and await self.store.motions.marked(*ruling.motion) is None:
             raise Unfit("consent.gone")
         found = await self._live(tournament)
@@ -84,7 +84,7 @@ class TournamentDesk(Entries):
         missing = [await self._entered(found, player, "desk.not_in") for player in players]
         act = await self._act(found, Act.ABSENT, missing, ruling)
         entrants = [p.entrant for p in missing]
-        match = next((f for f in state.open if set(entrants) <= set(f.entrants)), None)
+        match = next((f for f in state.open if set(entrants) <= set(f.entrants) and fixture in (None, f.number)), None)
         if match is None:
             raise Unfit("desk.no_open_match")
         payload: dict[str, Any] = {}
@@ -112,12 +112,23 @@ class TournamentDesk(Entries):
         await self.store.tournaments.commit(TournamentChange(after, act=act._replace(round=state.round), owed=owed))
 
     @one_at_a_time
-    async def pause(self, tournament: int, paused: bool, ruling: Ruling) -> None:
-        """No new matches until it goes on; those that are open may be played."""
+    async def pause(self, tournament: int, paused: bool, ruling: Ruling, tables: bool = False) -> None:
+        """No new matches until it goes on; those that are open may be played, unless their `tables` pause, too, or go on with it."""
         found = await self._live(tournament)
         _check_paused(found, paused)
         act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
-        await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON)]))
+        payload = {"hold": paused, "by": ruling.by, "reason": ruling.reason} if tables else {}
+        await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON, payload)]))
+
+    @one_at_a_time
+    async def settle_dispute(self, tournament: int, dispute: Dispute, ruling: Ruling) -> None:
+        """What a player has called a moderator for is settled; the channel is told how."""
+        found = await self._live(tournament)
+        if dispute not in await self.store.disputes.of(tournament):
+            raise Unfit("desk.settled_already")
+        act = await self._act(found, Act.SETTLE, [], ruling)
+        seat = (await self.store.tables.seats(dispute.table))[dispute.seat]
+        await self.store.tournaments.commit(TournamentChange(found, act=act._replace(whom=seat.name), settled=dispute))
 
     @one_at_a_time
     async def end(self, tournament: int, ruling: Ruling) -> None:

@@ -11,12 +11,14 @@ from cogs.play.unfit import Unfit
 from data.content import build
 from data.store.values import OPEN, Terms, Tournament
 from rules.competition import tournament as tournament_rules
-from rules.competition.clock import MINUTE, UNTIL, Clock
+from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
 from rules.competition.tournament import Plan, Unplayable
 from rules.randomness import new_seed
 
 MOST = 128
 """The most entrants."""
+SHORTLY = 15 * MINUTE
+"""Seconds before the start at which those are reminded whom nothing else calls."""
 
 
 class NewTournament(NamedTuple):
@@ -40,16 +42,31 @@ def checked(new: NewTournament, now: float) -> Tournament:
     """The row of a new tournament, with a seed of its own, if it can be played like this. Raises Unfit, or Refused by the game."""
     terms = new.terms
     chosen = _playable(new)
-    alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
-    if alarm is not None and alarm <= now:
+    begins = begins_at(terms)
+    if begins is not None and begins <= now:
         raise Unfit("tournament.check_in_at_once", n=terms.check_in)
     if new.clock is not None and new.clock.kind == UNTIL and new.clock.time <= (terms.starts or now):
         raise Unfit("tournament.over_at_once")
     return Tournament(
         id=0, guild=new.guild, channel=new.channel, message=None, name=new.name, host=new.host, game=new.game, options=chosen,
         language=new.language, plan=new.plan, seeding=new.seeding, rated=new.rated, status=OPEN, seed=new_seed(), state=None,
-        clock=new.clock, terms=terms, alarm=alarm,
+        clock=new.clock, terms=terms, alarm=next_alarm(terms, now),
     )  # fmt: skip
+
+
+def begins_at(terms: Terms) -> float | None:
+    """When the check-in begins, or the tournament where there is none; None where it begins by hand."""
+    return terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
+
+
+def next_alarm(terms: Terms, now: float) -> float | None:
+    """When something is next to be done before the start: who has entered is reminded a day before, and, where no check-in calls them, shortly
+    before; then it begins."""
+    begins = begins_at(terms)
+    if begins is None:
+        return None
+    before = (DAY,) if terms.check_in else (DAY, SHORTLY)
+    return min(at for at in (*(begins - length for length in before), begins) if at > now or at == begins)
 
 
 def _playable(new: NewTournament) -> dict[str, str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from cogs.play.presence.membership import Knows, attendance
 from cogs.play.tables import Tables
-from cogs.play.tournaments.new_tournament import MOST, NewTournament, checked
+from cogs.play.tournaments.new_tournament import MOST, NewTournament, begins_at, checked, next_alarm
 from cogs.play.tournaments.registry import Registry, one_at_a_time
 from cogs.play.unfit import Unfit
 from data.content import build
@@ -180,13 +181,18 @@ class Entries(Registry):
 
     @one_at_a_time
     async def ring(self, tournament: int) -> None:
-        """The hour of the check-in, or of the start, has come, if that is still so; a check-in that nobody has been called to goes on. Or it is
-        time to look again whether enough are there. That it starts or goes on is owed: who is in the server is asked first, which may take long."""
+        """The hour of a reminder, of the check-in, or of the start has come, if that is still so; a check-in that nobody has been called to goes on.
+        Or it is time to look again whether enough are there. That it starts or goes on is owed: who is in the server is asked first, which may take
+        long."""
         found = await self.get(tournament)
         if found.status == OVER or found.stands is not None or found.alarm is None or found.alarm > self.store.now():
             return
         if found.status == LIVE:
             return await self._commit(found._replace(alarm=None), Message(GO_ON))
+        begins = begins_at(found.terms)
+        if found.checking is None and begins is not None and self.store.now() < begins:
+            owed = await self.to_entrants(found, "tournament.reminder", moments={"at": found.terms.starts})
+            return await self._commit(found._replace(alarm=next_alarm(found.terms, self.store.now())), *owed)
         if await self._opened_check_in(found):
             return
         if found.checking is not None and await self._calls(found):
@@ -194,6 +200,14 @@ class Entries(Registry):
         if self.chat is None:
             return await self._start_by_itself(found, {})
         await self._commit(found._replace(alarm=None), Message(GO_ON, {"start": True}))
+
+    async def to_entrants(self, found: Tournament, key: str, **payload: Any) -> list[Message]:
+        """What the channel is told, calling those who are in: the text of a key, and what it is made of."""
+        active = None if found.state is None else found.state.active
+        entrants = [p.entrant for p in await self.store.tournaments.entrants(found.id) if active is None or p.entrant in active]
+        blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
+        told = {"channel": found.channel, "key": key, "facts": {}, **payload}
+        return [Message(NOTICE, {**told, "entrants": block}) for block in blocks]
 
     async def start_by_itself(self, tournament: int) -> None:
         """Starts a tournament whose hour has come, unless it has been changed since. Where it cannot start, entries stay open until it is started
@@ -243,7 +257,7 @@ class Entries(Registry):
         entrants = [p for p in called if seen.get(p.player, True)]
         ratings = await self._ratings(found, entrants)
         seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
-        order = tournament_rules.seeded([p.entrant for p in entrants], found.seeding, seed, ratings)
+        order = tournament_rules.seeded(in_order(found, entrants), found.seeding, seed, ratings)
         try:
             state = await asyncio.to_thread(tournament_rules.begin, found.plan, order, seed, ratings)
         except Unplayable as error:
@@ -259,6 +273,12 @@ class Entries(Registry):
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
         return {p.entrant: known[p.player] for p in entrants if p.player in known}
+
+
+def in_order(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[int]:
+    """Entrants in the order in which they have been seeded by hand; the others follow as they have entered."""
+    there, seeded = [p.entrant for p in entrants], tournament.terms.order
+    return [*(e for e in seeded if e in there), *(e for e in there if e not in seeded)] if tournament.seeding == "hand" else there
 
 
 def _made_longer(found: Tournament, checking: float, since: float, now: float) -> float:

@@ -20,8 +20,8 @@ from tests.cogs.test_tournament import open_with, settle, threads
 
 MODERATORS, PLAYS, SEATED = "tournament.moderators", "desk.own_game", "error.not_seated"
 RULING = {
-    "timeout", "forfeit", "table_pause", "table_resume", "replace", "decide", "table_rollback", "table_end", "table_clock",
-    "drop", "absent", "substitute", "rollback", "pause", "resume", "end",
+    "timeout", "forfeit", "table_pause", "table_resume", "replace", "decide", "table_rollback", "table_end", "table_clock", "table_extend",
+    "drop", "absent", "substitute", "rollback", "pause", "resume", "end", "settle",
 }  # fmt: skip
 """What moderators alone do, and nobody where they play."""
 PUT = {"timeout", "absent", "table_pause", "table_resume", "table_end"}
@@ -44,6 +44,7 @@ COMMANDS = {
 AT_TABLES = ("referee timeout", "referee pause", "referee resume", "referee end")
 COURSE = ("referee tournament pause", "referee tournament resume", "referee tournament end", "referee tournament absent")
 NO_ACTS = {
+    "referee tournament desk",
     "referee log", "referee tournament log", "referee tournament entrants", "referee tables", "referee settings", "referee backup", "referee doctor",
 }  # fmt: skip
 """What is done to nobody."""

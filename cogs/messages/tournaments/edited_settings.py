@@ -1,0 +1,53 @@
+"""A tournament that is open for entries as settings of its panel, so that they can be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from cogs.messages.table.clocks import ANSWERS, AT_ONCE
+from cogs.messages.tournaments.setup_panel import KEYS, ON, ROLE
+from cogs.play.tournaments.new_tournament import MOST
+from data.language import texts
+from data.store.values import Tournament
+from data.typed_times import Reading
+from rules.competition.clock import BANK, CLAIM, MOVE, UNTIL, WITHIN, Clock, write
+from rules.competition.tournament import PODS
+
+
+def settings_of(cup: Tournament) -> dict[str, str]:
+    """The settings that mean a tournament as it stands: what a setup would have to hold."""
+    plan, terms, clock = cup.plan, cup.terms, cup.clock
+    numbers = {
+        "rounds": plan.rounds, "games": plan.games if plan.games > 1 else 0, "cut": plan.cut, "groups": plan.groups, ROLE: terms.role or 0,
+        "seats": plan.seats if plan.seats != (4 if plan.format == PODS else 2) else 0, "late": plan.late if plan.late > 1 else 0,
+        "check_in": terms.check_in, "most": terms.most if terms.most < MOST else 0,
+    }  # fmt: skip
+    on = {"third": plan.third, "rated": cup.rated, "strict": clock is not None and clock.strict, "decks": terms.decks, "by_hand": terms.by_hand}
+    found = {"name": str(cup.name), "format": plan.format, "seeding": cup.seeding, **{key: str(n) for key, n in numbers.items() if n}}
+    found |= {key: ON for key, there in on.items() if there}
+    if terms.starts is not None:
+        found["starts"] = Reading(terms.starts, True).written()
+    if plan.chain is not None:
+        found["breaks"] = ", ".join(texts(cup.language)(f"tournament.break.{key}") for key in plan.chain)
+    return found | (_clock_settings(clock) if clock is not None else {})
+
+
+def _clock_settings(clock: Clock) -> dict[str, str]:
+    """The settings that mean a clock."""
+    if clock.then == CLAIM:
+        return {"clock": f"claim {write(clock.time)}"}
+    bank = f"{write(clock.time)}+{write(clock.increment)}" + (f"/{write(clock.cap)}" if clock.cap else "")
+    kinds = {BANK: bank, WITHIN: f"within {write(clock.time)}", UNTIL: f"{UNTIL} {Reading(clock.time, True).written()}"}
+    over = ANSWERS if clock.answers < 0 else "" if clock.answers or clock.kind != MOVE else AT_ONCE
+    return {"clock": kinds.get(clock.kind, write(clock.time))} | ({"time_over": over} if over else {})
+
+
+def changed(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """The settings that are other ones, in the order in which they are offered."""
+    return [key for key in KEYS if before.get(key) != after.get(key)]
+
+
+def base(settings: Mapping[str, str]) -> str:
+    """What tells these settings from others."""
+    return sha256(repr(sorted(settings.items())).encode()).hexdigest()[:16]

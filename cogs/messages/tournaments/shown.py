@@ -1,0 +1,63 @@
+"""A tournament that has begun, as messages, lists and pictures tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from cogs.messages.drawing import in_picture
+from cogs.messages.table.clocks import day
+from cogs.messages.tournaments.brackets import Pictured
+from cogs.messages.tournaments.pictures import Ended
+from data.language import Texts, texts
+from data.similar_names import told_apart
+from data.store import Store
+from data.store.values import OVER, EntrantRow, Tournament
+from data.user_text import Called, escaped
+from render.theme import known_theme
+from rules.competition import tournament as tournament_rules
+from rules.competition.tournament import TournamentState
+
+
+class ShownTournament(NamedTuple):
+    """A tournament that has begun, with what is told of it, in which language and theme."""
+
+    tournament: Tournament
+    state: TournamentState
+    entrants: Sequence[EntrantRow]
+    threads: Mapping[int, int]
+    say: Texts
+    theme: str
+    ended: Ended | None = None
+
+    def pictured(self, theme: str) -> Pictured:
+        """The tournament as its pictures show it, in a theme."""
+        return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self.told.items()}, self.say, theme)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of entrants, for messages."""
+        return {entrant: escaped(name) for entrant, name in self.told.items()}
+
+    @property
+    def told(self) -> dict[int, Called]:
+        return {p.entrant: name for p, name in zip(self.entrants, told_apart([p.name for p in self.entrants]), strict=True)}
+
+
+async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
+    """A tournament that has begun as it is now, in its own language unless it is asked for in another, in the theme of its channel."""
+    assert tournament.state is not None
+    rows, say = store.tournaments, say or voice_of(tournament)
+    theme = known_theme((await store.rooms.here(tournament.guild, tournament.channel)).theme)
+    ended = None
+    if tournament.status == OVER and tournament_rules.over(tournament.state):
+        span = await rows.span(tournament.id)
+        days = dict.fromkeys(day(at, say) for at in span or ())
+        ended = Ended(say("title"), " – ".join(days), tournament.game)
+    entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
+    return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
+
+
+def voice_of(tournament: Tournament) -> Texts:
+    """The texts in a tournament's language."""
+    return texts(tournament.language, tournament.game)

@@ -1,0 +1,327 @@
+"""The moderators' panel of a tournament: `/referee tournament desk` and its button, matches, disputes, and what is done there for a reason."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.forms import field, sent, shown_form, taken_up
+from cogs.messages.reply import answer_with, voice
+from cogs.messages.tournaments.desk import (
+    A_PAGE,
+    ABSENT,
+    ALL,
+    CALL_FORM,
+    DECIDE,
+    DRAW,
+    EXTEND,
+    FORM,
+    ORDER,
+    OUT,
+    PAUSE,
+    SAY,
+    SETTLE,
+    OpenMatch,
+    Page,
+    Told,
+    call_form,
+    choices,
+    desk_message,
+    facts_of,
+    match_message,
+    reason_form,
+    usual_reason,
+)
+from cogs.messages.tournaments.shown import shown
+from cogs.moderation.decisions import decide
+from cogs.moderation.table import LATE, owing_words
+from cogs.play.history.record import open_rows
+from cogs.play.nudges import remind
+from cogs.play.permissions import Act, NeedsConsent, check
+from cogs.play.relations import at_table
+from cogs.play.table import Table
+from cogs.play.table_queries import NoTable, Stranded
+from cogs.play.tournaments.disputes import call
+from cogs.play.tournaments.matches import Match
+from cogs.play.tournaments.moderation import Ruling
+from cogs.play.unfit import Unfit
+from cogs.service.access import check_moderator, moderates, table_for, tournament_for
+from cogs.tournaments.preparation import TournamentPreparation
+from data.language import Texts, texts
+from data.store.changes import TABLE
+from data.store.values import OPEN, Dispute, TableAct, Tournament
+from data.timestamps import moment
+from data.user_text import Typed
+from rules.competition.clock import write
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+
+class TournamentDesk:
+    """Handles the panel, its menus, buttons and forms, and *Call a moderator*."""
+
+    def __init__(self, bot: Referee, preparation: TournamentPreparation) -> None:
+        self.bot, self.preparation = bot, preparation
+        self.tournaments, self.store = bot.tournaments, bot.store
+        bot.handlers.update(tdesk=self.on_desk, tmatch=self.on_match, tremind=self.on_remind, trule=self.on_rule, truling=self.on_ruling)
+        bot.handlers.update(tpause=self.on_pause, tsettle=self.on_settle, tround=self.on_round, tcall=self.on_call)
+
+    # Looking
+
+    async def on_desk(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Moderators*, another page, and *Look again*."""
+        await taken_up(interaction)
+        number, _, page = rest.partition(":")
+        check_moderator(interaction)
+        await self.show(interaction, await tournament_for(interaction, number), int(page or 0))
+
+    async def show(self, interaction: discord.Interaction[Any], tournament: Tournament, page: int = 0, note: str = "") -> None:
+        """A page of the panel. Whoever Discord lets use the command and is no moderator otherwise reads it, and presses nothing."""
+        say = await voice(interaction, tournament.game)
+        if tournament.state is None:
+            if tournament.status != OPEN:
+                raise Unfit("tournament.over")
+            return await self.preparation.show(interaction, tournament, page, note)
+        matches = await self._matches(tournament)
+        pages = max(1, -(-len(matches) // A_PAGE))
+        page = min(page, pages - 1)
+        here = [await self._read(*one) for one in matches[page * A_PAGE : (page + 1) * A_PAGE]]
+        told = [one for dispute in await self.store.disputes.of(tournament.id) if (one := await self._told(dispute)) is not None]
+        content = Page(here, page, pages, told, await self._owed(tournament, say), moderates(interaction))
+        await self._answer(interaction, desk_message(await shown(self.store, tournament, say), content, say, note))
+
+    @staticmethod
+    async def _answer(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
+        await answer_with(interaction, attachments=[], **message)
+
+    async def _matches(self, tournament: Tournament) -> list[tuple[Match, int | None, float | None, list[Dispute]]]:
+        """The open matches with their tables, since when nothing has happened there, and their disputes: these first, then those that wait for a
+        thread or a table, then the longest without anything."""
+        live = {dealt.fixture: dealt.table for dealt in await self.store.tournaments.live_tables(tournament.id)}
+        since = await self.store.tables.last_of(live.values())
+        places = {dealt.table: dealt.fixture for dealt in await self.store.tournaments.tables(tournament.id)}
+        disputes = await self.store.disputes.of(tournament.id)
+        found = []
+        for match in await self.tournaments.matches(tournament.id):
+            table = live.get(match.fixture.number)
+            mine = [dispute for dispute in disputes if places.get(dispute.table) == match.fixture.number]
+            found.append((match, table, since.get(table) if table is not None else None, mine))
+        return sorted(found, key=lambda one: (not one[3], one[2] or 0, one[0].fixture.number))
+
+    async def _read(self, match: Match, table: int | None, since: float | None, disputes: Sequence[Dispute]) -> OpenMatch:
+        found = None
+        if table is not None:
+            with contextlib.suppress(NoTable, Stranded):
+                found = await self.bot.tables.get(table)
+        return OpenMatch(match, found, since, disputes)
+
+    async def _told(self, dispute: Dispute) -> Told | None:
+        """A dispute as it is told, with as many actions as everybody knows of; None where its table cannot be read."""
+        with contextlib.suppress(NoTable, Stranded):
+            table = await self.bot.tables.get(dispute.table)
+            known = max((n for n, row in (await open_rows(table)).items() if row.number <= dispute.number), default=0)
+            return Told(dispute, table.names[dispute.seat], table.row.channel, known)
+        return None
+
+    async def _owed(self, tournament: Tournament, say: Texts) -> list[str]:
+        """What the tournament and its tables owe that is late or stuck, and why."""
+        tables = {dealt.table for dealt in await self.store.tournaments.tables(tournament.id)}
+        title, lines = texts(say.language, tournament.game)("title"), []
+        for owing in await self.store.outbox.late(tournament.guild or 0, self.store.now() - LATE):
+            if owing.subject.id in (tables if owing.subject.kind == TABLE else {tournament.id}):
+                link = f"[{title}](https://discord.com/channels/{tournament.guild}/{owing.channel})"
+                lines.append(say(f"desk.owes_{owing.subject.kind}", title=link, **owing_words(owing, say)))
+        return lines
+
+    async def on_match(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A match has been chosen."""
+        await taken_up(interaction)
+        tournament = await self._ruled(interaction, rest.partition(":")[0])
+        await self._show_match(interaction, tournament, _number(values[0]))
+
+    async def _show_match(self, interaction: discord.Interaction[Any], tournament: Tournament, fixture: int, what: str = "", note: str = "") -> None:
+        """A match; the panel where it is not played any more."""
+        found = await self._match(tournament, fixture)
+        if found is None:
+            return await self.show(interaction, tournament, note=note)
+        say = await voice(interaction, tournament.game)
+        told = [one for dispute in found.disputes if (one := await self._told(dispute)) is not None]
+        await self._answer(interaction, match_message(await shown(self.store, tournament, say), found, told, say, what, note))
+
+    async def _match(self, tournament: Tournament, fixture: int) -> OpenMatch | None:
+        one = next((one for one in await self._matches(tournament) if one[0].fixture.number == fixture), None)
+        return await self._read(*one) if one is not None else None
+
+    # Doing
+
+    async def _ruled(self, interaction: discord.Interaction[Any], number: str) -> Tournament:
+        """The tournament of a number, under way, for a moderator. Raises Unfit, NoTournament."""
+        check_moderator(interaction)
+        tournament = await tournament_for(interaction, number)
+        if tournament.state is None:
+            raise Unfit("tournament.not_begun")
+        return tournament
+
+    async def _at(self, tournament: Tournament, fixture: str, table: str) -> OpenMatch:
+        """An open match as the panel has shown it: at the same table. Raises Unfit."""
+        found = await self._match(tournament, int(fixture))
+        if found is None or (found.table.id if found.table is not None else 0) != int(table):
+            raise Unfit("desk.match_went_on")
+        return found
+
+    @staticmethod
+    def _table(found: OpenMatch) -> Table:
+        if found.table is None:
+            raise Unfit("desk.no_game_yet")
+        return found.table
+
+    async def on_remind(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Remind*: those who are asked are called once more."""
+        await taken_up(interaction)
+        number, fixture, table = rest.split(":")
+        tournament = await self._ruled(interaction, number)
+        names = await remind(self._table(await self._at(tournament, fixture, table)))
+        say = await voice(interaction)
+        await self._show_match(interaction, tournament, int(fixture), note=say("desk.reminded", names=", ".join(f"{name}" for name in names)))
+
+    async def on_rule(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Extend*, *Absent*, *Decide*: a menu asks for how long, or whom it is about."""
+        await taken_up(interaction)
+        number, fixture, table, what = rest.split(":")
+        tournament = await self._ruled(interaction, number)
+        await self._at(tournament, fixture, table)
+        await self._show_match(interaction, tournament, int(fixture), what)
+
+    async def on_ruling(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """What has been chosen there: the form asks for a reason."""
+        number, fixture, table, what = rest.split(":")
+        await self._ask(interaction, f"{number}:{what}:{fixture}:{table}:{values[0]}", what)
+
+    async def on_pause(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Pause all* and *Resume all*."""
+        await self._ask(interaction, rest, rest.partition(":")[2])
+
+    async def on_settle(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Settled*: the form asks how."""
+        number, about = rest.split(":", 1)
+        await self._ask(interaction, f"{number}:{SETTLE}:{about}", SETTLE)
+
+    async def _ask(self, interaction: discord.Interaction[Any], about: str, what: str) -> None:
+        async def form() -> discord.ui.Modal:
+            await self._ruled(interaction, about.partition(":")[0])
+            return reason_form(about, what, await voice(interaction))
+
+        await shown_form(interaction, form())
+
+    async def on_form(self, interaction: discord.Interaction[Any]) -> None:
+        """A form comes back."""
+        await sent(interaction, {FORM: self._reasoned, CALL_FORM: self._called})
+
+    async def _reasoned(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        try:
+            facts, written = facts_of(rest), field(form, "reason")
+        except ValueError:
+            raise Unfit("error.too_old") from None
+        if written is None:
+            raise Unfit("error.too_old")
+        await taken_up(interaction)
+        check_moderator(interaction)
+        tournament, what = await tournament_for(interaction, facts["tournament"]), facts["what"]
+        say = await voice(interaction)
+        reason = "" if what in (SAY, ORDER) else written.strip() or usual_reason(what, texts(tournament.language))
+        ruling = Ruling(interaction.user.id, str(Typed(reason)))
+        if what in (OUT, SAY, ORDER):
+            note = await self.preparation.written(tournament, facts, ruling, written, say)
+        elif tournament.state is None:
+            raise Unfit("tournament.not_begun")
+        elif what == SETTLE:
+            note = await self._settled(tournament, facts, ruling, say)
+        elif what in (ABSENT, DECIDE, EXTEND):
+            note = await self._at_match(tournament, facts, ruling, say)
+        else:
+            note = await self._course(tournament, what == PAUSE, ruling, say)
+        await self.show(interaction, await tournament_for(interaction, tournament.id), note=note)
+
+    async def _settled(self, tournament: Tournament, facts: Mapping[str, str], ruling: Ruling, say: Texts) -> str:
+        which = (int(facts["table"]), int(facts["seat"]), int(facts["mark"]))
+        dispute = next((d for d in await self.store.disputes.of(tournament.id) if (d.table, d.seat, d.mark) == which), None)
+        if dispute is None:
+            raise Unfit("desk.settled_already")
+        await self.tournaments.settle_dispute(tournament.id, dispute, ruling)
+        return say("desk.done")
+
+    async def _at_match(self, tournament: Tournament, facts: Mapping[str, str], ruling: Ruling, say: Texts) -> str:
+        """What is done at a match; who plays in the tournament may at most put it to the others. Raises Unfit."""
+        found, what, value = await self._at(tournament, facts["fixture"], facts["table"]), facts["what"], facts["value"]
+        if value not in dict(choices(found, what, say)):
+            raise Unfit("error.too_old")
+        if what == ABSENT:
+            missing = [p.player for p in found.match.entrants if value in (ALL, str(p.entrant))]
+            try:
+                await self.tournaments.absent(tournament.id, missing, ruling, found.match.fixture.number)
+            except NeedsConsent:
+                put = await self.bot.motions.absent(tournament.id, missing, (ruling.by, ruling.reason))
+                return say("desk.done" if put.done else "desk.put")
+            return say("desk.done")
+        table = self._table(found)
+        check(Act.DECIDE if what == DECIDE else Act.EXTEND, *await at_table(self.store, table.row, table.seats, ruling.by))
+        if what == EXTEND:
+            asked = table.view(None).to_act
+            whom = f"{', '.join(table.seats[seat].name for seat in asked)} → +{write(float(value))}"
+            await table.clocks.extend(asked, float(value), TableAct(ruling.by, Act.EXTEND, whom, ruling.reason))
+        else:
+            await decide(self.store, table, None if value == DRAW else _seat(table, found, int(value)), ruling.by, ruling.reason)
+        return say("desk.done")
+
+    async def _course(self, tournament: Tournament, paused: bool, ruling: Ruling, say: Texts) -> str:
+        """No new matches, and all tables stand, or go on. Whoever is entered announces it first."""
+        try:
+            await self.tournaments.pause(tournament.id, paused, ruling, tables=True)
+        except NeedsConsent:
+            act = Act.PAUSE if paused else Act.RESUME
+            return say("desk.announced", at=moment(await self.tournaments.announce(tournament.id, act, ruling)))
+        return say("desk.done")
+
+    async def on_round(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Next round*, where it waits for a word."""
+        await taken_up(interaction)
+        tournament = await self._ruled(interaction, rest)
+        await self.tournaments.next_round(tournament.id)
+        await self.show(interaction, await tournament_for(interaction, rest), note=(await voice(interaction))("tournament.next"))
+
+    # Disputes
+
+    async def on_call(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Call a moderator*: the form asks a player of the match for the reason."""
+
+        async def form() -> discord.ui.Modal:
+            table = await table_for(interaction, rest)
+            table.seat_of(interaction.user.id)
+            return call_form(table.id, await voice(interaction))
+
+        await shown_form(interaction, form())
+
+    async def _called(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        reason = field(form, "reason")
+        if not (rest.isascii() and rest.isdecimal() and len(rest) < 19) or reason is None:
+            raise Unfit("error.too_old")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await call(await table_for(interaction, rest), interaction.user.id, reason)
+        await answer_with(interaction, content=(await voice(interaction))("dispute.called"))
+
+
+def _number(text: str) -> int:
+    """A number chosen from a menu. Raises Unfit."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Unfit("error.too_old")
+    return int(text)
+
+
+def _seat(table: Table, found: OpenMatch, entrant: int) -> int:
+    """The seat of an entrant at the table of their match."""
+    player = next(p.player for p in found.match.entrants if p.entrant == entrant)
+    return table.seat_of(player)
