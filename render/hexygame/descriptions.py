@@ -270,8 +270,11 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     pool = pool_text(board.sides[view.seat].pool)
     if pool:
         lines.append(f"{say('hx.pool')}{say('colon')}{energies(pool, look)}")
-    elif view.decision is not None and view.decision.kind == "main" and not any(board.sides[view.seat].sources) and board.hand:
-        lines.append(say("hx.no_energy"))
+    elif view.decision is not None and view.decision.kind == "main" and not any(board.sides[view.seat].sources):
+        if board.hand:
+            lines.append(say("hx.no_energy"))
+        elif any(r.owner == view.seat for r in board.realities):
+            lines.append(say("hx.energy_spent"))
     if board.seen:
         lines.append(say("hx.seen", who=look.names[1 - view.seat], cards=_counted(board.seen, look)))
     if board.offer == 1 - view.seat:

@@ -9,7 +9,7 @@ from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import painter
 from rules.parts.ahead import FITTING
-from tests.every_game.test_menus import picking
+from tests.every_game.test_menus import menus, picking
 from tests.hexygame.table import RULES, TestTable
 
 PAINT = painter("hexygame")
@@ -50,11 +50,25 @@ def test_a_button_says_that_it_destroys_ones_own_building(language):
 
 @every_language
 def test_whoever_has_no_energy_is_told_where_it_comes_from(language):
-    """HX-5.3: cards are discarded for it; not told to who has a building to draw from, or nothing to discard."""
+    """HX-5.1, HX-5.3: cards are discarded for it; not told to who has a building to draw from, and otherwise to who has nothing to discard."""
     words = texts(language, "hexygame")("hx.no_energy")
     assert words in notes(TestTable().hand(0, "torchrunner"), 0, language)
     assert words not in notes(TestTable().hand(0, "torchrunner").put(0, "red_hearth", "e2"), 0, language)
     assert words not in notes(TestTable(), 0, language)
+    spent = texts(language, "hexygame")("hx.energy_spent")
+    assert spent in notes(TestTable().put(0, "torchrunner", "e4", die=2), 0, language)
+    assert spent not in notes(TestTable(), 0, language), "nothing would move or attack"
+    assert spent not in notes(TestTable().put(0, "red_hearth", "e2", points=3), 0, language)
+
+
+@every_language
+def test_a_menu_of_moves_and_of_attacks_names_the_price(language):
+    """HX-9.1, HX-9.3."""
+    table = TestTable().put(0, "red_hearth", "e2", points=9).put(1, "moss_troll", "e6")
+    for at in ("d4", "e5", "f5"):
+        table.put(0, "torchrunner", at, die=2)
+    shown = [menu.item.placeholder for menu in menus(picking(RULES, table.state, 0, language))]
+    assert {texts(language, "hexygame")(f"menu.main.{verb}") for verb in ("move", "attack")} <= {*shown}
 
 
 @every_language
