@@ -33,7 +33,8 @@ def code(word: str) -> str:
 
 
 def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
-    """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
+    """A refusal as sentences: the reason, the rule with its text, how it could become legal where that is special to the action, or where it is
+    asked, and what would be legal, nearest first."""
     facts = _facts(error, say)
     lines = [f"**{_sentence(error, say)}**"]
     if error.others:
@@ -41,7 +42,9 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, po
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
         lines.append(quoted(rule, say))
-    remedy = _remedy(error, say) if with_remedy else None
+    remedy = _remedy(error, say)
+    if not with_remedy and remedy == f"remedy.{error.reason}":  # The way to what was wanted is told in any case.
+        remedy = None
     if remedy:
         lines.append(say("why.remedy", text=say(remedy, **facts)))
     if error.legal:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.messages.refusals import explain
 from cogs.why import verdict
 from data.content import build
 from data.language import texts
+from rules.legal_actions import unusable
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.desk import desk
 from tests.hexknight.table import TestTable as HexKnightTable
@@ -133,7 +135,7 @@ def test_what_waits_for_ones_own_turn():
 
 def test_a_word_too_much():
     table = planets()
-    assert "`now` is too much" in told(table, "end now")
+    assert "`quickly` is too much" in told(table, "end quickly")
 
 
 async def test_the_rules_button_asks_the_whole_question(chat):
@@ -218,3 +220,16 @@ async def test_a_hex_in_the_place_of_a_tile(chat):
     assert "C1 is no tile." in answer
     assert "Name the tile first" in answer
     assert "Your turn: what do you do?" in await chat.press(ANNA, chat.board(), "Rules")
+
+
+@pytest.mark.parametrize(("language", "way"), [("en", "then provoke it"), ("cs", "vyzvi ji"), ("fr", "provoque-le")])
+def test_who_types_a_verb_too_early_is_told_the_way_to_it(language, way):
+    """HK-7.7: also where it is played, and not asked about."""
+    rules, say = build("hexknight"), texts(language, "hexknight")
+    state = HexKnightTable().state
+    refused = unusable(rules, state, rules.to_act(state)[0], "strike")
+    assert refused is not None
+    assert way in explain(refused, say, "hexknight")
+    other = unusable(rules, state, rules.to_act(state)[0], "take_wounds")
+    assert other is not None
+    assert say("remedy.wrong_moment") not in explain(other, say, "hexknight"), "what says nothing is left out"
