@@ -199,13 +199,13 @@ def _numbers(s: Canvas, tile: Tile, figures: Figures) -> None:
     elif figures.actions:
         cells.append((str(figures.actions), "plate", "die"))
     sizes = [round(digits * tile.scale) for digits in tile.layout.digits]
-    size = next((size for size in sizes if sum(_widths(cells, size)) <= 1.96 * tile.half), sizes[-1])
+    size = next((size for size in sizes if sum(_widths(cells, size)) <= 1.9 * tile.half), sizes[-1])
     widths = _widths(cells, size)
     if sum(widths) > 2.06 * tile.half:  # Four of two digits: the last one is close up.
         cells, widths = cells[:3], widths[:3]
     y = tile.middle[1]
     s.box((0, y + top - 1.5, 2 * tile.half, high + 3), 0, "edge")
-    room = 2 * tile.half - (6 * tile.unit if sum(widths) <= 2 * tile.half - 6 * tile.unit else 2)
+    room = 2 * tile.half - (4 * tile.unit if sum(widths) <= 2 * tile.half - 4 * tile.unit else 2)
     left = tile.half - room / 2
     for (words, fill, role), width in zip(cells, widths, strict=True):
         wide = width * room / sum(widths)

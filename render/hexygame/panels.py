@@ -251,9 +251,11 @@ def item(look: Theme, wide: int, high: int, shown: Shown) -> Canvas:
     if shown.sums:
         _sums(s, (left, y), (room, high), k, shown)
         return s
-    rows = list(wrapped(shown.words, "Bold", label, room))
-    most = int((high - 10) / (label * LEADING))
-    more = list(wrapped(shown.aims, "Medium", label, room)) if shown.aims else []
+    for label in letters(k):  # The largest in which all of it has room.
+        rows, most = list(wrapped(shown.words, "Bold", label, room)), int((high - 10) / (label * LEADING))
+        more = list(wrapped(shown.aims, "Medium", label, room)) if shown.aims else []
+        if len(rows) + len(more) <= most and not any(row.endswith("…") for row in rows + more):
+            break
     rows = _kept(rows, max(1, most - min(1, len(more))), "Bold", label, room)
     more = _kept(more, most - len(rows), "Medium", label, room)
     step, top = label * LEADING, y - (len(rows) + len(more) - 1) / 2 * label * LEADING
