@@ -29,6 +29,7 @@ from cogs.messages.welcome import cover_files, games_message
 from cogs.play.ahead_limits import LARGEST_RECORD
 from cogs.play.history.record import export, moves_of
 from cogs.play.history.record_check import check, compared_with_stored
+from cogs.play.history.secret_decks import all_told
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed
 from cogs.play.unfit import Unfit
@@ -310,7 +311,7 @@ class GameCommands(commands.Cog):
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
-        here = "record.here" if table.over else "record.so_far"  # First: what is read after the end is all of it.
+        here = "record.here" if await all_told(table) else "record.so_far"  # First: what is read after the end is all of it.
         async with turn(interaction.user.id):
             words = await export(table, table.seats_of(interaction.user.id))
         file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{table.id}.txt")

@@ -134,6 +134,8 @@ class MoveCommands(commands.Cog):
         """*Confirm*."""
         await interaction.response.defer()
         place = Place.read(rest)
+        if not place.prefix:  # There is no such button.
+            raise Unfit("error.too_old")
         table = await table_for(interaction, place.table)
         await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.question)
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.drafts.own_cards import OwnCards
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.channel_rights import check_rights
 from cogs.messages.command_declarations import command_text, worded
@@ -49,6 +50,7 @@ class TournamentCommands(commands.Cog):
         self.setups = SetupPanel(bot)
         self.lists = TournamentLists(bot, _reasons)
         self.away = TournamentAway(bot)
+        self.cards = OwnCards(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in)
         bot.handlers.update(tbegin=self.on_begin, tdeck=self.on_deck)
 
@@ -91,6 +93,7 @@ class TournamentCommands(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """A setting has been written."""
         await self.setups.on_form(interaction)
+        await self.cards.on_form(interaction)
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -195,6 +198,22 @@ class TournamentCommands(commands.Cog):
                 return
         await self.tournaments.start(tournament.id)
         await answer_with(interaction, content=say("tournament.started"))
+
+    # Card drafts
+
+    @group.command(name=command_text("tournament.cards"), description=command_text("tournament.cards.desc"))
+    async def own_cards(self, interaction: discord.Interaction[Any]) -> None:
+        """The pack before the asker, or the deck that they build."""
+        await interaction.response.defer(ephemeral=True)
+        await self.cards.show(interaction, await tournament_for(interaction))
+
+    @group.command(name=command_text("tournament.pick"), description=command_text("tournament.pick.desc"))
+    @worded("tournament.pick", "card")
+    async def pick(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 60]) -> None:
+        """Takes a card from the pack before the asker. No names are offered: they would say what is in it."""
+        await interaction.response.defer(ephemeral=True)
+        tournament = await tournament_for(interaction)
+        await self.cards.take(interaction, tournament, await self.cards.named(interaction, tournament, card))
 
     # Looking
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import rules as rules_room
+from rules.competition.limited import Limited
 from rules.computers.evaluation import Judgement
 from rules.game import Rules
 from rules.parts.engine import Faults, shaped
@@ -52,3 +53,11 @@ def build(key: str) -> Rules[Any]:
         (judgement,) = shaped(content, {"judgement": Judgement})
         module(f"rules.{key}.computer").furnish(rules, judgement)
     return rules
+
+
+def limited_of(key: str) -> Limited:
+    """Drafts and sealed decks of a game (HX-3.6, PC-3.5). Raises LookupError for a game without cards that are collected."""
+    found: Limited | None = getattr(build(key), "limited", None)
+    if found is None:
+        raise LookupError(key)
+    return found

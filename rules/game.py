@@ -116,11 +116,13 @@ class Option(NamedTuple):
     """An option of a table: its key and its values, the first of which is the default.
 
     `former` are the values' earlier names, each with the value that it means now: tables and records have them, and people still type them.
+    `given` are values that nobody chooses: tables have them that something else opens, such as matches after a card draft.
     """
 
     key: str
     values: tuple[str, ...]
     former: tuple[tuple[str, str], ...] = ()
+    given: tuple[str, ...] = ()
 
     def meant(self, value: str) -> str:
         """The present name of a value that was typed or stored. What is no name at all is given back as it was."""

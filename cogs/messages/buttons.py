@@ -40,7 +40,7 @@ SHAPES = {
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tbegin", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,
     "tlist": f"{_NUMBER}:(?:entrants|standings|pairings|why):[0-9]{{1,20}}:{_NUMBER}",
-    "tfile": f"{_NUMBER}:(?:csv|trf)",
+    "tfile": f"{_NUMBER}:(?:csv|trf|draft)",
     "tdesk": f"{_NUMBER}(?::{_NUMBER})?",
     "tmatch": f"{_NUMBER}:{_NUMBER}",
     "tremind": f"{_NUMBER}:{_NUMBER}:{_NUMBER}",
@@ -53,6 +53,9 @@ SHAPES = {
     "tout": f"{_NUMBER}:[0-9]{{1,4}}",
     "tseed": f"{_NUMBER}:(?:random|rating)",
     "tcall": _NUMBER,
+    **dict.fromkeys(("cpanel", "cwish", "cself", "ctext", "cmake", "chand"), _NUMBER),
+    **dict.fromkeys(("cpack", "cpick", "cout"), f"{_NUMBER}:{_NUMBER}"),
+    "cadd": f"{_NUMBER}:{_NUMBER}(?::free)?",
     **dict.fromkeys(("tdrop", "tkeep"), f"{_NUMBER}(?::{_NUMBER})?"),
     "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
@@ -123,12 +126,13 @@ has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
     "tdrop", "tkeep", "tobject", "tdesk", "tcall",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
-    "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall",
+    "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
     "truling", "tpick", "tadd",
-    "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
+    "cpick", "cadd", "cout", "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend",
+    "dkey", "dval",
 })  # fmt: skip
 """Verbs that mean nothing without a value chosen from a menu."""
 

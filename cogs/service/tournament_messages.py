@@ -7,9 +7,12 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cogs.messages.drafts.public import called_message, calls, draft_log, drafting_message
 from cogs.messages.drawing import covered
+from cogs.messages.mentions import NOBODY
 from cogs.messages.tournaments.departed_entrants import away_message
 from cogs.messages.tournaments.public_messages import (
+    GALLERY,
     call_message,
     entries_message,
     match_message,
@@ -18,8 +21,9 @@ from cogs.messages.tournaments.public_messages import (
     past_message,
     state_message,
     told_message,
+    tournament_title,
 )
-from cogs.messages.tournaments.shown import shown
+from cogs.messages.tournaments.shown import ShownTournament, shown, voice_of
 from cogs.play.button_marks import nonce
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
@@ -29,7 +33,7 @@ from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.registry import Garbled
 from cogs.service.match_threads import MatchThreads
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
-from data.store.values import OVER, Tournament
+from data.store.values import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
 log = logging.getLogger("referee.tournament")
@@ -74,7 +78,7 @@ class TournamentMessages:
         """The message that shows who has entered, and then how the tournament stands; a new one where it is gone before the end. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
         entrants = await self._store.tournaments.entrants(found.id)
-        message = entries_message(found, entrants) if found.state is None else await state_message(await shown(self._store, found))
+        message = await self._standing(found, entrants)
         if found.message is not None:
             try:
                 await self._port.edit(found.channel, found.message, _as_edit(message))
@@ -91,6 +95,16 @@ class TournamentMessages:
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
         await self._store.tournaments.posted(found.id, debts[:1], message=sent)
+
+    async def _standing(self, found: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
+        """What shows how a tournament stands: who has entered, how far its cards are, or its rounds."""
+        if found.state is None:
+            return entries_message(found, entrants)
+        there = await self._tournaments.drafting(found) if found.status == LIVE and not found.state.fixtures else None
+        if there is not None:
+            say = voice_of(found)
+            return drafting_message(tournament_title(found, say), there, entrants, say)
+        return await state_message(await shown(self._store, found))
 
     async def _pin(self, debts: Sequence[Debt]) -> None:
         """The message that shows the tournament is pinned; while that is refused, moderators see why. Raises Trouble."""
@@ -143,7 +157,12 @@ class TournamentMessages:
             if found.state is None or (past and payload.get("again")):
                 return None
             cup = await shown(self._store, found)
-            return past_message(cup, payload["news"]) if past else await news_message(cup, payload["news"], payload.get("ruled", False))
+            return past_message(cup, payload["news"]) if past else await self._news(cup, payload)
+        if "cards" in payload:
+            who = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
+            told = Calling(Call.CHECK_IN, found)
+            rung = (await self._notifications.answers(told, [p.player for p in who])).rung if calls(payload) else NOBODY
+            return called_message(found, payload["cards"], who, rung, voice_of(found)) if found.status == LIVE and who else None
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         if "away" in payload:
@@ -156,6 +175,15 @@ class TournamentMessages:
                 return None
             facts = {"who": " – ".join(escaped(p.name) for p in match.entrants), "channel": f"<#{match.thread}>"}
         return notice_message(found, payload, facts)
+
+    async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:
+        """The news of a round or of the end, with the log of what was drafted."""
+        message = await news_message(cup, payload["news"], payload.get("ruled", False))
+        there = await self._tournaments.drafting(cup.tournament) if payload["news"] == OVER else None
+        if there is not None:
+            log_of = await draft_log(self._store, there, cup.entrants, cup.say)
+            message["files"] = [*message["files"][: GALLERY - 1], log_of]
+        return message
 
 
 def _as_edit(message: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.reply import answer_with, called, theme_of, voice
 from cogs.messages.table.analysis import analysis_message
 from cogs.messages.truncation import MAX_CONTENT, cut
+from cogs.play.history.secret_decks import check_told
 from cogs.play.table import Table
 from cogs.play.thinking.analysis import Analyses
 from cogs.service.access import table_for, table_to_show
@@ -51,5 +52,6 @@ class TableAnalysis:
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, say: Texts, theme: str) -> dict[str, Any]:
         takes_long()
+        await check_told(table)
         found = await self.analyses.of(table, interaction.user.id)
         return await analysis_message(table, found, say, theme)

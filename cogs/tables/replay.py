@@ -17,6 +17,7 @@ from cogs.messages.drawing import look_of, unescaped
 from cogs.messages.interaction_deadlines import takes_long
 from cogs.messages.reply import DISCONNECTED, answer_with, called, theme_of, voice
 from cogs.messages.table.replay import LARGEST, Replays, Span, Wish, replay_message
+from cogs.play.history.secret_decks import check_told
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
 from cogs.service.access import table_for, table_to_show
@@ -70,6 +71,7 @@ class TableReplay:
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, span: Span, say: Texts, theme: str) -> dict[str, Any]:
         takes_long()
+        await check_told(table)
         moving = (await self.bot.room(table.row.guild, table.row.channel)).motion is not False
         wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit), moving)
         look = unescaped(table, look_of(table, say, theme))

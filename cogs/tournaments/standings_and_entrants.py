@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.messages.buttons import Press
+from cogs.messages.drafts.public import draft_log
 from cogs.messages.forms import taken_up
 from cogs.messages.reply import answer_with, theme_of, voice
 from cogs.messages.text_pages import paged
@@ -22,6 +23,8 @@ from data.store.values import OPEN, OVER, Tournament
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
+DRAFT = "draft"
+"""The file of a draft's log."""
 ENTRANTS, STANDINGS, PAIRINGS, WHY = "entrants", "standings", "pairings", "why"
 Reasons = Callable[[ShownTournament, int, int], list[str]]
 """Why somebody was paired and stands as they do, by their number and that of whoever asks. Raises Unfit."""
@@ -43,7 +46,7 @@ class TournamentLists:
         if what == ENTRANTS:
             lines = entrant_lines(tournament, await self.bot.store.tournaments.entrants(tournament.id))
         else:
-            if tournament.state is None:
+            if tournament.state is None or not tournament.state.fixtures:
                 raise Unfit("tournament.not_begun")
             cup = await shown(self.bot.store, tournament, say)
             if what == STANDINGS:
@@ -74,7 +77,9 @@ class TournamentLists:
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, kind = rest.split(":")
         tournament = await tournament_for(interaction, number)
-        if tournament.state is None:
+        if kind == DRAFT:
+            return await self._draft_log(interaction, tournament)
+        if tournament.state is None or not tournament.state.fixtures:
             raise Unfit("tournament.not_begun")
         cup = await shown(self.bot.store, tournament, await voice(interaction, tournament.game))
         if kind == TRF:
@@ -85,3 +90,13 @@ class TournamentLists:
             raise Unfit("tournament.no_file")
         file = written_file(written, f"standings-{tournament.id}.{kind}")
         await answer_with(interaction, content=cup.say(f"tournament.file_{kind}"), attachments=[file])
+
+    async def _draft_log(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
+        """The log of what was drafted, after the last match. Raises Unfit before."""
+        there = await self.bot.tournaments.drafting(tournament) if tournament.status == OVER else None
+        if there is None:
+            raise Unfit("limited.later" if tournament.terms.limited else "tournament.no_file")
+        say = await voice(interaction, tournament.game)
+        entrants = await self.bot.store.tournaments.entrants(tournament.id)
+        file = await draft_log(self.bot.store, there, entrants, say)
+        await answer_with(interaction, content=say("limited.log"), attachments=[file])

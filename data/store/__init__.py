@@ -29,6 +29,7 @@ from data.store.absences import AbsenceRows
 from data.store.after_restore import PutBack
 from data.store.blocks import BlockRows
 from data.store.bot_facts import KEY, Facts, key_of
+from data.store.card_drafts import CardDraftRows
 from data.store.challenge_settings import ChallengeSettings
 from data.store.channel_settings import Rooms
 from data.store.counts import Census
@@ -87,6 +88,7 @@ class Store:
         self.history = History(database)
         self.tallies = GamesPlayed(database)
         self.tournaments = TournamentRows(database, self.outbox)
+        self.card_drafts = CardDraftRows(database)
         self.setups = Setups(database)
         self.people = People(database)
         self.challenge_settings = ChallengeSettings(database)

@@ -6,7 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from data.store.reply_times import Replied
-from data.store.values import Absence, Base, Dispute, EntrantRow, Fault, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
+from data.store.values import (
+    Absence,
+    Base,
+    CardSeat,
+    Dispute,
+    EntrantRow,
+    Fault,
+    Proposal,
+    SeatRow,
+    Sitting,
+    TableAct,
+    TableRow,
+    Tournament,
+    TournamentAct,
+)  # fmt: skip
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -148,6 +162,7 @@ class TournamentChange(NamedTuple):
     played for an entrant before, `act` what a moderator did, of which the channel is told, by a `motion` if it was put to the others at a table, with
     its mark: there is no change where that no longer stands. `tables` is what tables of its matches owe then. What is `done` is owed no more.
     The dispute that it has `settled` must still be open. Where it is `edited`, name, plan, seeding, clock and terms are other ones, too.
+    `card_seats` are those of its card draft, None as they are, `card_picks` further picks there, each with its number.
     """
 
     row: Tournament
@@ -161,6 +176,8 @@ class TournamentChange(NamedTuple):
     motion: tuple[int, str] | None = None
     settled: Dispute | None = None
     edited: bool = False
+    card_seats: Sequence[CardSeat] | None = None
+    card_picks: Sequence[tuple[int, int, str]] = ()
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:

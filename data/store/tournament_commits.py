@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from data.store import disputes, motions
+from data.store import card_drafts, disputes, motions
 from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.configured_limits import TooMany
 from data.store.database import Conflict, Connection, Database
@@ -114,6 +114,7 @@ class TournamentCommits:
             db.execute("INSERT INTO tournament_left (tournament, entrant, at, player, name) VALUES (?, ?, ?, ?, ?)", values)
         if change.entrants is not None:
             _write_entrants(db, row.id, change.entrants)
+        card_drafts.write(db, row.id, change.card_seats, change.card_picks)
         if change.threads is not None:
             _write_threads(db, row.id, change.threads)
             woken += self._move_tables(db, row.id)

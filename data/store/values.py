@@ -211,6 +211,8 @@ class Terms(msgspec.Struct, frozen=True):
     `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
     minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
     round waits for a moderator's word. `order` are those who have been seeded by hand, the first seed first; others follow as they have entered.
+    round waits for a moderator's word. With `limited` play cards are drafted first, or decks are sealed: with so many minutes for a `pick`, and so
+    many `computers` that draft along.
     """
 
     role: int | None = None
@@ -220,6 +222,9 @@ class Terms(msgspec.Struct, frozen=True):
     decks: bool = False
     by_hand: bool = False
     order: tuple[int, ...] = ()
+    limited: str = ""
+    pick: int = 0
+    computers: int = 0
 
 
 class Tournament(NamedTuple):
@@ -298,6 +303,23 @@ class EntrantRow(NamedTuple):
     name: str
     here: bool = False
     deck: str | None = None
+
+
+class CardSeat(NamedTuple):
+    """A seat of a card draft as it is stored: whose it is (None: a computer's), its packs as they were opened, since when it is asked, for how
+    many picks in a row its time was over, whether a computer picks for it, the cards it would have first, the deck it is building and the one it has
+    handed in. All but the first is secret.
+    """
+
+    seat: int
+    entrant: int | None
+    packs: list[list[str]]
+    since: float
+    missed: int
+    computer: bool
+    wishes: list[str]
+    building: dict[str, int]
+    deck: str | None
 
 
 def clock_text(clock: Clock | None) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from rules.competition.limited.packs import Limited, Written, read_limited
 from rules.decks import DeckRules, Presets
 from rules.parts.cards import Vocabulary, read_cards, shape, word_of
 from rules.parts.engine import Faults, shaped
@@ -19,6 +20,8 @@ COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""
 POOL = "C" + COLORS
 """Kinds of energy, colourless first."""
+BUILDINGS = 4
+"""Basic buildings for one energy in a limited deck made by computer."""
 REALITIES = ("creature", "building", "artifact")
 NOTIONS = ("sorcery", "wizardry")
 
@@ -373,6 +376,7 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int
     most: int
     innate: dict[Kind, tuple[Activated, ...]]
+    limited: Written
     cards: list[Any]
 
 
@@ -417,6 +421,14 @@ class Content:
         """Activated abilities by name: `a0`, `a1` ... are printed, `i0` is innate."""
 
         self.faces = {w: _face(c, self.innate.get(c.type, ())) for w, c in self.cards.items()}
+        self.limited = self._limited(frame.limited)
+
+    def _limited(self, written: Written) -> Limited:
+        """Drafts and sealed decks (HX-3.6, HX-3.7); of the basics a deck made by computer has four buildings to one energy."""
+        free = tuple(self.by_id.get(i, i) for i in written.free)
+        colors = {c: [w for w in free if w in self.cards and self.cards[w].color == c] for c in COLORS}
+        basics = {c: tuple(w for w in own for _ in range(BUILDINGS if self.types[w] == "building" else 1)) for c, own in colors.items()}
+        return read_limited(msgspec.structs.replace(written, free=free), self.rules, self.faces, basics)
 
     def sort(self, words: list[str]) -> list[str]:
         """Cards in the order of the data."""

@@ -41,7 +41,8 @@ def check(offers: Offers, action: Action) -> None:
     if action == PASS and kind in ("main", "respond"):
         return
     if verb == "deck" and kind == "deck" and len(action) == 2 and action[1] not in offers.content.presets:
-        check_code(offers.content.rules, offers.content.presets, action[1], "HX-3.1")
+        rules = offers.content.limited.decks if offers.state.limited else offers.content.rules
+        check_code(rules, offers.content.presets, action[1], "HX-3.1")
         return
     steps, ends = walked(offers.words, action)
     if (steps == len(action) and ends) or _pays_as_must_be(offers, action):

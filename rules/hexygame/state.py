@@ -130,7 +130,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     `count` numbers realities, enchantments and items. `quiet` counts the turns of
     HX-12.5, and is -1 in a turn in which something happened. `offer` is the seat that offers a draw, `began` tells
     whether the active seat has done something in its Main Phase, `filling` whether whoever has priority has just taken energy. `trace` is what
-    pictures mark as done.
+    pictures mark as done. `limited`: decks come from a draft or are sealed (HX-3.6).
     """
 
     seed: str
@@ -163,6 +163,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     orders: Given = {}
     ahead: SaidAhead = {}
     trace: Trace = ()
+    limited: bool = False
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Realities and items never change, they are replaced."""

@@ -215,7 +215,7 @@ class Viewer:
             mulligans=side.mulligans,
             ready=side.ready if state.stage == "mulligan" else bool(side.deck),
             sphere=tuple(field.sphere(seat)) if state.stage in ("play", "over") else (),
-            deck=tuple(side.deck.items()) if state.over else (),
+            deck=tuple(side.deck.items()) if state.over and not state.limited else (),
         )
 
 

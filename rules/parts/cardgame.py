@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from rules.competition.limited.packs import Limited
 from rules.decks import Deck, DeckRules
 from rules.game import Action, Event, Refused, Rules, Seat, Several, View, Word
 from rules.parts.known_cards import Zones
 from rules.parts.planning import WithOrders
 from rules.printed_cards import Face
 from rules.randomness import Chance
+
+LIMITED = "limited"
+"""The value of the option `decks` at tables whose decks come from a card draft or are sealed."""
 
 
 class Pool(Protocol):
@@ -22,6 +26,7 @@ class Pool(Protocol):
     faces: dict[str, Face]
     rules: DeckRules
     presets: dict[str, dict[str, int]]
+    limited: Limited
 
     def sort(self, words: list[str]) -> list[str]:
         """Cards in the order of the data."""
@@ -74,6 +79,7 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
         self.faces: Mapping[str, Face] = content.faces
         self.decks: DeckRules | None = content.rules
         self.presets: Mapping[str, Deck] = content.presets
+        self.limited: Limited = content.limited
         self._field, self._offering, self._viewer = field, offers, viewer
         self._last: tuple[S, F, dict[Seat, A]] | None = None
 

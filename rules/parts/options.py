@@ -14,6 +14,6 @@ def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[st
     """
     known = {option.key: option for option in declared}
     for key, value in options.items():
-        if key not in known or known[key].meant(value) not in known[key].values:
+        if key not in known or known[key].meant(value) not in (*known[key].values, *known[key].given):
             raise Refused("no_such_option", rule, option=f"{key}={value}")
     return {key: option.meant(options.get(key, option.values[0])) for key, option in known.items()}

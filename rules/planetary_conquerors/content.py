@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from rules.competition.limited.packs import Limited, Written, read_limited
 from rules.decks import DeckRules, Presets
 from rules.parts.cards import Vocabulary, read_cards, shape
 from rules.parts.engine import Faults, shaped
@@ -425,6 +426,7 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int
     most: int
     start: tuple[str, ...]
+    limited: Written
     cards: list[Any]
     tokens: list[Any]
 
@@ -489,6 +491,8 @@ class Content:
         self.rallying = _costs(c for c in cards if _spells(c, gives_attack))
         """The costs of reactions that give a warrior more attack."""
         self.faces = {w: _face(c) for w, c in self.cards.items()}
+        self.limited: Limited = read_limited(frame.limited, self.rules, self.faces, {"": self.start + self.start + self.start[:1]})
+        """Drafts and sealed decks (PC-3.5, PC-3.6); of the miners a deck made by computer has three of the first kind to two of the second."""
 
     def ability(self, word: str, name: str) -> Any:
         """An ability of a card by its name: `a0`, `a1` ... as printed, or a keyword."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
 from rules.parts.ahead import ANY, AUTOSEAL, DRAFT, LAPSE, NOTHING, PAUSES, READY, SEAL, STOPS, Ahead, sealed
-from rules.parts.cardgame import CardGame, by_lot
+from rules.parts.cardgame import LIMITED, CardGame, by_lot
 from rules.parts.engine import Codec
 from rules.parts.event_trace import continued
 from rules.parts.options import settings
@@ -57,7 +57,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     version = 8
     seats = SEATS
     options: tuple[Option, ...] = (
-        Option("decks", ("chosen", "drawn")),
+        Option("decks", ("chosen", "drawn"), given=(LIMITED,)),
         Option("quick", ("off", "on")),
         PAUSES,
         Option("seating", ("joined", "drawn")),
@@ -98,7 +98,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         if seats not in self.seats:
             raise Refused("wrong_seats", "PC-R57", n=seats)
         chosen = settings(self.options, options, "PC-R57")
-        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on")
+        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on", limited=chosen["decks"] == LIMITED)
         run = Run(self.content, state)
         if chosen["decks"] == "drawn":
             for side, deck in zip(state.sides, by_lot(self.presets, seed, seats), strict=True):

@@ -37,7 +37,8 @@ def check(offers: Offers, action: Action) -> None:
     verb = action[0] if action else ""
     rule = RULES[offers.kind]
     if verb == "deck" and offers.kind == "deck" and len(action) == 2 and action[1] not in offers.content.presets:
-        check_code(offers.content.rules, offers.content.presets, action[1], "PC-3.1")
+        rules = offers.content.limited.decks if offers.state.limited else offers.content.rules
+        check_code(rules, offers.content.presets, action[1], "PC-3.1")
         return
     steps, ends = walked(offers.words, action)
     if action and steps == len(action) and ends:

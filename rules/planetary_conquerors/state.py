@@ -272,7 +272,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     `things` are in order of arrival; `columns` the traps in front of a thing. `picks` are attackers with their targets before the
     attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet or a
     column this turn, with their numbers as sources. `polls` counts how often all were asked in a window. `news` is what all
-    have seen happen since the first action of turn `since`.
+    have seen happen since the first action of turn `since`. `limited`: decks come from a draft or are sealed (PC-3.5).
     """
 
     chance: Chance
@@ -298,6 +298,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     falls: int = 0
     places: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
+    limited: bool = False
     orders: Given = {}
     ahead: SaidAhead = {}
     since: int = 0

@@ -236,7 +236,7 @@ class Viewer:
             ready=bool(side.deck) if state.stage == "deck" else side.answered,
             out=side.out,
             things=tuple([self._thing(field, t) for t in field.own(seat)]),
-            deck=tuple(side.deck.items()) if state.over else (),
+            deck=tuple(side.deck.items()) if state.over and not state.limited else (),
         )
 
     def _thing(self, field: Field, t: Thing) -> ThingView:

@@ -51,6 +51,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings": {},
     "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
+    "tournament cards": {}, "tournament pick": {"card": "red_hearth"},
     "tournament pairings": {}, "tournament standings": {}, "tournament start": {}, "tournament why": {"player": EMIL}, "why": {"action": "keep"},
 }  # fmt: skip
 OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"mygames", "game list"}
@@ -64,6 +65,7 @@ BUTTONS = {
     "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "", "welcome": "learn",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dpreset": "1:week", "dcancel": "1", "dsure": "1:starts:1", "dagain": "1:starts",
     "wsure": "1:1", "csure": "1:1", "wagain": "1", "cagain": "1", "wthread": "1",
+    **dict.fromkeys(("cpanel", "cwish", "cself", "ctext", "cmake", "chand"), "1"), **dict.fromkeys(("cpack", "cpick", "cadd", "cout"), "1:0"),
     "tall": "1", "tlist": "1:entrants:0:0", "tfile": "1:csv",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
@@ -97,6 +99,7 @@ AT_ONCE = 12
 VALUES = {
     **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("tmatch", "truling", "tpick"), "0"), "tadd": DARA,
     **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
+    **dict.fromkeys(("cpick", "cadd", "cout"), "red_hearth"),
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
     "roomset": "moderators", "setwhom": DARA,
 }  # fmt: skip

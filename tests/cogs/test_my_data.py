@@ -82,6 +82,8 @@ NOBODYS = {
     "tournament_games": "tournament fixture number game channel",
     "tournament_threads": "tournament fixture channel",
     "tournament_acts": "id tournament at act round reason",
+    "card_seats": "tournament seat entrant packs since missed computer wishes building deck",
+    "card_picks": "tournament number seat card",
     "motions": "game act seats target number made reason mark stage agreed silent counted",
     "disputes": "game seat tournament number at reason",
     "table_acts": "id game number at act reason",

@@ -12,6 +12,7 @@ from data.language import texts
 from data.store.values import Tournament
 from data.typed_times import Reading
 from rules.competition.clock import BANK, CLAIM, MOVE, UNTIL, WITHIN, Clock, write
+from rules.competition.limited import MOST as FULL_TABLE
 from rules.competition.tournament import PODS
 
 
@@ -21,11 +22,14 @@ def settings_of(cup: Tournament) -> dict[str, str]:
     numbers = {
         "rounds": plan.rounds, "games": plan.games if plan.games > 1 else 0, "cut": plan.cut, "groups": plan.groups, ROLE: terms.role or 0,
         "seats": plan.seats if plan.seats != (4 if plan.format == PODS else 2) else 0, "late": plan.late if plan.late > 1 else 0,
-        "check_in": terms.check_in, "most": terms.most if terms.most < MOST else 0,
+        "check_in": terms.check_in, "most": terms.most if terms.most < (FULL_TABLE if terms.limited else MOST) else 0,
+        "pick": terms.pick, "computers": terms.computers,
     }  # fmt: skip
     on = {"third": plan.third, "rated": cup.rated, "strict": clock is not None and clock.strict, "decks": terms.decks, "by_hand": terms.by_hand}
     found = {"name": str(cup.name), "format": plan.format, "seeding": cup.seeding, **{key: str(n) for key, n in numbers.items() if n}}
     found |= {key: ON for key, there in on.items() if there}
+    if terms.limited:
+        found["limited"] = terms.limited
     if terms.starts is not None:
         found["starts"] = Reading(terms.starts, True).written()
     if plan.chain is not None:

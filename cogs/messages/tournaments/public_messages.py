@@ -10,6 +10,7 @@ import discord
 from msgspec import structs
 
 from cogs.messages.buttons import Press, joining, panel
+from cogs.messages.drafts.public import draft_buttons, terms_lines
 from cogs.messages.drawing import drawn
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.messages.table.clocks import clock_words
@@ -121,6 +122,7 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
     if desk and tournament.status != OVER:
         everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
+    everything += draft_buttons(tournament, say)
     if tournament.status == OPEN:
         return _buttons(tournament, say, everything)
     return panel(everything) if everything else None
@@ -167,7 +169,7 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
         lines.append(say("tournament.one_deck"))
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
-    return lines
+    return [*lines, *terms_lines(tournament, say)]
 
 
 # Rounds

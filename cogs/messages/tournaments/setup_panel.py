@@ -27,6 +27,8 @@ from data.typed_times import LONGEST as LONGEST_MOMENT
 from data.typed_times import exactly
 from data.user_text import Typed, escaped
 from rules.competition.clock import COMPUTER, LONGEST, UNTIL
+from rules.competition.limited import KINDS
+from rules.competition.limited import MOST as FULL_TABLE
 from rules.competition.standings import BREAKS
 from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
 
@@ -39,19 +41,28 @@ NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "late": (range(1, 16), range(1, 16)),
     "check_in": (range(1, 1441), (5, 10, 15, 30, 60, 120, 1440)),
     "most": (range(2, 129), (4, 6, 8, 12, 16, 24, 32, 48, 64, 128)),
+    "pick": (range(1, 2881), (1, 2, 5, 10, 30, 60, 240, 720, 1440)),
+    "computers": (range(1, 7), range(1, 7)),
 }
 """Settings that are numbers: which they may be, and which of them a menu offers."""
 SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
 """Those that are on or off."""
-WORDS = {"format": FORMATS, "seeding": ("random", "rating", "hand"), "time_over": tuple(key for key in TIME_OVER if key != COMPUTER)}
+WORDS = {
+    "format": FORMATS,
+    "seeding": ("random", "rating", "hand"),
+    "time_over": tuple(key for key in TIME_OVER if key != COMPUTER),
+    "limited": KINDS,
+}
 """Those that are one of a few words."""
 WRITTEN = {"name": 60, "clock": 40, "starts": LONGEST_MOMENT, "breaks": 200, "options": 100}
 """Those that are written into a form, and how long they may be."""
 ROLE = "role"
+CARDS = ("limited", "pick", "computers")
+"""Settings of card drafts and sealed decks."""
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
-        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand")  # fmt: skip
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", *CARDS)  # fmt: skip
 """All settings, in the order in which they are offered."""
-STANDING = frozenset({"rated", "decks", "options", "seats", "seeding"})
+STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited"})
 """Those to which whoever has entered has agreed, or which have a place of their own: nobody changes them in the panel after the sign-up is posted."""
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
@@ -125,6 +136,8 @@ def _words(key: str, *more: str) -> set[str]:
 
 
 def _word_key(key: str, word: str) -> str:
+    if key == "limited":
+        return f"setting.limited.{word}"
     return f"cmd.time_over.{word}" if key == "time_over" else f"cmd.tournament.{key}.{word}"
 
 
@@ -134,7 +147,7 @@ def value_words(key: str, value: str, say: Texts) -> str:
         return say("setting.yes" if value == ON else "setting.no")
     if key == ROLE:
         return f"<@&{value}>"
-    if key == "check_in":
+    if key in ("check_in", "pick"):
         return say("setting.minutes", n=int(value))
     return say(_word_key(key, value)) if key in WORDS else escaped(value)
 
@@ -166,7 +179,11 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
     plan = Plan(
         form, seats, number("games", 1), number("rounds"), number("cut"), number("groups"), "third" in on, number("late", 1), chain, form == SWISS
     )
-    terms = Terms(number(ROLE) or None, number("most", 128), starts, number("check_in"), "decks" in on, "by_hand" in on)
+    cards = chosen.get("limited", "")
+    terms = Terms(
+        number(ROLE) or None, number("most", FULL_TABLE if cards else 128), starts, number("check_in"), "decks" in on, "by_hand" in on,
+        limited=cards, pick=number("pick"), computers=number("computers"),
+    )  # fmt: skip
     return NewTournament(
         setup.guild, setup.channel, chosen.get("name") or texts(language, setup.game)("title"), setup.host, setup.game,
         parse_options(chosen.get("options", "")), language, plan, chosen.get("seeding", "random"), "rated" in on, clock, terms,
@@ -257,7 +274,7 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
 def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOption]:
     """All settings that the game has a use for, each with what it means."""
     rules = build(setup.game)
-    keys = [key for key in KEYS if (key != "decks" or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
+    keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
     return [
         discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)

@@ -8,6 +8,7 @@ from typing import Any
 from cogs.play.earlier_occupants import inherited
 from cogs.play.history.record_header import header_of
 from cogs.play.history.record_replay import EARLIER, EarlierRules, earliest
+from cogs.play.history.secret_decks import all_told
 from cogs.play.table import Table
 from cogs.play.worker_threads import apart
 from data.store.values import Sitting
@@ -38,7 +39,7 @@ async def moves_of(table: Table) -> str | None:
 async def export(table: Table, own: Sequence[Seat]) -> str:
     """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, no hash of moves, and no words others chose
     in secret; it says of itself that something may be missing."""
-    over, position = table.over, table.position  # First: what is read after the end is all of it.
+    over, position = await all_told(table), table.position  # First: what is read after the end is all of it.
     row = await table.store.tables.get(table.id)
     bases, sittings = await table.store.tables.bases(table.id), await table.store.tables.sittings(table.id)
     rows = await table.store.tables.actions(table.id)
@@ -107,7 +108,7 @@ async def open_counting(table: Table) -> dict[int, Row]:
 
 async def known_rows(table: Table) -> dict[int, Row]:
     """A table's actions by the numbers under which everybody knows them now: as they may be read while the game goes on, or as they are recorded."""
-    if not table.over:
+    if not await all_told(table):
         return await open_rows(table)
     return {row.number: row for row in await table.store.tables.actions(table.id)}
 

@@ -16,7 +16,7 @@ from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tournaments.before_start import BeforeStart
+from cogs.play.tournaments.card_drafts import CardDrafts
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
@@ -63,7 +63,7 @@ class Uninvited(NamedTuple):
 NOBODY = Uninvited()
 
 
-class Tournaments(BeforeStart):
+class Tournaments(CardDrafts):
     """All tournaments of the bot."""
 
     async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
@@ -108,7 +108,7 @@ class Tournaments(BeforeStart):
         """Takes results, and opens whatever can be played then by those of whom it is `seen` that they are there, or asked and not known. Gives the
         players for whom one has to ask first; nothing has changed then."""
         found = await self.get(tournament)
-        if found.state is None or found.status == OVER:
+        if found.state is None or found.status == OVER or not await self._drafted(found):
             return ()
         state = await self._collected(found, found.state)
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))

@@ -12,7 +12,7 @@ from cogs.play.tournaments.registry import Garbled, one_at_a_time
 from cogs.play.tournaments.sign_up import Entries, without
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
-from data.store.values import OVER, Dispute, EntrantRow, Tournament, TournamentAct
+from data.store.values import OVER, CardSeat, Dispute, EntrantRow, Tournament, TournamentAct
 from data.timestamps import distance, moment
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import TournamentState, Unplayable
@@ -118,7 +118,12 @@ class TournamentDesk(Entries):
         _check_paused(found, paused)
         act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
         payload = {"hold": paused, "by": ruling.by, "reason": ruling.reason} if tables else {}
-        await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON, payload)]))
+        seats, after = None if paused else await self._cards_again(found), found._replace(paused=paused)
+        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload)], card_seats=seats))
+
+    async def _cards_again(self, found: Tournament) -> Sequence[CardSeat] | None:
+        """The seats of a card draft once it goes on after a pause; None where there is none."""
+        return None
 
     @one_at_a_time
     async def settle_dispute(self, tournament: int, dispute: Dispute, ruling: Ruling) -> None:

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from cogs.play.new_table import seats_refused
 from cogs.play.options import SEATING, check_options, for_stakes
 from cogs.play.unfit import Unfit
-from data.content import build
+from data.content import build, limited_of
 from data.store.values import OPEN, Terms, Tournament
+from rules.competition import limited
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
-from rules.competition.tournament import Plan, Unplayable
+from rules.competition.tournament import ROBIN, SWISS, Plan, Unplayable
+from rules.parts.cardgame import LIMITED
 from rules.randomness import new_seed
 
 MOST = 128
@@ -85,4 +87,19 @@ def _playable(new: NewTournament) -> dict[str, str]:
         rules.setup(seats, chosen, 0)
     if new.terms.decks and rules.decks is None:
         raise Unfit("deck.not_here")
-    return chosen
+    return _with_cards(new, chosen) if new.terms.limited else chosen
+
+
+def _with_cards(new: NewTournament, chosen: dict[str, str]) -> dict[str, str]:
+    """The options of a tournament that begins with a card draft or sealed decks. Raises Unfit where that does not fit."""
+    try:
+        limited_of(new.game)
+    except LookupError:
+        raise Unfit("deck.not_here") from None
+    if new.plan.format not in (SWISS, ROBIN) or new.plan.late > 1:
+        raise Unfit("limited.format")
+    if new.terms.most > limited.MOST:
+        raise Unfit("limited.most", n=limited.MOST)
+    if new.terms.decks or new.rated:
+        raise Unfit("limited.decks" if new.terms.decks else "limited.rated")
+    return chosen | {"decks": LIMITED}

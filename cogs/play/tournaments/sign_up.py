@@ -8,6 +8,7 @@ from typing import Any
 
 from cogs.play.presence.membership import Knows, attendance
 from cogs.play.tables import Tables
+from cogs.play.tournaments.card_tables import begun_call, opened_table, seat_rows
 from cogs.play.tournaments.new_tournament import MOST, NewTournament, begins_at, checked, next_alarm
 from cogs.play.tournaments.registry import Registry, one_at_a_time
 from cogs.play.unfit import Unfit
@@ -64,6 +65,8 @@ class Entries(Registry):
         if before := next((p for p in entrants if p.player == player), None):
             await self._commit(found._replace(state=_again(found.state, before)), Message(ENTRIES), Message(GO_ON))
             return True
+        if found.terms.limited and found.status != OPEN:
+            raise Unfit("tournament.too_late")
         if len(entrants) >= most:
             raise Unfit("tournament.full", n=most)
         if found.terms.role is not None and found.terms.role not in roles:
@@ -156,7 +159,9 @@ class Entries(Registry):
     async def stand(self, tournament: int, why: str, since: float) -> bool:
         """Stops the alarm of a tournament that has not begun, for a reason, from a moment on. Returns whether that changes anything: not after the
         start, nor where it stands for that reason already."""
-        found = await self.get(tournament)
+        return await self._stood(await self.get(tournament), why, since)
+
+    async def _stood(self, found: Tournament, why: str, since: float) -> bool:
         if found.status != OPEN or found.stands == why:
             return False
         await self._commit(found._replace(stands=why, stood=found.stood if found.stands else since))
@@ -165,7 +170,10 @@ class Entries(Registry):
     @one_at_a_time
     async def run(self, tournament: int) -> bool:
         """Sets an alarm that stood going again. A check-in under way then ends later, which is told. Returns whether it had stood."""
-        found, now = await self.get(tournament), self.store.now()
+        return await self._ran(await self.get(tournament))
+
+    async def _ran(self, found: Tournament) -> bool:
+        now = self.store.now()
         if found.stands is None:
             return False
         again, told = found._replace(stands=None, stood=0), []
@@ -259,16 +267,22 @@ class Entries(Registry):
         seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
         order = tournament_rules.seeded(in_order(found, entrants), found.seeding, seed, ratings)
         try:
-            state = await asyncio.to_thread(tournament_rules.begin, found.plan, order, seed, ratings)
+            begin = tournament_rules.enlisted if found.terms.limited else tournament_rules.begin
+            state = await asyncio.to_thread(begin, found.plan, order, seed, ratings)
         except Unplayable as error:
             why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
             raise Unfit(why, n=len(entrants)) from None
-        owed = [Message(ENTRIES), Message(GO_ON)]
+        row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
+        owed, cards = [Message(ENTRIES), Message(GO_ON)], None
+        if found.terms.limited:
+            seats = tournament_rules.seeded([p.entrant for p in entrants], "random", seed, {})
+            cards = opened_table(row, seats, seed, self.store.now())
+            owed.append(begun_call(row, seats))
         for out, left in ((called, True), (everybody, False)):
             if missing := {str(p.player): str(p.name) for p in out if p not in (entrants if left else called)}:
                 owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing} | ({"left": True} if left else {})))
-        row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
-        await self._commit(row, *owed, entrants=entrants)
+        dealt = (seat_rows(cards), [(n, *pick) for n, pick in enumerate(cards.rows)]) if cards else (None, [])
+        await self.store.tournaments.commit(TournamentChange(row, entrants, owed=owed, card_seats=dealt[0], card_picks=dealt[1]))
 
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}

@@ -9,7 +9,7 @@ from rules.competition.tournament.entrants import attended, come_back, drop, ent
 from rules.competition.tournament.plan import check_plan, seeded, sizes
 from rules.competition.tournament.ranking import bracket, bracket_results, group_standings, places, standings
 from rules.competition.tournament.results import EXTRA_GAMES, absent, report
-from rules.competition.tournament.rounds import advance, begin, entries, next_pairing, next_up, over, rollback, short, step
+from rules.competition.tournament.rounds import advance, begin, enlisted, entries, next_pairing, next_up, over, rollback, short, step
 from rules.competition.tournament.state import (
     CHAINS,
     CUT,
@@ -31,6 +31,6 @@ from rules.competition.tournament.state import (
 __all__ = [
     "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Fixture", "GameResult", "Plan",
     "TournamentState", "Unplayable", "absent", "advance", "attended", "begin", "bracket", "bracket_results", "check_plan", "come_back", "drop",
-    "enter", "entries", "group_standings", "keep", "next_pairing", "next_up", "over", "places", "report", "rollback", "seeded", "short", "sizes",
-    "standings", "step",
+    "enlisted", "enter", "entries", "group_standings", "keep", "next_pairing", "next_up", "over", "places", "report", "rollback", "seeded", "short",
+    "sizes", "standings", "step",
 ]  # fmt: skip

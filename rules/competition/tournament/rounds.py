@@ -18,9 +18,13 @@ from rules.competition.tournament.state import CUT, GROUPS, MAIN, PODS, ROBIN, S
 
 def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
     """A tournament with its first matches. Raises Unplayable for a plan that does not fit the entrants."""
+    return advance(enlisted(plan, seeds, seed, ratings))
+
+
+def enlisted(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
+    """The same before its first matches. Raises Unplayable."""
     check_entrants(plan, len(seeds))
-    state = TournamentState(plan, seed, tuple(seeds), dict.fromkeys(seeds, 1), ratings=dict(ratings or {}))
-    return advance(state)
+    return TournamentState(plan, seed, tuple(seeds), dict.fromkeys(seeds, 1), ratings=dict(ratings or {}))
 
 
 def advance(state: TournamentState) -> TournamentState:

@@ -1,0 +1,1 @@
+"""What is done in card drafts by buttons, menus, forms and commands."""

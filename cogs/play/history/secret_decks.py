@@ -1,0 +1,25 @@
+"""Decks of a card draft after a game: others of its table have yet to meet them, so nothing tells what is in them before the last match is over."""
+
+from __future__ import annotations
+
+from cogs.play.table import Table
+from cogs.play.unfit import Unfit
+from data.store.values import OVER
+from rules.parts.cardgame import LIMITED
+
+
+async def all_told(table: Table) -> bool:
+    """Whether everything may be told of a game: it is over, and where its decks were drafted or sealed, so are all matches of its tournament."""
+    if not table.over:
+        return False
+    if table.row.chosen.get("decks") != LIMITED:
+        return True
+    tournament = await table.store.tournaments.of_table(table.id)
+    found = await table.store.tournaments.get(tournament) if tournament is not None else None
+    return found is None or found.status == OVER
+
+
+async def check_told(table: Table) -> None:
+    """Raises Unfit where a game is over, and what its decks were is still nobody's business."""
+    if table.over and not await all_told(table):
+        raise Unfit("limited.later")

@@ -1,0 +1,189 @@
+"""Card drafts and sealed decks before the first round of a tournament, and the decks that are built of them.
+
+While cards are picked and decks are built the tournament is under way without a match; its alarm is the next moment at which somebody's time is over.
+Each pick is one commit with what follows from it: picks of computers, and the time of whoever has a pack before them then. Time stands as it does for
+a check-in: where nobody can act, and while nobody is there to listen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cogs.play.tournaments.before_start import BeforeStart
+from cogs.play.tournaments.card_tables import Drafting, pace_of, seat_rows, told
+from cogs.play.tournaments.moderation import state_of
+from cogs.play.tournaments.registry import one_at_a_time
+from cogs.play.unfit import Unfit
+from data.content import limited_of
+from data.store.changes import ENTRIES, GO_ON, Message, TournamentChange
+from data.store.heartbeat import Since
+from data.store.shards import Shards
+from data.store.values import LIVE, OVER, CardSeat, EntrantRow, Tournament
+from rules.competition import limited
+from rules.competition.limited import CardTable, NoPick, Pick, Place
+from rules.decks import Deck
+
+
+class CardDrafts(BeforeStart):
+    """Picks and decks. Each change is one commit. All raise Unfit where it does not fit, and NoTournament."""
+
+    async def drafting(self, found: Tournament) -> Drafting | None:
+        """The cards of a tournament; None where it is without, or has not begun."""
+        if not found.terms.limited or found.seed is None:
+            return None
+        seats = await self.store.card_drafts.seats(found.id)
+        if not seats:
+            return None
+        picks = await self.store.card_drafts.picks(found.id)
+        begun = limited.dealt(limited_of(found.game), found.terms.limited, found.seed, [seat.packs for seat in seats])
+        draft = limited.replayed(begun, (Pick(*row) for row in picks))
+        places = tuple(Place(s.entrant, s.since, s.missed, s.computer, tuple(s.wishes), s.building, s.deck) for s in seats)
+        return Drafting(found, CardTable(draft, places), len(picks), pace_of(found))
+
+    async def drafting_of(self, tournament: int, player: int) -> tuple[Drafting, EntrantRow]:
+        """The same for a player of one that is not over, with their entry. Raises Unfit for whoever has no seat there."""
+        found = await self.get(tournament)
+        mine = await self._entered(found, player)
+        there = await self.drafting(found)
+        if there is None:
+            raise Unfit("limited.not_begun" if found.terms.limited else "limited.none")
+        there.seat(mine.entrant)
+        return there, mine
+
+    async def _own_seat(self, tournament: int, player: int) -> tuple[Drafting, EntrantRow, int]:
+        there, mine = await self.drafting_of(tournament, player)
+        if mine.entrant not in state_of(there.tournament).active:
+            raise Unfit("tournament.not_in")
+        return there, mine, there.seat(mine.entrant)
+
+    # What players do
+
+    @one_at_a_time
+    async def pick(self, tournament: int, player: int, card: str, number: int | None = None) -> None:
+        """Takes a card; `number` is the pick that it was to be, if that is known: a button that is pressed again picks nothing more."""
+        there, _, seat = await self._own_seat(tournament, player)
+        sight = there.table.draft.view(seat)
+        if there.table.draft.over:
+            raise Unfit("limited.all_picked")
+        if number is not None and number != sight.number:
+            raise Unfit("limited.picked_before")
+        if not sight.pack:
+            raise Unfit("limited.nothing_here")
+        try:
+            table = there.table.picked(seat, card, self.store.now())
+        except NoPick:
+            raise Unfit("limited.not_there") from None
+        await self._put(there, table.changed(seat, table.places[seat]._replace(computer=False)))
+
+    @one_at_a_time
+    async def wish(self, tournament: int, player: int, cards: Sequence[str]) -> None:
+        """The cards that somebody would have first where the clock picks for them, in this order."""
+        there, _, seat = await self._own_seat(tournament, player)
+        await self._put(there, there.table.changed(seat, there.table.places[seat]._replace(wishes=tuple(cards))))
+
+    @one_at_a_time
+    async def pick_again(self, tournament: int, player: int) -> None:
+        """Somebody for whom a computer picks does it themselves from now on."""
+        there, _, seat = await self._own_seat(tournament, player)
+        place = there.table.places[seat]
+        await self._put(there, there.table.changed(seat, place._replace(computer=False, missed=0, since=self.store.now())))
+
+    @one_at_a_time
+    async def build(self, tournament: int, player: int, change: Callable[[Mapping[str, int]], Deck] | None = None) -> None:
+        """Changes the deck that somebody builds; without a change it becomes what a computer would make of their cards."""
+        there, _, seat = await self._own_seat(tournament, player)
+        if not there.table.draft.over:
+            raise Unfit("limited.still_picking")
+        after = change(there.building(seat)) if change is not None else there.suggested(seat)
+        building = {card: n for card, n in after.items() if n > 0}
+        await self._put(there, there.table.changed(seat, there.table.places[seat]._replace(building=building)))
+
+    @one_at_a_time
+    async def hand_in(self, tournament: int, player: int) -> None:
+        """The deck that somebody has built is used in all matches that begin from now on; it never changes within one."""
+        there, mine, seat = await self._own_seat(tournament, player)
+        table, game = there.table, limited_of(there.tournament.game)
+        if not table.draft.over:
+            raise Unfit("limited.still_picking")
+        if any(mine.entrant in fixture.entrants for fixture in state_of(there.tournament).open):
+            raise Unfit("limited.within_a_match")
+        cards = there.building(seat)
+        if game.decks_of(table.draft.pool(seat)).faults(cards):
+            raise Unfit("limited.unfit")
+        await self._put(there, table.changed(seat, table.places[seat]._replace(deck=game.decks.code(cards), building=cards)))
+
+    async def _cards_again(self, found: Tournament) -> Sequence[CardSeat] | None:
+        """Everybody has their whole time again once a pause is over."""
+        there, now = await self.drafting(found), self.store.now()
+        if there is None or there.table.over:
+            return None
+        return seat_rows(there.table._replace(places=tuple(place._replace(since=now) for place in there.table.places)))
+
+    # What follows
+
+    async def _put(self, there: Drafting, table: CardTable) -> None:
+        """Stores a table with what follows from it; the rest of the tournament goes on once everybody has a deck."""
+        found, now = there.tournament, self.store.now()
+        after = table.goes_on(there.pace, now)
+        entrants = None
+        if decks := {place.entrant: place.deck for place in after.places if place.entrant is not None and place.deck is not None}:
+            entrants = [p._replace(deck=decks.get(p.entrant, p.deck)) for p in await self.store.tournaments.entrants(found.id)]
+        picks = [(there.stored + n, *pick) for n, pick in enumerate(after.rows)]
+        owed = [*told(there, table, after), Message(ENTRIES)]
+        if after.over:
+            owed.append(Message(GO_ON))
+        row = found._replace(alarm=after.due(there.pace)) if not there.table.over or not after.over else found
+        change = TournamentChange(row, entrants, owed=owed, card_seats=seat_rows(after), card_picks=picks)
+        await self.store.tournaments.commit(change)
+
+    async def _drafted(self, found: Tournament) -> bool:
+        """Whether the matches of a tournament may begin: it is without cards, or everybody has their deck. Until then whatever is due is done."""
+        there = await self.drafting(found)
+        if there is None or there.table.over:
+            return True
+        after = there.table.goes_on(there.pace, self.store.now())
+        if after != there.table or found.alarm != after.due(there.pace):
+            await self._put(there, there.table)
+        return False
+
+    @one_at_a_time
+    async def _later(self, tournament: int, seconds: float, since: float) -> None:
+        """For so many seconds from a moment on nobody could do anything."""
+        found = await self.get(tournament)
+        there = await self.drafting(found)
+        if there is not None and not there.table.over and found.status == LIVE:
+            await self._put(there, there.table.later(seconds, since))
+
+    async def delay(self, shards: Shards, since: Since) -> None:
+        """As for check-ins: nobody pays with their time for picks for what nobody was there to hear."""
+        await super().delay(shards, since)
+        for number in await self.store.card_drafts.going_on(shards):
+            found, now = await self.get(number), self.store.now()
+            begun = since(found.guild)
+            if begun is not None and begun < now and found.stands is None and not found.paused:
+                await self._later(number, now - begun, begun)
+
+    @one_at_a_time
+    async def stand(self, tournament: int, why: str, since: float) -> bool:
+        found = await self.get(tournament)
+        if not await self._timed(found) or found.stands == why:
+            return await self._stood(found, why, since)
+        stands = found._replace(stands=why, stood=found.stood if found.stands else since, alarm=found.alarm)
+        await self.store.tournaments.commit(TournamentChange(stands))
+        return True
+
+    @one_at_a_time
+    async def run(self, tournament: int) -> bool:
+        found = await self.get(tournament)
+        there = await self.drafting(found)
+        if found.stands is None or there is None or there.table.over or found.status == OVER:
+            return await self._ran(found)
+        again = found._replace(stands=None, stood=0)
+        table = there.table.later(max(self.store.now() - found.stood, 0), found.stood)
+        await self._put(Drafting(again, table, there.stored, pace_of(again)), table)
+        return True
+
+    async def _timed(self, found: Tournament) -> bool:
+        """Whether time runs for picks or decks of a tournament."""
+        there = await self.drafting(found) if found.status == LIVE else None
+        return there is not None and not there.table.over

@@ -1,0 +1,97 @@
+"""The tables of card drafts: how they are stored, how fast they go, how they begin, and what is told of them. Imports no discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cogs.play.unfit import Unfit
+from data.content import limited_of
+from data.store.changes import NOTICE, Message
+from data.store.values import CardSeat, Tournament
+from rules.competition import limited
+from rules.competition.clock import DAY, HOUR, MINUTE
+from rules.competition.limited import CardTable, Pace
+
+USUAL_PICK = 5
+"""Minutes for a pick, unless something else is said."""
+BUILDING = 20
+"""Time for a deck, in times for a pick; at least half an hour, at most three days."""
+SLOW = HOUR
+"""Seconds for a pick from which on whoever has a pack before them is called."""
+
+
+class Drafting(NamedTuple):
+    """A tournament at its cards: its row, its table, how many picks are stored, and its pace."""
+
+    tournament: Tournament
+    table: CardTable
+    stored: int
+    pace: Pace
+
+    def seat(self, entrant: int) -> int:
+        """The seat of an entrant. Raises Unfit for one who has none."""
+        try:
+            return self.table.seat_of(entrant)
+        except ValueError:
+            raise Unfit("tournament.not_in") from None
+
+    def suggested(self, seat: int) -> dict[str, int]:
+        """The deck that a computer would make of the cards of a seat."""
+        draft = self.table.draft
+        return limited.built(draft.limited, draft.pool(seat), draft.seed)
+
+    def building(self, seat: int) -> dict[str, int]:
+        """The deck of a seat as far as it is built; at first what a computer would make."""
+        return dict(self.table.places[seat].building) or self.suggested(seat)
+
+
+def pace_of(found: Tournament) -> Pace:
+    """How much time there is for picks and decks. It stands while the tournament is paused, or nobody can act."""
+    pick = MINUTE * (found.terms.pick or USUAL_PICK)
+    gone = found.state.dropped if found.state is not None else {}
+    return Pace(pick, min(max(BUILDING * pick, HOUR / 2), 3 * DAY), not found.paused and found.stands is None, gone)
+
+
+def seat_rows(table: CardTable) -> list[CardSeat]:
+    """The seats of a table as they are stored."""
+    packs = [[list(cards) for cards in own] for own in table.draft.packs]
+    return [
+        CardSeat(seat, p.entrant, packs[seat], p.since, p.missed, p.computer, [*p.wishes], dict(p.building), p.deck)
+        for seat, p in enumerate(table.places)
+    ]
+
+
+def opened_table(found: Tournament, entrants: Sequence[int], seed: int, now: float) -> CardTable:
+    """The table of a draft that begins, with as many computers as are wanted and as there is room for; and as it takes to be enough."""
+    terms, game = found.terms, limited_of(found.game)
+    drafted = terms.limited == limited.DRAFT
+    seats = min(max(len(entrants) + terms.computers, limited.FEWEST), max(limited.MOST, len(entrants))) if drafted else len(entrants)
+    packs = limited.packs_of(game, terms.limited, seed, seats)
+    return limited.seated(limited.dealt(game, terms.limited, seed, packs), entrants, now).goes_on(pace_of(found), now)
+
+
+def told(there: Drafting, table: CardTable, after: CardTable) -> list[Message]:
+    """What the channel is told: another round of packs, that decks are built, for whom a computer picks on, and who is called to their pack."""
+    before, found = there.table, there.tournament
+    told = []
+    if fresh := [p.entrant for p, was in zip(after.places, before.places, strict=True) if p.computer and not was.computer and p.entrant is not None]:
+        told.append(call(found, "computer", fresh))
+    waiting = {after.places[seat].entrant for seat in after.awaited(there.pace)}
+    if after.draft.over and not before.draft.over:
+        told.append(call(found, "build", sorted(e for e in waiting if e is not None)))
+    elif after.draft.round != before.draft.round:
+        told.append(call(found, "round", sorted(e for e in waiting if e is not None)))
+    elif there.pace.pick >= SLOW and not after.draft.over:
+        called = [after.places[seat].entrant for seat in after.awaited(there.pace) if not before.draft.queues[seat]]
+        told += [call(found, "pack", [e for e in called if e is not None])] if called else []
+    return told
+
+
+def call(found: Tournament, what: str, entrants: Sequence[int]) -> Message:
+    return Message(NOTICE, {"channel": found.channel, "cards": what, "entrants": [*entrants]})
+
+
+def begun_call(found: Tournament, entrants: Sequence[int]) -> Message:
+    """The call to the first packs, or to sealed decks."""
+    return call(found, "begun" if found.terms.limited == limited.DRAFT else "sealed", entrants)
