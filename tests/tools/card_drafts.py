@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from data.content import build, limited_of
 from rules.competition.limited import PACKS, Pick, chosen, dealt, packs_of
 from rules.competition.limited import built as built_by_computer
-from rules.game import computed
+from rules.opponents import computed
 from rules.randomness import Chance
 
 GAMES = ("hexygame", "planetary_conquerors")
