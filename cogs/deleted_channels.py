@@ -21,7 +21,7 @@ from cogs.play.tournaments.moderation import Ruling
 from cogs.play.tournaments.registry import NoTournament
 from cogs.service.lost_channels import gone
 from data.language import texts
-from data.store.changes import REOPEN, TABLE, Message, Raced, Subject
+from data.store.changes import ENTRIES, REOPEN, TABLE, TOURNAMENT, Message, Raced, Subject
 from data.store.shards import Shards
 from data.store.values import OPEN, OVER
 
@@ -150,6 +150,9 @@ class Channels(commands.Cog):
         table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.outbox
         if table is not None and all(debt.kind != REOPEN for debt in await owed.of(Subject(TABLE, table))):
             await owed.owe(Subject(TABLE, table), Message(REOPEN))
+        cup = await self.bot.store.tournaments.latest_in(thread)
+        if cup is not None and cup.status != OVER:  # It is opened by what is written to it.
+            await owed.owe(Subject(TOURNAMENT, cup.id), Message(ENTRIES))
 
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
@@ -158,6 +161,7 @@ class Channels(commands.Cog):
         for channel in {*await self.bot.store.tournaments.channels(), *await self.bot.store.tables.lobbies()}:
             if self.bot.get_channel(channel) is None:
                 await self.look(channel)
+                await self._reopen(channel)
         for tournament in await self.bot.store.tournaments.live():
             with contextlib.suppress(NoTournament):
                 for match in await tournaments.matches(tournament):

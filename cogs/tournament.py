@@ -23,8 +23,9 @@ from cogs.messages.typed_game_names import GameName, game_choices
 from cogs.play.tournaments.registry import NoTournament
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
+from cogs.service.forum_posts import rights_in
 from cogs.tournaments.departed_entrants import TournamentAway
-from cogs.tournaments.setup_panel import MATCHES, SetupPanel
+from cogs.tournaments.setup_panel import SetupPanel
 from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, TournamentLists
 from data.content import build, games
 from data.language import Texts
@@ -183,7 +184,7 @@ class TournamentCommands(commands.Cog):
         """Opens the check-in, or starts: who would be in is shown first, unless the asker is `sure`, or has typed it and nobody would be out."""
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
-        check_rights(interaction, *MATCHES)
+        check_rights(interaction, *rights_in(interaction.channel))
         say = await voice(interaction)
         if await self.tournaments.open_check_in(tournament.id):
             await answer_with(interaction, content=say("tournament.check_in_begun"))

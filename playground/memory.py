@@ -49,6 +49,8 @@ CHANNELS = {
     "3006": "tournament",
     "3009": "quiet-corner",
 }
+REQUIRES_TAG = 1 << 4
+"""The flag of a forum of which each post has a tag."""
 DAY = 1440
 """Minutes until a thread archives itself, unless something else is said."""
 
@@ -67,6 +69,7 @@ class ThreadNote(msgspec.Struct):
     archived: bool = False
     locked: bool = False
     owner: str = BOT
+    tags: list[str] = []
 
 
 class Memory:
@@ -111,6 +114,9 @@ class Memory:
         self.channels: dict[str, str] = dict(CHANNELS)
         self.homes: dict[str, str] = {}
         self.kinds: dict[str, int] = {}
+        self.tags: dict[str, list[Json]] = {}
+        """The tags of forums."""
+        self.requires_tag: set[str] = set()
         self.unseen: dict[str, set[str]] = {}
         self.roles: dict[str, str] = {self.guild: "@everyone", REGULARS: "Regulars"}
         self.threads: dict[str, str] = {}
@@ -163,6 +169,7 @@ class Memory:
             self.notes = converted(kept.get("notes", {}), dict[str, ThreadNote])
             self.servers |= kept.get("servers", {})
             self.homes, self.kinds = kept.get("homes", {}), kept.get("kinds", {})
+            self.tags, self.requires_tag = kept.get("tags", {}), {*kept.get("requires_tag", ())}
             self.unseen = {channel: set(members) for channel, members in kept.get("unseen", {}).items()}
             self.left, self.out, self.away = ({*kept.get(name, ())} for name in ("left", "out", "away"))
             self.nicks, self.timeouts = kept.get("nicks", {}), kept.get("timeouts", {})
@@ -184,6 +191,8 @@ class Memory:
             "servers": self.servers,
             "homes": self.homes,
             "kinds": self.kinds,
+            "tags": self.tags,
+            "requires_tag": sorted(self.requires_tag),
             "unseen": {channel: sorted(members) for channel, members in self.unseen.items()},
             "left": sorted(self.left),
             "out": sorted(self.out),
@@ -269,14 +278,15 @@ class Memory:
             return {
                 "id": number, "type": self.kinds.get(number, PUBLIC_THREAD), "name": self.channels[number], "guild_id": self.home(number),
                 "parent_id": self.threads[number], "owner_id": note.owner, "message_count": 0, "member_count": 1, "rate_limit_per_user": 0,
-                "flags": 0, "total_message_sent": 0, "applied_tags": [],
+                "flags": 0, "total_message_sent": 0, "applied_tags": [*note.tags],
                 "thread_metadata": {
                     "archived": note.archived, "auto_archive_duration": note.minutes, "archive_timestamp": now_text(note.turned),
                     "locked": note.locked,
                 },
             }  # fmt: skip
         kind = self.kinds.get(number, TEXT)
-        more: Json = {"available_tags": [], "default_reaction_emoji": None, "default_forum_layout": 0} if kind in IN_POSTS else {}
+        more: Json = {"default_reaction_emoji": None, "default_forum_layout": 0} if kind in IN_POSTS else {}
+        more |= {"available_tags": self.tags.get(number, [])} if kind in IN_POSTS else {}
         more |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None} if kind in SPOKEN else {}
         denied = dict.fromkeys(sorted(self.unseen.get(number, ())), VIEW_CHANNEL)
         if number in self.rights:
@@ -290,7 +300,7 @@ class Memory:
             "permission_overwrites": [{"id": member, "type": 1, "allow": "0", "deny": str(rights)} for member, rights in denied.items()],
             "nsfw": False,
             "parent_id": None,
-            "flags": 0,
+            "flags": REQUIRES_TAG if number in self.requires_tag else 0,
         }
 
     def bot_member(self, server: str) -> Json:

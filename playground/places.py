@@ -76,6 +76,14 @@ class Places(Messages):
         self.save()
         self.tell("CHANNEL_UPDATE", self.channel(channel))
 
+    def add_tags(self, forum: str, *names: str, moderated: bool = False) -> list[str]:
+        """A forum gets tags, which only moderators may use where they are `moderated`; gives their numbers. The bot is told."""
+        made: list[Json] = [{"id": self.new_id(), "name": name, "moderated": moderated, "emoji_id": None, "emoji_name": None} for name in names]
+        self.tags.setdefault(forum, []).extend(made)
+        self.save()
+        self.tell("CHANNEL_UPDATE", self.channel(forum))
+        return [tag["id"] for tag in made]
+
     def post_in(self, forum: str, member: str, name: str, words: str = "") -> Json:
         """A member's post in a forum: a thread that begins with a message of its own number."""
         made = self.open_thread(member, forum, name)

@@ -119,6 +119,12 @@ class Situations:
         """A new forum."""
         return self.new_channel(name, FORUM)
 
+    def tagged(self, forum: str, *names: str, required: bool = False, moderated: bool = False) -> list[str]:
+        """A forum gets tags, of which each post must have one where they are `required`; gives their numbers."""
+        if required:
+            self.world.requires_tag.add(forum)
+        return self.world.add_tags(forum, *names, moderated=moderated)
+
     def voice(self, name: str = "voice") -> str:
         """A new channel to talk in, with its text chat."""
         return self.new_channel(name, VOICE)

@@ -7,7 +7,7 @@ for its owner and for who manages threads; to lock and to delete it, the latter 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from playground.memory import (
@@ -39,6 +39,7 @@ from playground.rejections import (
     MISSING_PERMISSIONS,
     NO_TEXT,
     NOTHING_IN_COMMON,
+    TAG_REQUIRED,
     TAKES_NONE,
     TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
@@ -134,9 +135,23 @@ class Threads(People):
         self._check_thread({**body, "name": body.get("name"), "auto_archive_duration": minutes})
         if posts and not body.get("message"):
             raise invalid(["message: This field is required"])
+        tags = self._check_tags(parent, body.get("applied_tags") or ()) if posts else []
         self._check_active(self.home(parent))
         self._hurry(self._made, self.threads_at_once, THREAD_SPAN)
-        return self.open_thread(self.bot["id"], parent, body["name"], kind, minutes)
+        made = self.open_thread(self.bot["id"], parent, body["name"], kind, minutes)
+        self.note(made["id"]).tags = tags
+        return self.channel(made["id"])
+
+    def _check_tags(self, forum: str, tags: Collection[str]) -> list[str]:
+        """The tags that the bot gives a post. Raises Rejected for those that there are not, for moderators' own, and for none where one has to be."""
+        known = {tag["id"]: tag for tag in self.tags.get(forum, ())}
+        if any(str(tag) not in known for tag in tags):
+            raise invalid(["applied_tags: Invalid tag"])
+        if any(known[str(tag)]["moderated"] for tag in tags) and not self.bot_rights(forum) & MANAGE_THREADS:
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+        if not tags and forum in self.requires_tag:
+            raise Rejected(400, TAG_REQUIRED, "A tag is required to create a forum post in this channel")
+        return [*map(str, tags)]
 
     @staticmethod
     def _check_thread(body: Mapping[str, Any]) -> None:
@@ -172,6 +187,8 @@ class Threads(People):
         if note.archived and body.get("archived") is not False:
             raise Rejected(400, ARCHIVED, "Thread is archived")
         self._check_thread(body)
+        if "applied_tags" in body:
+            note.tags = self._check_tags(self.threads[thread], body["applied_tags"])
         if "name" in body:
             self._hurry(self._renamed.setdefault(thread, deque()), RENAMES, RENAME_SPAN)
             self.channels[thread] = body["name"]

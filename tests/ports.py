@@ -42,6 +42,7 @@ class FakePort:
         self.invited: dict[int, list[int]] = {}
         self.gone: set[int] = set()
         self.pinned: list[int] = []
+        self.tags: dict[int, str] = {}
         self.whispered: list[tuple[int, dict[str, Any]]] = []
         self.takes_none: set[int] = set()
         self.blind: set[int] = set()
@@ -137,6 +138,9 @@ class FakePort:
 
     async def reopen(self, thread: int) -> None:
         self._check(thread)
+
+    async def tag(self, post: int, state: str) -> None:
+        self.tags[post] = state
 
     async def delete(self, thread: int) -> None:
         def delete() -> None:

@@ -44,7 +44,7 @@ class Port(Protocol):
         ...
 
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
-        """A thread of our own below a channel that stays open as long as possible; gives its id.
+        """A thread of our own below a channel that stays open as long as possible, or a post beside it where it is one; gives its id.
 
         After a try whose end is not known there may be one of that title already; then that is it, unless it is one of those `besides`.
         """
@@ -58,6 +58,10 @@ class Port(Protocol):
 
     async def reopen(self, thread: int) -> None:
         """A thread that has been archived is open again."""
+        ...
+
+    async def tag(self, post: int, state: str) -> None:
+        """The post of a match in a forum gets the tag of its state, where the forum has one."""
         ...
 
     async def delete(self, thread: int) -> None:

@@ -18,6 +18,7 @@ from cogs.play.outbox_worker import FULL, GONE, LOST, REFUSED, Trouble
 from cogs.play.presence.whereabouts import BLIND, HERE, MUTED, UNKNOWN, Whereabouts
 from cogs.play.presence.whereabouts import GONE as LEFT
 from cogs.service.fallback_messages import malformed, plainer
+from cogs.service.forum_posts import home_of, retagged, thread_body
 from cogs.service.old_buttons import without_buttons
 from data.user_text import one_line
 
@@ -25,6 +26,8 @@ log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
 TOO_MANY_THREADS = 160006
+ARCHIVED = 50083
+"""What Discord says where a message in a thread that has been archived is to be changed."""
 OPENED_TOO_FAST = 40003
 """So Discord calls it when too many direct messages have been begun; it goes over."""
 TAKES_NONE = (50007, 50278)
@@ -183,6 +186,17 @@ class DiscordPort:
         return isinstance(found, discord.abc.GuildChannel) and not shows(found, member)
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        try:
+            await self._edit(channel, message, changes)
+        except Trouble as trouble:
+            if getattr(trouble.__cause__, "code", 0) != ARCHIVED:
+                raise
+            await self.reopen(channel)
+            for file in changes.get("attachments") or ():
+                file.reset()
+            await self._edit(channel, message, changes)
+
+    async def _edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         with self._asking():
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**changes)
 
@@ -203,16 +217,16 @@ class DiscordPort:
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         with self._asking():
             above = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
-            if not has_public_threads(above):
+            home = home_of(above)
+            if home is None:
                 raise Trouble(REFUSED, "no channel for threads")
-            if besides is not None and (found := await self._own_thread(above, title, besides)) is not None:
+            if besides is not None and (found := await self._own_thread(home, title, besides)) is not None:
                 return found
-            route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel)
-            body = {"name": title, "type": discord.ChannelType.public_thread.value, "auto_archive_duration": LONGEST_OPEN}
-            made: Any = await self._client.http.request(route, json=body, files=[_Once()])
+            route = Route("POST", "/channels/{channel_id}/threads", channel_id=home.id)
+            made: Any = await self._client.http.request(route, json=thread_body(home, title, LONGEST_OPEN), files=[_Once()])
             return int(made["id"])
 
-    async def _own_thread(self, above: discord.TextChannel, title: str, besides: Collection[int]) -> int | None:
+    async def _own_thread(self, above: discord.TextChannel | discord.ForumChannel, title: str, besides: Collection[int]) -> int | None:
         """A thread of this title that we have made below a channel, the latest one."""
         me = self._client.user.id if self._client.user else 0
         own = [t for t in await above.guild.active_threads() if (t.parent_id, t.owner_id) == (above.id, me)]
@@ -251,6 +265,13 @@ class DiscordPort:
         if not isinstance(above, discord.abc.GuildChannel) or above.guild.me is None:  # Its server could not be read whole.
             return False
         return above.permissions_for(above.guild.me).manage_threads
+
+    async def tag(self, post: int, state: str) -> None:
+        with self._asking():
+            found = self._client.get_channel(post) or await self._client.fetch_channel(post)
+            tags = retagged(found, state) if isinstance(found, discord.Thread) else None
+            if tags is not None:
+                await self._client.http.edit_channel(post, applied_tags=tags)
 
     async def delete(self, thread: int) -> None:
         with self._asking():

@@ -27,12 +27,13 @@ from cogs.messages.tournaments.shown import ShownTournament, shown, voice_of
 from cogs.play.button_marks import nonce
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
-from cogs.play.outbox_worker import GONE, STRANDED, Step, Trouble, Worker
+from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
 from cogs.play.port import Port
 from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.registry import Garbled
+from cogs.service.forum_posts import OVER as MATCH_OVER
 from cogs.service.match_threads import MatchThreads
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, THREAD, Debt
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, Debt
 from data.store.values import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
@@ -54,6 +55,7 @@ class TournamentMessages:
         worker.teach("pin", self._patient(self._pin), PIN)
         worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
         worker.teach("thread {fixture}", self._patient(threads.open), THREAD)
+        worker.teach("tag {thread}", self._patient(self._tag), TAG)
         worker.teach("invite {thread} {entrant}", self._patient(threads.invite), INVITE)
 
     def _patient(self, step: Step) -> Step:
@@ -115,6 +117,16 @@ class TournamentMessages:
             if trouble.kind != GONE and found.status != OVER:
                 raise
             log.info("tournament %d: its message is not pinned (%s)", found.id, trouble)
+        await self._store.outbox.done(debts)
+
+    async def _tag(self, debts: Sequence[Debt]) -> None:
+        """The post of a match that is over has the tag for that; where the bot may not change tags, it stays as it is. Raises Trouble."""
+        try:
+            await self._port.tag(debts[0].payload["thread"], MATCH_OVER)
+        except Trouble as trouble:
+            if trouble.kind not in (GONE, REFUSED):
+                raise
+            log.info("post %s keeps its tags (%s)", debts[0].payload["thread"], trouble)
         await self._store.outbox.done(debts)
 
     async def _message(self, debts: Sequence[Debt]) -> None:

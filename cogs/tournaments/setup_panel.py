@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
+from msgspec import structs
 
 from cogs.messages.buttons import SHAPES
 from cogs.messages.channel_rights import check_rights
@@ -39,7 +40,7 @@ from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, check_room, setup_for, tournament_for
-from cogs.service.discord_port import has_public_threads
+from cogs.service.forum_posts import home_of, rights_in
 from data.content import games
 from data.language import Texts
 from data.store.setups import BASE, CUP, EDIT, Setup
@@ -48,10 +49,6 @@ from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
-
-MATCHES = ("create_public_threads", "send_messages_in_threads")
-"""The rights that matches need besides those of a table."""
-
 
 ENOUGH = 5
 """So many games must have been played for it to be said how long they take."""
@@ -80,9 +77,9 @@ class SetupPanel:
         """Raises Unfit where no tournament of a game can be held, or not by this person."""
         channel = channel_of(interaction)
         check_moderator(interaction)
-        check_rights(interaction, *MATCHES)
-        if not has_public_threads(interaction.channel):
+        if home_of(interaction.channel) is None:
             raise Unfit("tournament.no_threads")
+        check_rights(interaction, *rights_in(interaction.channel))
         there = await self.bot.store.tournaments.latest_in(channel)
         if there is not None and there.status != OVER:
             raise Unfit("tournament.channel_taken")
@@ -195,7 +192,9 @@ class SetupPanel:
         await self._check_place(interaction, setup.game)
         say = await voice(interaction, setup.game)
         try:
-            await self.bot.tournaments.create(await self._meant(interaction, setup, say))
+            new = await self._meant(interaction, setup, say)
+            posts = isinstance(interaction.channel, discord.Thread)
+            await self.bot.tournaments.create(new._replace(terms=structs.replace(new.terms, posts=posts)))
         except Refused as refused:
             await interaction.followup.send(explain(refused, say, setup.game), ephemeral=True)
             return

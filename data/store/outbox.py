@@ -33,6 +33,7 @@ from data.store.changes import (
     SAID,
     STARTED,
     TABLE,
+    TAG,
     THREAD,
     TOURNAMENT,
     UNANSWERED,
@@ -58,7 +59,7 @@ SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
 NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},
     WHISPER: {"seat", "why"}, CLOSED: {"why"}, THREAD: {"fixture"}, PIN: {"message"}, NEWS: {"channel", "news"}, CHECK_IN: {"channel", "entrants"},
-    NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, VANISHED: {"seat", "what", "mark"}, MOTION: {"mark", "stage"},
+    NOTICE: {"channel"}, INVITE: {"fixture", "entrant", "thread"}, TAG: {"thread"}, VANISHED: {"seat", "what", "mark"}, MOTION: {"mark", "stage"},
     AWAKE: {"seat"},
 }  # fmt: skip
 """What others say at least."""

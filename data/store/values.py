@@ -210,9 +210,9 @@ class Terms(msgspec.Struct, frozen=True):
 
     `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
     minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
-    round waits for a moderator's word. `order` are those who have been seeded by hand, the first seed first; others follow as they have entered.
     round waits for a moderator's word. With `limited` play cards are drafted first, or decks are sealed: with so many minutes for a `pick`, and so
-    many `computers` that draft along.
+    many `computers` that draft along. `order` are those who have been seeded by hand, the first seed first; others follow as they have entered.
+    With `posts` it stands in a forum, and so do its matches.
     """
 
     role: int | None = None
@@ -225,6 +225,7 @@ class Terms(msgspec.Struct, frozen=True):
     limited: str = ""
     pick: int = 0
     computers: int = 0
+    posts: bool = False
 
 
 class Tournament(NamedTuple):

@@ -20,7 +20,7 @@ from cogs.play.tournaments.card_drafts import CardDrafts
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
-from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
+from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, TableAct, Tournament
 from data.user_text import set_apart
 from render.theme import known_theme
@@ -117,7 +117,7 @@ class Tournaments(CardDrafts):
             return unasked
         short = not waits and tournament_rules.short(further)
         after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else None)
-        owed, tables = [*_told(found, state), *_away(found, further)], await self._going_on(found, state)
+        owed, tables = [*_told(found, state), *await self._tagged(found, state), *_away(found, further)], await self._going_on(found, state)
         if not found.paused:
             threads = await self._threads_needed(tournament, further)
             owed += threads
@@ -147,6 +147,12 @@ class Tournaments(CardDrafts):
             if state == attended:
                 break
         return state, ()
+
+    async def _tagged(self, tournament: Tournament, state: TournamentState) -> list[Message]:
+        """That the posts of matches that are over are tagged so."""
+        over = [now.number for before, now in _reported(tournament, state) if now.places and not before.places] if tournament.terms.posts else []
+        threads = await self.store.tournaments.threads(tournament.id) if over else {}
+        return [Message(TAG, {"thread": threads[number]}) for number in over if number in threads]
 
     async def _going_on(self, tournament: Tournament, state: TournamentState) -> dict[int, list[Message]]:
         """What tables owe whose games have been reported, where their match goes on: how it stands, since that comes after the end of the game."""

@@ -1,0 +1,55 @@
+"""Where matches get their threads: below an ordinary text channel, or as posts of the forum in which the tournament has its own; and posts' tags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from data.language import LANGUAGES, texts
+
+MATCHES = ("create_public_threads", "send_messages_in_threads")
+"""The rights that matches need besides those of a table, below a text channel."""
+PLAYED, OVER = "played", "over"
+"""States of a match for which a forum may have tags."""
+MOST_TAGS = 5
+"""Tags of a post."""
+
+
+def home_of(channel: object) -> discord.TextChannel | discord.ForumChannel | None:
+    """The channel below which the matches of a tournament in a channel are played; None where it can have none, such as in announcements."""
+    if isinstance(channel, discord.TextChannel):
+        return channel if channel.type is discord.ChannelType.text else None
+    above = channel.parent if isinstance(channel, discord.Thread) else None
+    return above if isinstance(above, discord.ForumChannel) and above.type is discord.ChannelType.forum else None
+
+
+def rights_in(channel: object) -> tuple[str, ...]:
+    """The rights that matches need there besides those of a table."""
+    return ("send_messages", *MATCHES[1:]) if isinstance(channel, discord.Thread) else MATCHES
+
+
+def thread_body(home: discord.TextChannel | discord.ForumChannel, title: str, minutes: int) -> dict[str, Any]:
+    """What Discord is sent to make a thread, or a post that begins with its title. A forum that requires a tag gets its first one, where it has none
+    for the state of a match."""
+    body: dict[str, Any] = {"name": title, "auto_archive_duration": minutes}
+    if isinstance(home, discord.TextChannel):
+        return body | {"type": discord.ChannelType.public_thread.value}
+    usable = [tag for tag in home.available_tags if not tag.moderated]
+    tags = [tag for tag in usable if _means(tag, PLAYED)] or (usable if home.flags.require_tag else [])
+    return body | {"message": {"content": title, "allowed_mentions": {"parse": []}}, "applied_tags": [str(tag.id) for tag in tags[:1]]}
+
+
+def retagged(post: discord.Thread, state: str) -> list[int] | None:
+    """The tags of a post when its match is in a state; None where they stay as they are, also since its forum has no tag for that."""
+    forum = post.parent
+    new = [tag for tag in forum.available_tags if _means(tag, state)] if isinstance(forum, discord.ForumChannel) else []
+    if not new or new[0] in post.applied_tags:
+        return None
+    kept = [tag for tag in post.applied_tags if not any(_means(tag, other) for other in (PLAYED, OVER))]
+    return [tag.id for tag in (new[0], *kept)][:MOST_TAGS]
+
+
+def _means(tag: discord.ForumTag, state: str) -> bool:
+    """Whether a tag is called like a state in one of our languages."""
+    return tag.name.casefold().strip() in {texts(language)(f"forum.tag.{state}").casefold() for language in LANGUAGES}
