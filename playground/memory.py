@@ -117,6 +117,8 @@ class Memory:
         self.tags: dict[str, list[Json]] = {}
         """The tags of forums."""
         self.requires_tag: set[str] = set()
+        self.events: dict[str, Json] = {}
+        """Scheduled events."""
         self.unseen: dict[str, set[str]] = {}
         self.roles: dict[str, str] = {self.guild: "@everyone", REGULARS: "Regulars"}
         self.threads: dict[str, str] = {}
@@ -170,6 +172,7 @@ class Memory:
             self.servers |= kept.get("servers", {})
             self.homes, self.kinds = kept.get("homes", {}), kept.get("kinds", {})
             self.tags, self.requires_tag = kept.get("tags", {}), {*kept.get("requires_tag", ())}
+            self.events = kept.get("events", {})
             self.unseen = {channel: set(members) for channel, members in kept.get("unseen", {}).items()}
             self.left, self.out, self.away = ({*kept.get(name, ())} for name in ("left", "out", "away"))
             self.nicks, self.timeouts = kept.get("nicks", {}), kept.get("timeouts", {})
@@ -193,6 +196,7 @@ class Memory:
             "kinds": self.kinds,
             "tags": self.tags,
             "requires_tag": sorted(self.requires_tag),
+            "events": self.events,
             "unseen": {channel: sorted(members) for channel, members in self.unseen.items()},
             "left": sorted(self.left),
             "out": sorted(self.out),

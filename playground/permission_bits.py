@@ -8,6 +8,7 @@ CONNECT, USE_COMMANDS = 1 << 20, 1 << 31
 VIEW_AUDIT_LOG = 1 << 7
 MANAGE_THREADS, CREATE_THREADS, CREATE_PRIVATE_THREADS, SEND_IN_THREADS = 1 << 34, 1 << 35, 1 << 36, 1 << 38
 PIN_MESSAGES = 1 << 51
+CREATE_EVENTS = 1 << 44
 ALL_RIGHTS = ((1 << 52) - 1) & ~ADMINISTRATOR
 """Every right by its own bit, so that one can be taken away."""
 _INVITE, _REACT, _STREAM, _EMOJI, _SPEAK, _STICKERS = 1 << 0, 1 << 6, 1 << 9, 1 << 18, 1 << 21, 1 << 37

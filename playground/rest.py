@@ -85,6 +85,8 @@ class Rest:
             web.get(f"{API}/guilds/{{server}}", self._get_server),
             web.get(f"{API}/guilds/{{server}}/members/{{member}}", self._get_member),
             web.get(f"{API}/guilds/{{server}}/audit-logs", self._audit),
+            web.route("*", f"{API}/guilds/{{server}}/scheduled-events", self._events),
+            web.route("*", f"{API}/guilds/{{server}}/scheduled-events/{{event}}", self._event),
             web.get(f"{API}/guilds/{{server}}/threads/active", self._active_threads),
             web.post(f"{API}/channels/{{channel}}/threads", self._post_thread),
             web.put(f"{API}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
@@ -196,6 +198,29 @@ class Rest:
         self._need_server(server)
         threads = [t for t in self.world.active_threads(server) if self.world.bot_sees(t)]
         return web.json_response({"threads": [self.world.channel(t) for t in threads], "members": []})
+
+    async def _events(self, request: web.Request) -> web.Response:
+        """The events of a server, or another one."""
+        server = request.match_info["server"]
+        self._need_server(server)
+        if request.method == "GET":
+            return web.json_response([e for e in self.world.events.values() if e["guild_id"] == server])
+        body = await request.json()
+        self._note(request, body)
+        return web.json_response(self.world.make_event(server, body))
+
+    async def _event(self, request: web.Request) -> web.Response:
+        """An event of a server, shown, changed or deleted."""
+        server, number = request.match_info["server"], request.match_info["event"]
+        self._need_server(server)
+        if request.method == "DELETE":
+            self.world.delete_event(server, number)
+            return web.Response(status=204)
+        if request.method == "PATCH":
+            body = await request.json()
+            self._note(request, body)
+            return web.json_response(self.world.change_event(server, number, body))
+        return web.json_response(self.world.event(server, number))
 
     async def _post_thread(self, request: web.Request) -> web.Response:
         body = await request.json()

@@ -17,6 +17,7 @@ LOSABLE = (
     ("POST", re.compile(r"/callback$"), "acknowledgements"),
     ("POST", re.compile(r"/channels/\d+/messages$"), "messages"),
     ("POST", re.compile(r"/threads$"), "threads"),
+    ("POST", re.compile(r"/scheduled-events$"), "events"),
     ("POST", re.compile(r"/webhooks/\d+/[^/]+$"), "follow-ups"),
     ("PATCH", re.compile(r"/webhooks/\d+/[^/]+/messages/"), "late answers"),
     ("PATCH", re.compile(r"/channels/\d+/messages/\d+$"), "edits"),

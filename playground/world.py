@@ -50,6 +50,7 @@ from playground.rejections import (
     UNKNOWN_WEBHOOK,
     Rejected,
 )
+from playground.scheduled_events import ScheduledEvents
 
 __all__ = (
     "ALL_RIGHTS", "ANNOUNCEMENT", "AUTOCOMPLETE", "BOT_ROLE", "COMMAND", "COMPONENT", "CREATE_THREADS", "FORUM", "IN_DIRECT", "PRIVATE_THREAD",
@@ -60,7 +61,7 @@ IN_DIRECT = 1
 """The context of an interaction in a direct message."""
 
 
-class World(Places):
+class World(Places, ScheduledEvents):
     """What members do with the bot: interactions by their token."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -139,6 +139,12 @@ class FakePort:
     async def reopen(self, thread: int) -> None:
         self._check(thread)
 
+    async def tell_event(self, guild: int, event: Mapping[str, Any], known: int | None, again: bool) -> int | None:
+        return None
+
+    async def cancel_event(self, guild: int, event: int) -> None:
+        return None
+
     async def tag(self, post: int, state: str) -> None:
         self.tags[post] = state
 

@@ -64,6 +64,17 @@ class Port(Protocol):
         """The post of a match in a forum gets the tag of its state, where the forum has one."""
         ...
 
+    async def tell_event(self, guild: int, event: Mapping[str, Any], known: int | None, again: bool) -> int | None:
+        """A scheduled event of a server, made anew unless it is `known`, which is changed then; gives its id, None where the bot may make none.
+
+        After a try whose end is not known (`again`) there may be one like it already; then that is it.
+        """
+        ...
+
+    async def cancel_event(self, guild: int, event: int) -> None:
+        """A scheduled event of a server goes."""
+        ...
+
     async def delete(self, thread: int) -> None:
         """A thread that nobody needs goes."""
         ...

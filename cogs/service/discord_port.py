@@ -273,6 +273,35 @@ class DiscordPort:
             if tags is not None:
                 await self._client.http.edit_channel(post, applied_tags=tags)
 
+    async def tell_event(self, guild: int, event: Mapping[str, Any], known: int | None, again: bool) -> int | None:
+        server, events = self._client.get_guild(guild), "/guilds/{guild_id}/scheduled-events"
+        if known is None and (server is None or server.me is None or not server.me.guild_permissions.create_events):
+            return None
+        with self._asking():
+            if known is None and again:
+                known = await self._own_event(guild, event)
+            if known is None:
+                made: Any = await self._client.http.request(Route("POST", events, guild_id=guild), json=dict(event), files=[_Once()])
+                return int(made["id"])
+            try:
+                await self._client.http.request(Route("PATCH", f"{events}/{{event}}", guild_id=guild, event=known), json=dict(event))
+            except discord.NotFound:
+                if "name" not in event:
+                    raise
+                made = await self._client.http.request(Route("POST", events, guild_id=guild), json=dict(event), files=[_Once()])
+                return int(made["id"])
+            return known
+
+    async def _own_event(self, guild: int, event: Mapping[str, Any]) -> int | None:
+        """An event like this that we have made, the latest one."""
+        me, found = str(self._client.user.id if self._client.user else 0), await self._client.http.get_scheduled_events(guild, with_user_count=False)
+        own = [e for e in found if str(e.get("creator_id")) == me and e["entity_metadata"] == event["entity_metadata"] and e["name"] == event["name"]]
+        return max((int(e["id"]) for e in own), default=None)
+
+    async def cancel_event(self, guild: int, event: int) -> None:
+        with self._asking():
+            await self._client.http.request(Route("DELETE", "/guilds/{guild_id}/scheduled-events/{event}", guild_id=guild, event=event))
+
     async def delete(self, thread: int) -> None:
         with self._asking():
             await self._client.http.delete_channel(thread)

@@ -33,7 +33,8 @@ from cogs.play.tournaments.matches import Tournaments
 from cogs.play.tournaments.registry import Garbled
 from cogs.service.forum_posts import OVER as MATCH_OVER
 from cogs.service.match_threads import MatchThreads
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, Debt
+from cogs.service.scheduled_events import ScheduledEvents
+from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, Debt
 from data.store.values import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
@@ -55,6 +56,7 @@ class TournamentMessages:
         worker.teach("pin", self._patient(self._pin), PIN)
         worker.teach("channel {channel}", self._patient(self._message), NEWS, CHECK_IN, NOTICE)
         worker.teach("thread {fixture}", self._patient(threads.open), THREAD)
+        worker.teach("event", self._patient(ScheduledEvents(tournaments, port).tell), EVENT)
         worker.teach("tag {thread}", self._patient(self._tag), TAG)
         worker.teach("invite {thread} {entrant}", self._patient(threads.invite), INVITE)
 

@@ -200,7 +200,8 @@ class SetupPanel:
             return
         await self.bot.store.setups.drop(setup.id)
         unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
-        await answer_with(interaction, content="\n".join([say("tournament.created"), *unpinned]), view=None)
+        unheard = [say("tournament.no_event_right")] if new.terms.starts is not None and not interaction.app_permissions.create_events else []
+        await answer_with(interaction, content="\n".join([say("tournament.created"), *unpinned, *unheard]), view=None)
 
     async def on_edit(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Change settings*: those of a tournament that has not begun, as its host or a moderator may change them."""

@@ -72,9 +72,9 @@ BACK_AT = "table.put_back"
 GO_ON, THREAD = "go_on", "thread"
 """What a tournament may owe: that results are taken and matches dealt, with tables (`out`, with a seat) at which somebody is out, and others that
 do not count any more (`void`); the thread of a match (`fixture`), for the second time if it is so `again`."""
-INVITE, TAG = "invite", "tag"
+INVITE, TAG, EVENT = "invite", "tag", "event"
 """The same: that an `entrant` of a match (`fixture`), whom Discord has refused, is in its `thread`; that a `thread`, which is a post, has the tag
-of a match that is over."""
+of a match that is over; that the server's event is as the tournament is."""
 ENTRIES, PIN, NEWS, CHECK_IN, NOTICE = "entries", "pin", "news", "check_in", "notice"
 """The same: who has entered, and how it stands since it began; that the `message` that shows it is pinned; what its `channel` is told of a round or
 the end; a call to `entrants`; what else a `channel` is told."""

@@ -16,6 +16,7 @@ from data.store.changes import (
     CLOSED,
     COMPUTERS,
     ENTRIES,
+    EVENT,
     GO_ON,
     HELD,
     INVITE,
@@ -54,7 +55,7 @@ LULL = 120.0
 """Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
 UNREADABLE = "unreadable"
 """The trouble of what says something that cannot be read."""
-SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT}
+SILENT = {COMPUTERS, RIPE, LOBBY, ENTRIES, REOPEN, UNANSWERED, NEXT, EVENT}
 """What is to be done whatever it says beside."""
 NEEDED = {
     REMINDER: {"seat"}, NUDGE: {"seat", "by"}, PROPOSED: {"mark"}, BUTTONS: {"channel", "message"}, STARTED: {"channel", "message"}, CALL: {"player"},

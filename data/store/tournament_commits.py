@@ -61,12 +61,15 @@ class TournamentCommits:
         await self._database.write(write)
         self._owed.woken(Subject(TOURNAMENT, row.id))
 
-    async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
-        """Debts have been worked off by the message that shows the tournament, which is to be pinned then, or the one that tells the news."""
-        changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
+    async def posted(
+        self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None, event: int | None = None
+    ) -> None:
+        """Debts have been worked off by the message that shows the tournament, which is to be pinned then, the one that tells the news, or the
+        server's event."""
+        changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced), event = COALESCE(?, event) WHERE id = ?"
 
         def write(db: Connection) -> None:
-            db.execute(changed, (message, announced, tournament))
+            db.execute(changed, (message, announced, event, tournament))
             if message is not None:
                 self._owed.put(db, Subject(TOURNAMENT, tournament), [Message(PIN, {"message": message})])
             strike(db, debts)
@@ -74,6 +77,16 @@ class TournamentCommits:
         await self._database.write(write)
         if message is not None:
             self._owed.woken(Subject(TOURNAMENT, tournament))
+
+    async def instead(self, tournament: int, debts: Sequence[Debt], told: Message | None) -> None:
+        """Debts are struck off that cannot be done, and the channel is told, if there is something to tell."""
+
+        def write(db: Connection) -> None:
+            strike(db, debts)
+            self._owed.put(db, Subject(TOURNAMENT, tournament), [told] if told is not None else [])
+
+        await self._database.write(write)
+        self._owed.woken(Subject(TOURNAMENT, tournament))
 
     def _wake(self, change: TournamentChange, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""

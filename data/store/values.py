@@ -234,8 +234,8 @@ class Tournament(NamedTuple):
     `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
     last thing that its channel is told, `alarm` when something is to be done about it, which waits while time `stands`
     there (why, and `stood`, since when). Each commit raises the `revision`. `message` is the one
-    that shows who has entered, `announced` the one that tells these `news`; they change without a commit. One of which columns are `unreadable`
-    is never committed: they are as if nothing stood there.
+    that shows who has entered, `announced` the one that tells these `news`, `event` the server's scheduled one; they change without a commit. One
+    of which columns are `unreadable` is never committed: they are as if nothing stood there.
     """
 
     id: int
@@ -265,6 +265,7 @@ class Tournament(NamedTuple):
     created: float = 0
     stands: str | None = None
     stood: float = 0
+    event: int | None = None
     unreadable: frozenset[str] = frozenset()
 
 

@@ -76,7 +76,7 @@ NOBODYS = {
     "ratings": "game guild mu sigma games",
     "rating_changes": "game guild mu sigma",
     "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
-    " checking alarm cleared told revision announced stands stood",
+    " checking alarm cleared told revision announced stands stood event",
     "tournament_players": "tournament entrant here deck",
     "tournament_left": "id tournament entrant at",
     "tournament_games": "tournament fixture number game channel",

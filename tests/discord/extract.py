@@ -20,6 +20,8 @@ SENT = {
     "/channels/{channel_id}/messages": ("post",),
     "/channels/{channel_id}/messages/{message_id}": ("patch",),
     "/channels/{channel_id}/threads": ("post",),
+    "/guilds/{guild_id}/scheduled-events": ("post",),
+    "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}": ("patch",),
     "/interactions/{interaction_id}/{interaction_token}/callback": ("post",),
     "/webhooks/{webhook_id}/{webhook_token}": ("post",),
     "/webhooks/{webhook_id}/{webhook_token}/messages/@original": ("patch",),

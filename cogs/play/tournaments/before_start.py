@@ -10,7 +10,7 @@ from cogs.play.permissions import Act
 from cogs.play.tournaments.moderation import Ruling, TournamentDesk
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.tournaments.registry import one_at_a_time
-from cogs.play.tournaments.sign_up import in_order
+from cogs.play.tournaments.sign_up import event_owed, in_order
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, Message, TournamentChange
 from data.store.values import OPEN, OVER, Tournament
@@ -41,7 +41,7 @@ class BeforeStart(TournamentDesk):
         terms = structs.replace(row.terms, decks=found.terms.decks, order=found.terms.order, posts=found.terms.posts)
         after = found._replace(name=row.name, plan=row.plan, terms=terms, clock=row.clock, seeding=row.seeding, alarm=row.alarm)
         told = await self.to_entrants(found, "tournament.changed", changed=[*changed])
-        await self.store.tournaments.commit(TournamentChange(after, owed=[Message(ENTRIES), *told], edited=True))
+        await self.store.tournaments.commit(TournamentChange(after, owed=[Message(ENTRIES), *told, *event_owed(after)], edited=True))
 
     @one_at_a_time
     async def take_out(self, tournament: int, entrant: int, ruling: Ruling) -> None:

@@ -13,7 +13,7 @@ from cogs.play.tournaments.new_tournament import MOST, NewTournament, begins_at,
 from cogs.play.tournaments.registry import Registry, one_at_a_time
 from cogs.play.unfit import Unfit
 from data.content import build
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
+from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
 from data.store.history import EVERYWHERE
@@ -45,7 +45,9 @@ class Entries(Registry):
         """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; TooMany."""
         row = checked(new, self.store.now())
         try:
-            return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)
+            return await self.store.tournaments.create(
+                TournamentChange(row, owed=[Message(ENTRIES), *event_owed(row)]), self._limits.tournaments_by_server
+            )
         except ChannelTaken:
             raise Unfit("tournament.channel_taken") from None
 
@@ -273,7 +275,7 @@ class Entries(Registry):
             why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
             raise Unfit(why, n=len(entrants)) from None
         row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
-        owed, cards = [Message(ENTRIES), Message(GO_ON)], None
+        owed, cards = [Message(ENTRIES), Message(GO_ON), *event_owed(found)], None
         if found.terms.limited:
             seats = tournament_rules.seeded([p.entrant for p in entrants], "random", seed, {})
             cards = opened_table(row, seats, seed, self.store.now())
@@ -287,6 +289,11 @@ class Entries(Registry):
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
         return {p.entrant: known[p.player] for p in entrants if p.player in known}
+
+
+def event_owed(tournament: Tournament) -> list[Message]:
+    """That the server's event is as the tournament is, where there is one, or is to be one since a start is set."""
+    return [Message(EVENT)] if tournament.event is not None or tournament.terms.starts is not None else []
 
 
 def in_order(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[int]:
