@@ -40,6 +40,7 @@ ALL = [*MESSAGES, *COMPONENTS, *LAYOUTS, *UPLOADS, *THREADS, *FORMS, *ANSWERS, *
 async def api():
     async with Api() as opened:
         opened.world.add_channel(POSTS, "posts", kind=FORUM)
+        opened.world.tags[POSTS] = [{"id": str(n), "name": f"tag {n}", "moderated": False, "emoji_id": None, "emoji_name": None} for n in range(5)]
         opened.world.set_role_rights(BOT_ROLE, INVITED | MANAGE_THREADS)
         opened.standin.rest.keep_requests = True
         yield opened
