@@ -9,7 +9,7 @@ from cogs.messages.truncation import MAX_CONTENT, cut
 from data.commands import with_mentions
 from data.language import Texts
 from data.rulebook import Rule, rulebook
-from data.user_text import Typed
+from data.user_text import Typed, escaped
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -30,6 +30,11 @@ Pointing = Callable[[str], str]
 def code(word: str) -> str:
     """A word as it is typed."""
     return f"`{word}`"
+
+
+def bold(name: str) -> str:
+    """A name that is not typed."""
+    return f"**{escaped(name)}**"
 
 
 def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
@@ -79,5 +84,7 @@ def _shown(fact: Any, say: Texts) -> Any:
 
 def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
     """The text that says what is wrong with typed words."""
+    if error.reason == "slip":  # It is answered by a button, and need not be typed.
+        pointing = bold
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))

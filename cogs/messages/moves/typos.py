@@ -57,10 +57,10 @@ def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
 
 
 def _called(tree: Tree, names: Namers, prefix: Action) -> Iterator[tuple[str, str]]:
-    """What the words after others are called, as it is compared and as it is shown; words of the game too."""
+    """What the words after others are called, as it is compared and as it is shown; words of the game too, but for what has no name of its own."""
     for word in tree(prefix):
         for name in (word.text, *(name_of(prefix, word.text).removesuffix(" \N{HORIZONTAL ELLIPSIS}") for name_of in names)):
-            if not any(c.isdigit() for c in name):
+            if name != word.text.upper() and not any(c.isdigit() for c in name):
                 yield compared(name), name
 
 

@@ -20,11 +20,11 @@ class Alone(NamedTuple):
 
 
 def taking(rules: Rules[Any], thing: str, verbs: Sequence[str]) -> list[str]:
-    """Those of `verbs` that accept a thing of this kind; none for an empty thing."""
+    """Those of `verbs` that accept a thing of this kind, in the order in which the game names them for that; none for an empty thing."""
     if not thing:
         return []
     kind = rules.faces[thing].type if thing in rules.faces else ""
-    return [verb for verb in verbs if kind in rules.takes.get(verb, ())]
+    return [verb for verb, kinds in rules.takes.items() if verb in verbs and kind in kinds]
 
 
 def without_verb(reading: Callable[[str], Action], verbs: Sequence[str], text: str) -> Alone | None:

@@ -61,7 +61,7 @@ def told(game, kind, text, language="en"):
         ("monster_hex", "place", "put", "Write `place …` in place of `put`."),
         ("monster_hex", "place", "walk", "`walk` is nothing that can be done here. You can type: `place`"),
         ("hexknight", "movement", "sdfsdf", "You can type: `play` (Play cards …), `take_back`, `travel`, `step` (One step …), `confirm`"),
-        ("hexknight", "movement", "travle", "Did you mean `Travel`?"),
+        ("hexknight", "movement", "travle", "Did you mean **Travel**?"),
     ],
 )
 def test_everyday_words(game, kind, typed, answer):
