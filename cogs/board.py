@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs.messages.buttons import Press, panel
 from cogs.messages.command_declarations import command_text, worded
-from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
+from cogs.messages.drawing import board_file, closer_files, hand_file, look_of, panel_files, told_by_rule, unescaped
 from cogs.messages.moves.picker_context import waiting
 from cogs.messages.panel_navigation import in_panel, opened, way_back
 from cogs.messages.panel_navigation import show as show_panel
@@ -45,6 +45,7 @@ class BoardCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update({"hand": self.on_hand, "log": self.on_log, "logpage": self.on_log_page, "back": self.on_back, "next": self.on_next})
+        bot.handlers.update(signs=self.on_signs)
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
         await opened(interaction)
@@ -55,6 +56,14 @@ class BoardCommands(commands.Cog):
         """*Hand*."""
         table, say = await self._table(interaction, rest)
         await self._show_hand(interaction, table, say)
+
+    async def on_signs(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*What am I looking at?*: the pictures of the panel, with what is on them."""
+        table, say = await self._table(interaction, rest)
+        look = unescaped(table, look_of(table, say, await theme_of(interaction, table.row.theme)))
+        files = await panel_files(table.view(table.seat_of(interaction.user.id)), look, (), ())
+        view = panel(way_back(interaction, table.id, say))
+        await show_panel(interaction, {"content": cut(say("signs")), "attachments": files, "view": view})
 
     async def on_log(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Log*."""

@@ -35,7 +35,7 @@ _OPENED = rf"{_GAME}:(?:[0-9a-f]{{8}}|\+{_GAME})"
 _POOL = f"{_GAME}:(?:[0-9a-f]{{8}})?:[0-9a-f]{{1,16}}:[0-9]{{1,4}}:.*"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
-    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again", "signs"), _NUMBER),
     **dict.fromkeys(("analysis", "replay", "forget", "panel"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tbegin", "tcheck", "tdeck"), _NUMBER),
     "tall": _NUMBER,

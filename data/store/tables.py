@@ -10,7 +10,7 @@ from data.store import parsing
 from data.store.commits import Commits
 from data.store.database import Database
 from data.store.shards import Shards
-from data.store.values import LIVE, OPEN, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
+from data.store.values import LIVE, OPEN, OVER, Base, Fault, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow
 from data.user_text import Called
 from rules.competition.clock import Dial
 from rules.game import Seat
@@ -83,6 +83,11 @@ class TableRows(Commits):
         """The number of the action that an interaction has carried out, the first of several; None for one that has carried out nothing here."""
         found = await self._database.all("SELECT number FROM actions WHERE game = ? AND interaction = ?", (table, interaction))
         return found[0][0] if found else None
+
+    async def has_finished(self, player: int, game: str) -> bool:
+        """Whether a person has played a game to its end."""
+        sql = "SELECT 1 FROM seats s JOIN games g ON g.id = s.game WHERE s.player = ? AND g.game = ? AND g.status = ? LIMIT 1"
+        return await self._database.one(sql, (player, game, OVER)) is not None
 
     async def bases(self, table: int) -> list[Base]:
         """The changes of the rules' version in a game, in order."""

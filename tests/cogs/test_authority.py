@@ -75,7 +75,7 @@ BUTTONS = {
     **dict.fromkeys(("deckbegin", "deckcopy", "decklook", "deckmend", "deckname", "decktext"), "hexygame:{deck}"),
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
-    "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "nudge": "{table}", "join": "{lobby}",
+    "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "signs": "{table}", "nudge": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "learntype": "monster_hex:0",
     **dict.fromkeys(("learnstep", "learndo", "learnpick"), "monster_hex:0:0:0:faction"), "learngo": "monster_hex:0:0:0", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "panel": "{table}", "pick": "{table}:0:0:",

@@ -309,3 +309,22 @@ async def test_pictures_do_not_begin_with_what_the_panel_says(chat, game):
             break
         await chat.press_exactly(ANNA, message, plays[0])
         message = chat.private(ANNA)
+
+
+@pytest.mark.parametrize("game", games())
+async def test_who_is_new_to_a_game_may_ask_what_is_on_the_picture(chat, game):
+    """With the very pictures of the panel, in it, and with a way back; whoever has played the game to its end is not asked any more."""
+    await chat.use(ANNA, "game new", game=game, computers="1", options="seating=joined")
+    await chat.press(ANNA, chat.board(), "Your move")
+    asked = deepcopy(chat.private(ANNA))
+    await chat.press(ANNA, asked, "What am I looking at?")
+    shown = chat.private(ANNA)
+    assert shown["id"] == asked["id"]
+    assert shown["content"].count("**") >= 8
+    assert len(shown["attachments"]) == len(asked["attachments"])
+    await chat.press_exactly(ANNA, shown, next(b for b in chat.buttons(shown) if b["custom_id"].startswith("b:panel:")))
+    assert chat.labels(chat.private(ANNA)) == chat.labels(asked)
+    await chat.use(ANNA, "game resign", sure="true")
+    await chat.use(ANNA, "game new", game=game, computers="1", options="seating=joined")
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert not any(label.startswith("What am I") for label in chat.labels(chat.private(ANNA)))

@@ -183,6 +183,7 @@ async def picker(
         return await out_message(interaction, table, seat, note)
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
+    new = place is None and say.find("signs") is not None and not await table.store.tables.has_finished(interaction.user.id, table.rules.key)
     since = None if seat in table.acting else await table.store.tables.since(table.row)
     happened = await news(table, seat, interaction.user.id) if place is None and (seat in table.awaited or table.over) else None
     if table.over:
@@ -225,6 +226,8 @@ async def picker(
         last = [*(order for order in orders if isinstance(order, Press)), *ways]
         if table.row.hints and _free(shown.items) > len(last):
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
+        if new and _free(shown.items) > len(last):
+            last.insert(0, Press("signs", str(table.id), say("button.signs")))
     items = _with_last(shown.items, last)
     labelled(picking, items, await coloured(picking, items))
     files = await panel_files(picking.view, picking.look, prefix, [w.text for w in shown.words])
