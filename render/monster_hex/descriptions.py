@@ -144,7 +144,12 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
     say = look.say
     tiles = holding(view, look)
     found = [(caption, tile, called(look, faction, tile.tile)) for (tile, caption), faction in zip(tiles.shown, tiles.factions, strict=True)]
-    return "\n".join(f"{caption}{say('colon')}{', '.join((*name, tile.rank, ''.join(map(str, tile.powers))))}" for caption, tile, name in found)
+    return "\n".join(f"{caption}{say('colon')}{' · '.join((*name, _printed(tile.rank, tile.powers, look)))}" for caption, tile, name in found)
+
+
+def _printed(rank: str, powers: Sequence[int], look: Look) -> str:
+    """What is printed on a tile: its rank and its powers, clockwise from the first."""
+    return look.say("mh.tile", rank=rank, powers="-".join(map(str, powers)))
 
 
 # Options, events and rules in words
@@ -159,9 +164,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
         return monster_name(look, shown_in(board, view.seat), word)
     if prefix == ("take",) and gain(view, look, word):
         return look.say("mh.value", value=word)
-    if prefix[:1] == ("place",) and len(prefix) == 3:
-        return look.say.find(f"mh.turn.{word.removeprefix('r')}")
-    return None
+    return look.say.find(f"mh.turn.{word.removeprefix('r')}") if word[:1] == "r" and number(word[1:]) is not None else None
 
 
 def aside(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
@@ -208,19 +211,19 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     for tile in (board.shared_tile,) if shared else (*board.hand, *board.looked):
         if tile and tile.tile == word:
             faction = shown_in(board, len(board.factions) - 1 if shared else view.seat)
-            return " · ".join((*called(look, faction, word), tile.rank, "".join(map(str, tile.powers))))
+            return " · ".join((*called(look, faction, word), _printed(tile.rank, tile.powers, look)))
     if word in board.hexes:
         by_hex = {m.hex: m for m in board.monsters}
         if word in by_hex:
             m = by_hex[word]
-            return f"{_monster(board, m, look)} {m.rank} {''.join(map(str, m.powers))}"
+            return f"{_monster(board, m, look)} · {_printed(m.rank, m.powers, look)}"
         touching = [s for s in board.stones if _next_to(s.at, board.hexes[word])]
         monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
         parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
         return " · ".join([*parts, *([say("mh.hint.touches", hexes=", ".join(monsters))] if monsters else [])])
     if len(prefix) == 3 and word[:1] == "r" and (turned := number(word[1:])) is not None:
         tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
-        return "".join(str(tile.powers[(d - turned) % 6]) for d in range(6)) if tile else ""
+        return "-".join(str(tile.powers[(d - turned) % 6]) for d in range(6)) if tile else ""
     if prefix == ("take",):
         return gain(view, look, word)
     return say.find(f"mh.hint.{word}") or ""

@@ -28,9 +28,14 @@ def plainly(reading: Reading, rules: Rules[Any], text: str) -> Action:
         try:
             action = reading(plain.text)
         except (Misread, Refused) as second:
-            if second.reason == "number" or plain.guessed or (isinstance(error, Misread) and error.word in plain.dropped):
+            if second.reason == "number" or plain.guessed or not _blamed(error).isdisjoint(plain.dropped):
                 raise
             raise error from None
         if plain.guessed:
             raise Misread("number", text, (), action) from None
         return action
+
+
+def _blamed(error: Misread | Refused) -> set[str]:
+    """The words at which a reading stopped, or of which a refusal speaks."""
+    return {error.word} if isinstance(error, Misread) else {str(fact).casefold() for fact in error.facts.values()}

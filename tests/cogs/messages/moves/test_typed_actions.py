@@ -124,6 +124,12 @@ def test_turns_of_a_tile_are_said_in_words(typed):
     assert (shown.value.reason, shown.value.attempt) == ("number", free)
 
 
+def test_what_is_missing_is_named_and_not_a_word_that_says_nothing():
+    for language, turned in (("en", "60° right"), ("cs", "60° doprava"), ("fr", "60° à droite")):
+        assert f"`r1` ({turned})" in told("monster_hex", "place", "m02 c1", language)
+    assert "Z9 is not a hex of this board" in told("monster_hex", "place", "place m02 na z9")
+
+
 @every_game
 def test_no_phrase_stands_for_a_word_of_the_game_or_for_two(game):
     rules = build(game)
