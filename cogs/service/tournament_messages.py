@@ -162,6 +162,11 @@ class TournamentMessages:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
             return call_message(found, entrants, rung) if found.checking is not None and entrants else None
+        if "cards" in payload:
+            who = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
+            told = Calling(Call.CHECK_IN, found)
+            rung = (await self._notifications.answers(told, [p.player for p in who])).rung if calls(payload) else NOBODY
+            return called_message(found, payload["cards"], who, rung, voice_of(found)) if found.status == LIVE and who else None
         if "entrants" in payload:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
@@ -172,11 +177,6 @@ class TournamentMessages:
                 return None
             cup = await shown(self._store, found)
             return past_message(cup, payload["news"]) if past else await self._news(cup, payload)
-        if "cards" in payload:
-            who = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
-            told = Calling(Call.CHECK_IN, found)
-            rung = (await self._notifications.answers(told, [p.player for p in who])).rung if calls(payload) else NOBODY
-            return called_message(found, payload["cards"], who, rung, voice_of(found)) if found.status == LIVE and who else None
         if "over" in payload:
             return None if found.state is None else match_message(await shown(self._store, found), payload["over"])
         if "away" in payload:

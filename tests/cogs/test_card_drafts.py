@@ -7,13 +7,14 @@ import re
 import pytest
 
 from cogs.play.history.record import export
+from cogs.play.history.record_check import check
 from cogs.play.unfit import Unfit
 from cogs.tournament import TournamentCommands
 from data.content import limited_of
 from rules.competition.clock import HOUR
 from rules.competition.limited import pack
 from rules.randomness import Chance, seed_hash
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.waiting import rounds
 
 PEOPLE = (ANNA, BOHUMIL, CECILE, DARA)
@@ -75,6 +76,7 @@ async def test_a_draft_of_six_with_people_computers_and_a_restart_a_day(chat):
     assert "2 computers draft along" in signup
     assert "Pack 1 of 3" in signup
     assert not chat.world.threads, "no match before there are decks"
+    assert "The packs are open" in said(chat)
     await cards(chat, CECILE)
     await chat.press_verb(CECILE, "cwish")
     names = limited_of("hexygame").by_rarity["rare"]
@@ -91,7 +93,9 @@ async def test_a_draft_of_six_with_people_computers_and_a_restart_a_day(chat):
             assert not mine or mine.replace("_", " ").casefold() not in said(chat).casefold()
             await chat.later(8 * HOUR + 60)
         await chat.restart()
-    assert "A computer picks for" in said(chat)
+    assert re.search(r"A computer picks for .*\*\*Dara\*\* from now on", said(chat))
+    assert "The next packs are open" in said(chat)
+    assert "Build your deck" in said(chat)
     assert _day >= 3
     before = await table(chat)
     assert [len(picks) for picks in before.draft.picks] == [36] * 6
@@ -132,6 +136,7 @@ async def test_a_draft_of_six_with_people_computers_and_a_restart_a_day(chat):
         await chat.restart()
         await chat.settle()
     record = await export(await chat.bot.tables.get(first), [])
+    assert check(record).right, "its decks are those of a draft, and its record says so"
     assert any(code in record for code in codes), "now everything is told"
     end = next(m for m in chat.seen(None) if any(f["filename"].startswith("draft-") for f in m.get("attachments", [])))
     assert "Friday" in end["content"]
@@ -214,8 +219,35 @@ async def test_time_for_picks_stands_while_nobody_can_act_and_during_a_pause(cha
     await chat.connect()
     await chat.later(60)
     assert sum(map(len, (await table(chat)).draft.picks)) == 0, "a process that stands still charges nobody"
+    await chat.use(JUDGE, "referee tournament pause", reason="dinner")
+    await chat.later(5 * HOUR)
+    await chat.use(JUDGE, "referee tournament resume", reason="coffee")
+    await chat.later(HOUR / 2)
+    assert sum(map(len, (await table(chat)).draft.picks)) == 0, "after a pause everybody has their whole time"
     await chat.later(HOUR)
     assert sum(map(len, (await table(chat)).draft.picks)) > 0
+
+
+async def test_two_drafts_of_one_person(chat):
+    """Each channel has its own, and what is done in one is done there."""
+    await opened(chat, *PEOPLE)
+    await chat.use(ANNA, "tournament create", THERE, game="planetary_conquerors", settings="cards:draft")
+    other = chat.seen(None, THERE)[0]
+    for member in PEOPLE:
+        await chat.press(member, other, "Join")
+    await chat.use(ANNA, "tournament start", THERE)
+    await chat.settle()
+    here, there = chat.seen(None)[0], chat.seen(None, THERE)[0]
+    await chat.press(ANNA, here, "My cards")
+    await chat.press(ANNA, there, "My cards")
+    assert "of 36" in chat.private(ANNA)["content"]
+    mine = offered(chat, chat.private(ANNA, THERE))
+    assert "of 42" in chat.private(ANNA, THERE)["content"]
+    await chat.use(ANNA, "tournament pick", THERE, card=mine[0])
+    assert sum(map(len, (await table(chat)).draft.picks)) == 0
+    cup = await chat.bot.tournaments.get(2)
+    assert sum(map(len, (await chat.bot.tournaments.drafting(cup)).table.draft.picks)) == 1
+    assert "not in the pack" in await chat.use(ANNA, "tournament pick", card="salvage_crew") or "no card" in chat.private(ANNA)["content"]
 
 
 @pytest.mark.parametrize(
