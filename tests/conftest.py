@@ -30,6 +30,10 @@ INDEX = "RULES_INDEX"
 GROWTH = 1.04
 """How much larger a process becomes before it is looked through for what is not used any more."""
 _grown = 0
+OF_SETUPS = 0.3
+"""The share of the setups of games that an ordinary run has, others for each test."""
+ROOMS, ON_SERVERS = "tests/cogs/", 0.25
+"""The share of the cases on a server that an ordinary run has of each module of these rooms."""
 ROOM = 4 << 30
 """Bytes that have to be free in memory for the files of tests, which take less than a tenth of it."""
 
@@ -75,6 +79,8 @@ def pytest_runtest_logfinish():
 
 def pytest_collection_modifyitems(config, items):
     """Of tests with a share, that share of their cases is run. What goes through all there is may take long."""
+    for item in items:
+        _shared_by_kind(item)
     if not WHOLE:
         _leave_out(config, items)
     for item in items:
@@ -82,11 +88,22 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.timeout(LONG))
 
 
+def _shared_by_kind(item):
+    """Gives a share to what has none of its own: to tests that run over all setups of the games, and to those of rooms that also run on a server.
+    What a store asks of its server is held by `tests/data/store`, where all is run."""
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    if "setup" in params and not item.get_closest_marker("sampled"):
+        item.add_marker(pytest.mark.sampled(OF_SETUPS))
+    elif SERVER in params.values() and item.nodeid.startswith(ROOMS):
+        item.add_marker(pytest.mark.sampled(ON_SERVERS, of_module=True))
+
+
 def _leave_out(config, items):
     cases = {}
     for item in items:
         if mark := item.get_closest_marker("sampled"):
-            cases.setdefault((item.nodeid.partition("[")[0], *mark.args), []).append(item)
+            name = item.nodeid.partition("::" if mark.kwargs.get("of_module") else "[")[0]
+            cases.setdefault((name, *mark.args), []).append(item)
     out = set()
     for (name, share), several in cases.items():
         chosen = covering([item.callspec.params if hasattr(item, "callspec") else {} for item in several], share, name)

@@ -49,13 +49,17 @@ class _Item:
     """As much of a test as is looked at."""
 
     def __init__(self, name: str, mark: pytest.Mark | None, **params) -> None:
-        self.nodeid, self.mark = f"{name}[{'-'.join(params.values())}]", mark
+        self.nodeid, self.mark = f"{name}[{'-'.join(map(str, params.values()))}]", mark
         if params:
             self.callspec = self
         self.params = params
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
         return self.mark if name == "sampled" else None
+
+    def add_marker(self, mark: pytest.MarkDecorator) -> None:
+        if mark.name == "sampled":
+            self.mark = mark.mark
 
 
 def test_what_is_left_out_is_told_and_nothing_else_is(pytestconfig, monkeypatch):
@@ -67,3 +71,29 @@ def test_what_is_left_out_is_told_and_nothing_else_is(pytestconfig, monkeypatch)
     assert [item for item in left if item.mark is None] == items[5:]
     assert len([item for item in left if item.mark]) == 2
     assert {*told} == {*items} - {*left}
+
+
+def left_of(pytestconfig, monkeypatch, items: list) -> list:
+    monkeypatch.setattr(pytestconfig.hook, "pytest_deselected", lambda items: None)
+    monkeypatch.setattr(conftest, "WHOLE", False)
+    conftest.pytest_collection_modifyitems(pytestconfig, items)
+    return items
+
+
+def test_of_what_runs_over_all_setups_each_game_is_met_and_no_more_than_a_part(pytestconfig, monkeypatch):
+    items = [_Item("t.py::all_setups", None, setup=setup) for setup in SETUPS]
+    left = left_of(pytestconfig, monkeypatch, [*items])
+    assert {item.params["setup"].game for item in left} == {setup.game for setup in SETUPS}
+    assert len(left) < len(SETUPS) / 2
+    own = [_Item("t.py::half", pytest.mark.sampled(1.0).mark, setup=setup) for setup in SETUPS]
+    assert left_of(pytestconfig, monkeypatch, [*own]) == own, "what has a share of its own keeps it"
+
+
+def test_on_a_server_some_of_each_module_are_run_and_all_tests_of_the_store(pytestconfig, monkeypatch):
+    rooms = [_Item(f"tests/cogs/{module}.py::{test}", None, places=where) for module in "ab" for test in range(8) for where in DATABASES]
+    store = [_Item(f"tests/data/store/c.py::{test}", None, places=where) for test in range(8) for where in DATABASES]
+    left = left_of(pytestconfig, monkeypatch, [*rooms, *store])
+    assert [item for item in left if item in store] == store
+    for module in "ab":
+        where = [item.params["places"] for item in left if item.nodeid.startswith(f"tests/cogs/{module}")]
+        assert (where.count("sqlite"), where.count("postgresql")) == (8, 2)
