@@ -101,6 +101,7 @@ async def opened(chat, game):
     return chat.private(ANNA)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_board_and_hand_stand_between_what_happened_and_the_question(chat, game):
     """Two galleries of one picture each, the hand in one of two sizes; below them the question and what there is to press."""
@@ -293,6 +294,7 @@ async def test_a_seat_taken_over_in_the_middle_of_a_panel(chat, game):
     assert chat.private(DARA)["attachments"]
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 async def test_pictures_do_not_begin_with_what_the_panel_says(chat, game):
     """Whoever has it read aloud hears nothing twice, and a message is known by its first words alone."""

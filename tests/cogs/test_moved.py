@@ -156,6 +156,7 @@ async def play_to_the_end(chat: Chat) -> None:
     assert (await chat.bot.store.all("SELECT status FROM tournaments")) == [("over",)]
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("kind", ["file", "server"])
 async def test_a_played_database_goes_elsewhere_and_back(chat: Chat, tmp_path: Path, kind: str):
     with ExitStack() as opened:

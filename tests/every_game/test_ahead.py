@@ -208,6 +208,7 @@ def test_who_is_not_there_says_nothing_ahead(setup):
                 rules.concede(gone, seat)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", games())
 def test_what_is_foreseen_rests_on_what_is_known_or_the_game_says_so(game, monkeypatch):
     """Found by other chance in the place of that with which a game draws what a seat does not know."""

@@ -49,6 +49,7 @@ def between_beginners(rules):
 MOVING = [game for game in games() if painter(game).blow is not no_blow]
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", MOVING)
 def test_a_blow_is_shown_where_it_struck(game):
     paint, drawn = painter(game), 0

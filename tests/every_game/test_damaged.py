@@ -81,6 +81,7 @@ def answers(rules: Any, state: Any) -> None:
     assert rules.load(rules.dump(state)) == state
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_every_position_loads(game):
     rules = build(game)

@@ -47,6 +47,7 @@ def menus(asked: Picking, prefix: tuple[str, ...] = ()) -> list[Choose]:
     return found
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games())
 def test_choices_of_a_menu_can_be_told_apart(game, language):

@@ -159,6 +159,7 @@ def test_a_game_that_is_given_up_has_words_and_a_picture(setup):
             said(paint.describe(view, look), *filter(None, (paint.narrate(e.kind, e.facts, look) for e in step.events)))
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_what_can_be_looked_up(game):
     setup = GAMES[game]
@@ -176,6 +177,7 @@ def test_what_can_be_looked_up(game):
         assert set(paint.cards.rules(face)) <= book.keys()
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_decks(game):
     setup = GAMES[game]

@@ -93,6 +93,7 @@ def reasons(game: str) -> set[str]:
     return found if build(game).decks else {reason for reason in found if not reason.startswith("deck_")}
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 @in_every_language
 def test_what_is_declared_has_a_text(game, language):

@@ -261,6 +261,7 @@ def test_a_word_of_the_game_is_no_longer_word():
         understand(rules, state, seat, "fin")
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_every_word_without_a_digit_is_known(game):
     found = known(game)

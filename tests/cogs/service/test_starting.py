@@ -99,6 +99,7 @@ print(said)
     assert "read" in said[0][0]
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.skipif(os.name == "nt", reason="there a file has the rights of its folder")
 @pytest.mark.parametrize(("mode", "warned"), [(0o600, False), (0o400, False), (0o640, True), (0o604, True), (0o622, True)])
 def test_whoever_leaves_the_token_open_to_others_is_told_at_the_start(tmp_path, mode, warned):
@@ -116,6 +117,7 @@ def named(url: str, **changes: str) -> str:
     return urlunsplit(parts._replace(netloc=netloc, path=changes.get("path", parts.path)))
 
 
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize(
     ("url", "words"),
     [

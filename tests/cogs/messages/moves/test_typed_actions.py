@@ -154,6 +154,7 @@ def test_the_tables_name_verbs_and_no_word_of_a_game(game):
     assert (DATA / game / "verbs.txt").exists()
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_nothing_is_done_by_an_everyday_word(game):
     """Whatever somebody types that is in the table is shown first, refused, or explained, unless it is a name or a word of the game cut short."""
@@ -240,6 +241,7 @@ def test_any_language_is_understood_by_everybody(game):
 # Not asked
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_who_is_not_asked_reads_what_it_would_need(game):
     """The verb's own moments and rule, in words of the game and by name; letter by letter the same in a world they cannot tell apart."""
@@ -324,6 +326,7 @@ def shortened(table, seat, action, language):
 SPOILED = "z99"
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_a_name_cut_short_is_not_what_is_wrong(game):
     """Of a legal action with names cut short the last word is spoiled: the answer is the one to the same in words of the game."""
@@ -344,6 +347,7 @@ def test_a_name_cut_short_is_not_what_is_wrong(game):
     assert compared > 9 or game in ("hexknight", "hockey_game")  # There nothing follows the name of a thing.
 
 
+@pytest.mark.sampled(0.4)
 @every_game
 def test_what_a_refusal_lists_is_legal(game):
     """Each word begins an action, after the words that were typed or as many of them as are legal."""

@@ -55,6 +55,7 @@ def own_view(chat: Chat, game: str, language: str = "cs") -> None:
     assert not labels & {say(key) for key in PLAYS}
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("game", SHARED)
 async def test_who_has_resigned_has_a_view_of_their_own(tmp_path, game):
     """By every way in, in every language: the answer to resigning, the board's buttons, what is typed, and old panels."""
@@ -77,6 +78,7 @@ async def test_who_has_resigned_has_a_view_of_their_own(tmp_path, game):
         assert await chat.complete(BOHUMIL, "move", "action", "") == []
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("game", SHARED)
 async def test_panels_of_before_lead_to_it(tmp_path, game):
     async with Chat(tmp_path) as chat:
@@ -99,6 +101,7 @@ async def test_my_games_say_so_and_wait_for_nothing(tmp_path, game):
         assert say("mygames.yours") not in content
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("game", SHARED)
 async def test_they_may_follow_and_see_the_replay_and_are_called_like_those_who_look_on(tmp_path, game):
     async with Chat(tmp_path) as chat:

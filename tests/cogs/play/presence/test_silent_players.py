@@ -337,6 +337,7 @@ def quick(monkeypatch):
     return 2 * HOUR
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", [*games()])
 async def test_a_computer_plays_on_and_the_seat_comes_back(chat, quick, game):
     evening = Evening(chat)

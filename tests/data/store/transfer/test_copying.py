@@ -74,6 +74,7 @@ def put_back(copy: Path, where: str, beside: Path) -> Path | None:
     return restore(copy, beside) if where == str(beside) else restore_on_server(copy, where, beside, silent)
 
 
+@pytest.mark.sampled(0.5)
 async def test_a_copy_holds_what_was_there_and_is_put_back(where, beside):
     first = (await noted(where, beside, "first")).rename(beside.with_name("first.sqlite3"))
     assert contents(first) == contents(where)
@@ -100,6 +101,7 @@ async def test_a_copy_goes_into_either_kind(beside, elsewhere, tmp_path):
     assert contents(beside) == contents(elsewhere)
 
 
+@pytest.mark.sampled(0.5)
 async def test_a_copy_of_an_earlier_version_is_put_back_and_brought_up_to_date(where, beside, tmp_path):
     old = tmp_path / "old.sqlite3"
     with closing(sqlite3.connect(old)) as db:
@@ -228,6 +230,7 @@ def in_another_process(work, size: int) -> str:
         return pipe.read()
 
 
+@pytest.mark.sampled(0.5)
 def test_without_room_there_is_no_copy_and_nothing_is_put_back(where, beside):
     copy = asyncio.run(noted(where, beside, "x" * 300_000))
     copy = copy.rename(beside.with_name("copy.sqlite3"))

@@ -112,6 +112,7 @@ def refused(source: str | Path, target: str | Path) -> str:
     return str(found.value)
 
 
+@pytest.mark.sampled(0.5)
 def test_all_values_come_over_as_they_are(source, target, file):
     before = contents(file)
     assert all(before.values()), "no table is left out"
@@ -141,6 +142,7 @@ def test_progress_is_told_table_by_table_and_ends_at_all_rows(source, target):
     assert max(done) < told[-1].rows == 2 * sum(map(len, contents(source).values()))
 
 
+@pytest.mark.sampled(0.5)
 def test_what_is_moved_twice_is_there_already(source, target):
     move(source, target, silent)
     assert move(source, target, silent).already
@@ -353,6 +355,7 @@ def test_the_command(source, target):
     assert told_by_bot(str(source), str(source)) == (1, f"{shown(source)} and {shown(source)} are the same database. Nothing has been moved.")
 
 
+@pytest.mark.sampled(0.5)
 def test_no_room_for_a_file(source, tmp_path):
     """At any moment: files may grow so far and no further."""
     target = str(tmp_path / "target.sqlite3")
@@ -402,6 +405,7 @@ def test_no_room_on_a_server(file, elsewhere):
     assert contents(elsewhere) == before
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize(("source", "target"), [("file", "server"), ("server", "file")], indirect=True)
 @pytest.mark.parametrize(("doing", "table"), [("copying", "games"), ("copying", "owed"), ("checking", "games")])
 def test_the_connection_is_lost_in_between(source, target, table, doing):
