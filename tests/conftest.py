@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import resource
@@ -24,11 +25,12 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 LONG = 3600
 """Seconds that a test may take which goes through all there is."""
 MEMORY = Path("/dev/shm")
+STATUS = Path("/proc/self/statm")
 collect_ignore = ["house/toys"]
 """What tests of a game are when it has been added; here there is no such game."""
 INDEX = "RULES_INDEX"
 GROWTH = 1.04
-"""How much larger a process becomes before it is looked through for what is not used any more."""
+"""How much larger a process becomes before it is looked through for what is not used any more. What one test has had for a moment is no measure."""
 _grown = 0
 OF_SETUPS = 0.3
 """The share of the setups of games that an ordinary run has, others for each test."""
@@ -70,11 +72,17 @@ def pytest_runtest_logfinish():
     """Looking for what nobody can reach takes time with each object that stays: it is done when the process has grown, and what stays then is not
     looked at again. A bot and its stand-in leave a megabyte that is looked for."""
     global _grown
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    if peak > _grown * GROWTH:
+    if _taken() > _grown * GROWTH:
         gc.collect()
         gc.freeze()
-        _grown = peak
+        _grown = _taken()
+
+
+def _taken():
+    """The kilobytes that this process has now; where the system does not tell, the most that it has had."""
+    with contextlib.suppress(OSError):
+        return int(STATUS.read_text(encoding="ascii").split()[1]) * resource.getpagesize() // 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def pytest_collection_modifyitems(config, items):

@@ -258,7 +258,7 @@ def test_nothing_is_missing(chat):
     assert {form.__name__ for form in ui.Modal.__subclasses__() if form.__module__.startswith("cogs.")} == set(FORMS)
 
 
-@pytest.mark.sampled(0.5)
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize("who", ASKERS)
 async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeypatch):
     chat.world.kept_messages = 2000

@@ -91,6 +91,7 @@ async def played(chat: Chat, game: str, in_secret: Any) -> list[Any]:
     return eyes.seen
 
 
+@pytest.mark.sampled(0.34)
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_order_leaves_no_trace(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """PC-19.3, HX-15.4: whether a seat has given orders shows nowhere: no message, clock, number, completion, record or need of consent."""

@@ -22,6 +22,7 @@ from tests.every_game.saying import draft, saying, walked
 from tests.every_game.setups import SETUPS, Setup, random_action
 from tests.every_game.test_knowledge import oracle
 from tests.positions import built, seats_of
+from tests.sampled import often
 
 WORLDS = 4
 """So many worlds that a seat cannot tell apart."""
@@ -139,7 +140,7 @@ def test_nobody_else_learns_what_is_said(setup):
     for seed in range(2 * LIVES):
         rng, loud = random.Random(seed), rules.setup(setup.seats, setup.options, seed).state
         alone = dict.fromkeys(range(setup.seats), loud)
-        for number, (state, by, action, step) in enumerate(course(setup, seed, 130)):
+        for number, (state, by, action, step) in enumerate(course(setup, seed, often(80, 130))):
             for seat in range(setup.seats):
                 line = saying(rules, loud, seat, rng, verbs) if rng.random() < 0.3 else None
                 if line is None or (line[0] == SEAL and seat in rules.to_act(loud)):

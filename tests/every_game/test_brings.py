@@ -29,7 +29,7 @@ from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.test_button_colours import panels
 from tests.every_game.test_menus import picking
 from tests.positions import built
-from tests.sampled import sampled
+from tests.sampled import often, sampled
 
 SAYING = {
     "hexknight": hexknight,
@@ -39,7 +39,7 @@ SAYING = {
     "planetary_conquerors": planetary_conquerors,
 }
 """The games that say what an action brings."""
-QUESTIONS, MOST, APART = 80, 12, 23
+QUESTIONS, MOST, APART = often(40, 80), 12, 23
 SHARE = 0.2
 """The part of the questions at which two worlds are compared, in an ordinary run."""
 

@@ -20,9 +20,10 @@ from data.content import games
 from data.language import LANGUAGES
 from data.store import Store
 from tests.every_game.setups import joined, random_action
+from tests.sampled import often
 
 PLAYERS = [(100, "Anna"), (101, "Bohumil")]
-ACTIONS = 45
+ACTIONS = often(25, 45)
 WORD = re.compile(r"[A-Za-zÀ-ž][a-zà-ž]+")
 NOTATION = re.compile(r"\bR\d\b|\b(field|pole|case) 0\b|\d R$|\?")
 """How rotations and bare symbols are written down; and what stands where there is nothing to say."""

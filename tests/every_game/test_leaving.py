@@ -28,7 +28,7 @@ from rules.randomness import Chance
 from tests.every_game.setups import BRIEFLY, HOUSE, Setup, random_action
 from tests.sampled import often, sampled
 
-LEAVINGS = often(100, 600)
+LEAVINGS = often(60, 600)
 """How many for each game in the test run, at least."""
 SOON = 4
 """After so many actions another one leaves, and another, until the game is over..."""

@@ -198,7 +198,7 @@ def test_decks(game):
                 assert 400 <= paint.paint_sheet([(face, "…") for face in pool[n : n + 5]], look).size[0] <= 1200
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @every_game
 def test_golden_playthroughs_are_told_in_every_language(game):
     """Those show what random games seldom do."""

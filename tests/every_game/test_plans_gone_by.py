@@ -19,6 +19,7 @@ from rules.parts.ahead import BACK, DRAFT, GONE_BY, LAPSE, LEFT, READY, STOPS, d
 from tests.every_game.saying import draft, saying
 from tests.every_game.setups import SETUPS, Setup
 from tests.every_game.test_knowledge import oracle
+from tests.sampled import EVERYWHERE
 
 LONGEST = 220
 SHORT = 60
@@ -133,6 +134,8 @@ def test_going_back_brings_nothing_back_that_has_been_carried_out(setup: Setup):
     rules, verbs = setup.rules, tuple(v for v in (DRAFT, READY, STOPS) if v in setup.rules.verbs)
     back, stands, lost = 0, 0, 0
     for seed in range(4):
+        if back > 10 and stands and lost and not EVERYWHERE:
+            break
         stages, rng = played(setup, seed, verbs), random.Random(seed)
         for _ in range(40):
             early, late = sorted(rng.sample(range(len(stages)), 2))

@@ -29,11 +29,12 @@ from tests.databases import at_once
 from tests.every_game.setups import SETUPS, part_of, random_action
 from tests.every_game.test_knowledge import oracle
 from tests.every_game.test_records import ACT, opened
+from tests.sampled import often
 from tests.waiting import rounds
 
 DRAWS = 30
 """So many draws until all that nobody knows has been seen in two ways."""
-POSITIONS = 60
+POSITIONS = often(25, 60)
 """At so many positions of a game."""
 OWNED = "face-down traps"
 """Unknown to each seat by this name are those of the others."""

@@ -89,6 +89,7 @@ def letters_are_large_enough_and_not_cut(game, name, scene, look):
             assert y + bottom <= mask.height + 1, f"{place}: {words!r} is cut"
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.parametrize("game", ON_STAGE)
 def test_a_cover_tells_the_game(game):
     paint = painter(game)

@@ -27,9 +27,12 @@ from rules.parts.ahead import SEALED
 from tests.every_game.setups import SETUPS, whole_game
 from tests.every_game.strict import Strict
 from tests.every_game.test_playthroughs import ways
+from tests.sampled import often
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Anna", "Bohumil", "Cécile", "Dara")
+EACH = often(3, 1)
+"""Of so many positions one is asked what is offered there: those beside it offer nearly the same."""
 OFTEN = 60
 """So many positions of a kind are looked at for whom the others see asked what."""
 every_game = pytest.mark.parametrize("game", games())
@@ -142,7 +145,7 @@ def test_what_is_asked_has_a_text(game):
     """
     rules: Any = build(game)
     kinds, questions, met = set(), set(), Counter[str]()
-    for state, seat, _ in played(game):
+    for state, seat, _ in played(game)[::EACH]:
         kind = rules.decision(state, seat).kind
         met[kind] += 1
         if met[kind] <= OFTEN:
@@ -167,7 +170,7 @@ def test_what_is_offered_has_a_name(game):
     paint, raw = painter(game), set()
     says = [Strict(language, game) for language in LANGUAGES]
     seen = set()
-    for n, (state, seat, _) in enumerate(played(game)):
+    for n, (state, seat, _) in enumerate(played(game)[::EACH]):
         for action in islice(legal(rules, state, seat), 60):
             for length, word in enumerate(action):
                 key = (rules.decision(state, seat).kind, action[0], length, word)

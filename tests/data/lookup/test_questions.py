@@ -10,6 +10,7 @@ all: those that the topics outside of the books were made with, and those `kept`
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -18,7 +19,7 @@ from data.language import LANGUAGES
 from data.lookup.lookup import Answer, lookup
 from data.rulebook import Rule, outside, rulebook
 from tests.data.lookup.test_lookup import QUESTIONS
-from tests.sampled import EVERYWHERE
+from tests.sampled import EVERYWHERE, often
 
 PREFIX = {game: next(iter(rulebook(game, "en"))).partition("-")[0] for game in games()}
 
@@ -45,10 +46,18 @@ def share(hits: list[bool], name: str) -> float:
     return sum(hits) / len(hits)
 
 
-@pytest.mark.sampled(0.25)
-@pytest.mark.parametrize(
-    ("name", "here", "first", "among"),
-    [
+class Asked(NamedTuple):
+    """A list of questions, whether the game is known, and how many of them at least find their rule first, and among five."""
+
+    name: str
+    here: bool
+    first: float
+    among: float
+
+
+LISTS = [
+    Asked(*one)
+    for one in [
         ("plain", True, 0.92, 0.98),
         ("plain", False, 0.85, 0.95),
         ("kept", True, 0.7, 0.85),
@@ -70,17 +79,21 @@ def share(hits: list[bool], name: str) -> float:
         ("newcomers", True, 0.94, 0.97),
         ("last", True, 0.89, 0.98),
         ("last", False, 0.8, 0.97),
-    ],
-)
-def test_questions_find_their_rules(name, here, first, among):
+    ]
+]
+
+
+@pytest.mark.sampled(0.2)
+@pytest.mark.parametrize("one", LISTS, ids=lambda one: f"{one.name}-{one.here}")
+def test_questions_find_their_rules(one):
     """At once, or in the menu, where one of the basics is open to all games."""
-    found = [(answer(question, language, game if here else None), numbers, question) for language, game, numbers, question in questions(name)]
+    found = [(answer(question, language, game if one.here else None), numbers, question) for language, game, numbers, question in questions(one.name)]
     for answered, numbers, question in found:
         if answered.rules[0].number not in numbers:
             print(f"{question!r} is {numbers}, found {[rule.number for rule in answered.rules]}")
-    assert share([answered.rules[0].number in numbers for answered, numbers, _ in found], "first") >= first
+    assert share([answered.rules[0].number in numbers for answered, numbers, _ in found], "first") >= one.first
     among_them = [any(rule.number in numbers for rule in (*answered.rules, *answered.everywhere)) for answered, numbers, _ in found]
-    assert share(among_them, "among five") >= among
+    assert share(among_them, "among five") >= one.among
 
 
 def test_reading_the_phrases_of_all_entries_finds_nothing_else(monkeypatch):
@@ -164,7 +177,7 @@ def test_no_answer_is_admitted():
     admitted = [not lookup().answer(question, language, game.strip() or None).sure for language, game, question in rows]
     assert len(rows) >= 15
     assert share(admitted, "admitted") >= 0.8
-    asked = [row for name in ("kept", "fresh", "asked", "blind", "again") for row in questions(name)[::2]]
+    asked = [row for name in ("kept", "fresh", "asked", "blind", "again") for row in questions(name)[:: often(5, 2)]]
     for here in (True, False):
         refused = [not answer(question, language, game if here else None).sure for language, game, _, question in asked]
         assert share(refused, "refused") <= 0.03
@@ -183,13 +196,13 @@ def test_what_has_nothing_to_do_with_games_is_admitted(name, least):
 def test_topics_outside_the_books_are_never_shown_and_answer_nothing():
     topics = [(language, topic, words.strip()) for language in LANGUAGES for topic in outside(language) for words in topic.also.split(",")]
     assert {(language, topic.game) for language, topic, _ in topics} == {(language, game) for language in LANGUAGES for game in ("", *games())}
-    sure = []
-    for language, topic, words in topics:
+    sure, asked = [], topics[:: often(3, 1)]
+    for language, topic, words in asked:
         found = answer(words, language, topic.game or "hexygame")
         assert all(rule.number for rule in found.rules), words
         sure += [words] if found.sure else []
     print(sure)
-    assert len(sure) <= len(topics) // 16, "single words, most of them"
+    assert len(sure) <= len(asked) // 16, "single words, most of them"
 
 
 def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):
