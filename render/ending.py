@@ -10,6 +10,7 @@ from render.look import Look
 from render.text import fitted, largest, wrapped
 from render.theme import Theme
 from rules.game import View
+from rules.parts.halves import written
 
 HEIGHT = 212
 """Of the banner."""
@@ -25,9 +26,9 @@ def victory(view: View[Any], look: Look) -> str:
     return look.say("ending.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
 
 
-def signed(lead: int) -> str:
+def signed(lead: float) -> str:
     """By how much somebody is ahead, or behind."""
-    return f"{lead:+d}".replace("-", "−") if lead else "0"
+    return f"{'+' if lead > 0 else '−'}{written(abs(lead))}" if lead else "0"
 
 
 def banner(look: Theme, width: int, left: int, won: str, lines: Sequence[str]) -> Canvas:

@@ -54,7 +54,7 @@ def nothing_said(before: View[Any], after: View[Any], look: Look, action: Action
     return ""
 
 
-def nothing_counted(view: View[Any]) -> Sequence[int | None]:
+def nothing_counted(view: View[Any]) -> Sequence[float | None]:
     """No seat has a score."""
     return ()
 
@@ -199,7 +199,7 @@ class Painter(Generic[B]):
     going_on: Callable[[View[B], Look], list[str]] = no_lines
     decided: Callable[[View[B], Look], str] = nothing_decided
     brings: Callable[[View[B], View[B], Look, Action], str] = nothing_said
-    counted: Callable[[View[B]], Sequence[int | None]] = nothing_counted
+    counted: Callable[[View[B]], Sequence[float | None]] = nothing_counted
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     colour: Callable[[View[B], Seat], str | None] = no_colour
     sign: Callable[[View[B], Seat], str] = seat_sign

@@ -138,7 +138,7 @@ class Outcome(NamedTuple):
     places: tuple[tuple[Seat, ...], ...]
     reason: str
     rule: str
-    scores: tuple[int, ...] = ()
+    scores: tuple[float, ...] = ()
     order: tuple[tuple[int, ...], ...] = ()
 
     @property

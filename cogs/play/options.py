@@ -19,6 +19,10 @@ SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
 
 
+OPENING, PIE = "opening", "pie"
+"""The option that says how it is settled who begins, and the value that new tables have where their game has it for so many seats (MH-1.8)."""
+
+
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
     """All options of a game, as `settings` has them. Raises Unfit for a key or a value that it does not have."""
     try:
@@ -30,3 +34,15 @@ def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, st
 def for_stakes(rules: Rules[Any], options: Options) -> Options:
     """The options of a game with a prize or a rating: unless something else was chosen, nobody can tell standing orders from people there."""
     return {PAUSE: USUAL, **options} if any(option.key == PAUSE for option in rules.options) else options
+
+
+def for_one_game(rules: Rules[Any], options: Options, seats: int) -> Options:
+    """What a new table that stands alone has beside the options that were chosen: who begins is settled as evenly as the game can. Where everybody
+    has each seat once, in a match, that is not needed."""
+    if OPENING in options or not any(option.key == OPENING and PIE in option.values for option in rules.options):
+        return {}
+    try:
+        rules.setup(seats, {**options, OPENING: PIE}, 0)
+    except Refused:
+        return {}
+    return {OPENING: PIE}

@@ -54,17 +54,23 @@ class Consent:
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction=interaction)
 
     async def draw(self, seat: Seat) -> Proposal:
-        """Proposes a draw to all others who are still in the game; a person who plays against themselves has it at once. Raises Unfit."""
+        """Proposes a draw to all other people who are still in the game; who is alone with computers, which have agreed, or with themselves has it at
+        once. Raises Unfit."""
         async with self._table.changing():
             self._check()
             playing = self._table.playing()
             if seat not in playing:
                 raise Unfit("draw.not_now")
-            if any(self._table.seats[s].computer for s in playing):
-                raise Unfit("draw.computers")
             if (standing := self._table.proposal) is not None and (standing.kind, standing.seat) == (DRAW, seat):  # It has been asked.
                 return standing
             return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._table.others(seat))), [seat])
+
+    async def declined(self, seat: Seat) -> None:
+        """Tells everybody that a computer does not agree to a draw."""
+        async with self._table.changing():
+            self._check()
+            name = str(self._table.seats[seat].name)
+            await self._table.do_propose(self._table.proposal, Message(SAID, {"key": "consent.draw_refused", "facts": {"name": name}}))
 
     async def end(self, player: int) -> Proposal:
         """Proposes to end a game without a result in which a seat can answer nothing: it ends when all people still in it agree, except those of such

@@ -15,7 +15,7 @@ from cogs.play.clocks.dials import going, hours_of
 from cogs.play.default_orders import usual_orders
 from cogs.play.new_table import Opening, Party, hinted, seated
 from cogs.play.open_tables import agreeing, asked, begins_at, clock_of, complete, leaving, names, no_seat, ruled, unseen, waiting, without
-from cogs.play.options import SEATING, check_options, for_stakes
+from cogs.play.options import SEATING, check_options, for_one_game, for_stakes
 from cogs.play.table import Table
 from cogs.play.table_actions import PATIENCE
 from cogs.play.table_queries import NoTable, Stranded
@@ -150,6 +150,8 @@ class Tables:
         Raises Unfit, Refused, data.store.configured_limits.TooMany, ChannelTaken; for a match Repeated or Raced where it has been dealt or changed.
         """
         rules, chosen, seats, wanted = self.check(opening, party)
+        if dealt is None:
+            chosen |= for_one_game(rules, opening.options, wanted)
         row = TableRow(
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
             theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,

@@ -45,12 +45,12 @@ class TableHints:
         seat = table.seat_of(interaction.user.id)
         await self._check_allowed(table)
         takes_long()
-        action = await self.hints.ask(table, seat, interaction.user.id)
+        found = await self.hints.ask(table, seat, interaction.user.id)
         aim: tuple[Action, ...] = ()
         with contextlib.suppress(Busy, Ceased, NoAnswer, Refused):  # The hint stands without it.
-            aim = await self.hints.aim(table, seat, interaction.user.id, action)
+            aim = await self.hints.aim(table, seat, interaction.user.id, found.action)
         say = await voice(interaction, table.rules.key)
-        await show(interaction, await hint_message(interaction, table, seat, (action, *aim), say))
+        await show(interaction, await hint_message(interaction, table, seat, found, say, aim))
 
     async def _check_allowed(self, table: Table) -> None:
         """Raises Unfit with the reason where there are no hints."""

@@ -18,6 +18,7 @@ from cogs.messages.table.motions import put_words
 from cogs.messages.table.notices import SNOOZE
 from cogs.messages.table.silent_players import waits_lines
 from cogs.play import seat_takeover
+from cogs.play.computer_draws import ComputerDraws
 from cogs.play.proposals import Consent
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
@@ -28,6 +29,7 @@ from data.language import Texts
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, Proposal
 from data.timestamps import distance, time_of_day
+from data.user_text import escaped
 from rules.game import Seat
 from rules.notation import Row, counting, play
 
@@ -43,6 +45,7 @@ class TableTalk:
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.draws = ComputerDraws(bot.tables.thinker)
         bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze, undo=self.on_undo)
         bot.handlers.update(abandon=self.on_abandon)
 
@@ -95,15 +98,28 @@ class TableTalk:
         asides = [] if table.over else table.rules.asides(table.state, seat)
         found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
         standing = table.proposal
-        if found is not None:
-            await table.act(seat, found, None, interaction.id)
-            await answer_with(interaction, content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
-        elif standing is not None and standing.kind == DRAW and seat in standing.asked:
-            await self._agree(interaction, table, standing.mark)
-        elif not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
+        if found == ACCEPT:
+            await table.act(seat, ACCEPT, None, interaction.id)
+            await answer_with(interaction, content=say("draw.accepted"))
+            return
+        if found is None and standing is not None and standing.kind == DRAW and seat in standing.asked:
+            return await self._agree(interaction, table, standing.mark)
+        if found is None and not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
             raise Unfit("draw.offered_already")
+        consent = Consent(table)
+        if not table.over and not table.row.paused and seat in table.playing():
+            declines = await self.draws.declining(table, seat, interaction.user.id)
+            if declines is not None:
+                await consent.declined(declines)
+                await answer_with(interaction, content=say("draw.declined", name=escaped(table.names[declines])))
+                return
+        if found == OFFER:
+            await table.act(seat, OFFER, None, interaction.id)
+            if (other := next((s.seat for s in table.seats if s.computer and ACCEPT in table.rules.asides(table.state, s.seat)), None)) is not None:
+                await table.act(other, ACCEPT, own=False)
+            await answer_with(interaction, content=say("draw.offered" if other is None else "consent.agreed"))
         else:
-            await self._proposed(interaction, table, await Consent(table).draw(seat))
+            await self._proposed(interaction, table, await consent.draw(seat))
 
     async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
         """Says that it is done, or that those who must agree are asked."""

@@ -18,6 +18,7 @@ from render.stage import TURN
 from render.text import fitting, number
 from rules.game import View
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
+from rules.parts.halves import written
 from rules.parts.hexes import DIRECTIONS, Hex
 from rules.printed_cards import Face
 
@@ -71,6 +72,9 @@ def _heads(view: View[BoardView], look: Look, winners: Sequence[int]) -> list[st
     board = view.board
     say = look.say
     parts = [say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)]
+    if board.split is not None:
+        halves = written(board.split / 2)
+        parts.append(say("mh.words.split", n=halves) if board.begins is None else say("mh.words.begins", name=look.names[board.begins], n=halves))
     for f in board.factions:
         faction = say(f"mh.faction.{f.faction}") if f.faction else say("mh.no_faction")
         turn = f"{TURN} " if has_turn(view, f) else ""
@@ -78,7 +82,7 @@ def _heads(view: View[BoardView], look: Look, winners: Sequence[int]) -> list[st
             parts.append(turn + say("mh.words.shared", faction=faction, stack=f.stack))
         else:
             key = "mh.words.seat_to_act" if f.seat in view.to_act else "mh.words.seat"
-            words = say(key, name=look.names[f.seat], faction=faction, n=f.score, hand=f.hand, stack=f.stack)
+            words = say(key, name=look.names[f.seat], faction=faction, n=written(f.score or 0), hand=f.hand, stack=f.stack)
             parts.append(f"★ {words}" if f.seat in winners else turn + words)
     return parts
 
@@ -162,6 +166,8 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)
     if view.seat is not None and any(tile.tile == word for tile in (*board.hand, *board.looked)):
         return monster_name(look, shown_in(board, view.seat), word)
+    if prefix == ("split",):
+        return look.say("mh.split", n=written((number(word) or 0) / 2))
     if prefix == ("take",) and gain(view, look, word):
         return look.say("mh.value", value=word)
     return look.say.find(f"mh.turn.{word.removeprefix('r')}") if word[:1] == "r" and number(word[1:]) is not None else None
@@ -298,6 +304,8 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         return look.names[slot] if slot < len(look.names) else say("mh.shared")
 
     shown: dict[str, Any] = dict(facts)
+    if "halves" in facts:
+        shown["n"] = written(facts["halves"] / 2)
     if "slot" in facts:
         shown["who"] = who(facts["slot"])
     elif "seat" in facts:
@@ -330,10 +338,13 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["worth"] = f"{facts['value']} + {points - facts['value']} = {points}" if points > facts["value"] else points
         if facts["slot"] >= len(look.names):
             kind = "blocked"
+    if kind == "begins":
+        kind = "begins" if facts["by"] == facts["seat"] else "second"
+        shown["by"] = who(facts["by"])
     if kind == "round" and facts["round"] == 1:
         return None
     if kind == "over":
         shown["winner"] = " & ".join(who(s) for s in facts["places"][0])
-        shown["scores"] = ", ".join(f"{who(s)} {n}" for s, n in enumerate(facts["scores"]))
+        shown["scores"] = ", ".join(f"{who(s)} {written(n)}" for s, n in enumerate(facts["scores"]))
         kind = f"over_{facts['reason']}"
     return say(f"mh.event.{kind}", **shown)

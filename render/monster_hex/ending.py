@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from render.ending import signed, victory
@@ -52,14 +51,14 @@ class Turn(NamedTuple):
 
     monster: MonsterView
     stones: tuple[StoneView, ...]
-    before: int
-    after: int
+    before: float
+    after: float
 
 
 def turning_point(board: BoardView, winner: Seat) -> Turn | None:
-    """After which a seat was ahead for good; None where it was not ahead at the end."""
+    """After which a seat was ahead for good; None where it was not ahead at the end, or has been from the beginning (MH-1.9)."""
     turns = list(_turns(board, winner))
-    if not turns or turns[-1].after <= 0:
+    if not turns or turns[-1].after <= 0 or min(turns[0].before, *(turn.after for turn in turns)) > 0:
         return None
     return turns[max((n + 1 for n, turn in enumerate(turns) if turn.after <= 0), default=0)]
 
@@ -67,7 +66,9 @@ def turning_point(board: BoardView, winner: Seat) -> Turn | None:
 def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
     """The game as everybody saw it: monsters lie in the order of play, and a stone is captured by the last one around it (MH-4.1)."""
     ring = {stone.id: {(stone.at[0] + dq, stone.at[1] + dr) for dq, dr in DIRECTIONS} & set(board.hexes.values()) for stone in board.stones}
-    scores = Counter({faction.seat: 0 for faction in board.factions if faction.seat is not None})
+    scores: dict[Seat, float] = {faction.seat: 0 for faction in board.factions if faction.seat is not None}
+    if board.begins is not None and board.split is not None:
+        scores[board.begins] += board.split / 2
     lies = set()
     for monster in board.monsters:
         at = board.hexes[monster.hex]
@@ -82,7 +83,7 @@ def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
             yield Turn(monster, stones, before, _ahead(scores, seat))
 
 
-def _ahead(scores: Counter[int], seat: Seat) -> int:
+def _ahead(scores: Mapping[Seat, float], seat: Seat) -> float:
     return scores[seat] - max(n for other, n in scores.items() if other != seat)
 
 
@@ -95,6 +96,6 @@ def _gains(stone: StoneView) -> dict[int, int]:
     return found
 
 
-def counted(view: View[BoardView]) -> list[int | None]:
+def counted(view: View[BoardView]) -> list[float | None]:
     """The score of each seat that has a faction."""
     return [faction.score for faction in sorted((f for f in view.board.factions if f.seat is not None), key=lambda f: f.seat or 0)]

@@ -20,6 +20,7 @@ from render.monster_hex.stones import StoneKey
 from render.monster_hex.tiles import MARKS, Cut, TileKey, cut
 from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
+from rules.parts.halves import written
 from rules.parts.hexes import DIRECTIONS, Hex, distance
 from rules.printed_cards import Face
 
@@ -104,7 +105,7 @@ def _seat(view: View[BoardView], faction: FactionView, look: Look) -> SeatKey:
     ability = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "") if faction.ability else ""
     hand, stack = ("", "") if view.outcome else ("" if faction.seat is None else str(faction.hand), str(faction.stack))
     note = say("mh.resigned") if faction.resigned else ""
-    score = "" if faction.score is None else str(faction.score)
+    score = "" if faction.score is None else str(written(faction.score))
     shown = "" if stage.is_large(look) or view.outcome else ability
     return SeatKey(shown_in(board, faction.slot), name, score, hand, stack, note, shown, waits, has_turn(view, faction), won)
 

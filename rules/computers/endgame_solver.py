@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -49,3 +50,24 @@ class Count:
             if least >= most:
                 break
         return least if mine else most
+
+    def winning_answers(self, state: Any, action: Action, most: float = math.inf) -> float:
+        """How many answers of the other seat win for it after an action of one's own that loses; `most` or more are not told apart.
+
+        Where the game is over, that is more than any number; where the seat itself acts again, its best follow-up counts. Raises Unfinished.
+        """
+        after = self.rules.apply(state, self.seat, action).state
+        acting = self.rules.to_act(after)
+        if not acting:
+            return math.inf
+        moves = self.moves(self.rules, after) or ()
+        if acting[0] == self.seat:
+            for follow_up in moves:
+                most = min(most, self.winning_answers(after, follow_up, most))
+            return most
+        found = 0
+        for answer in moves:
+            found += self.after(after, answer, 0.0, 0.5) == 0.0
+            if found >= most:
+                break
+        return found

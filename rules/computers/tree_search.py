@@ -42,11 +42,17 @@ class Candidate(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """An action, the share of the victory that its seat may expect of it (0 to 1), and how often it was looked at."""
+    """An action, the share of the victory that its seat may expect of it (0 to 1), and how often it was looked at.
+
+    `proven`: that share is certain with right play of all, since the game was counted to its end and nothing is hidden: a win, a loss or a draw.
+    `cheaper`: others are as good, as far as can be told, and this one keeps more for later.
+    """
 
     action: Action
     share: float
     looks: int
+    proven: bool = False
+    cheaper: bool = False
 
 
 class Guide(ABC, Generic[S]):
@@ -64,6 +70,12 @@ class Guide(ABC, Generic[S]):
     @abstractmethod
     def shares(self, rules: Any, state: S) -> Sequence[float]:
         """Each seat's expected share of the victory in a position that is not over; 1 in all."""
+
+    def expected(self, rules: Any, state: S, chance: Chance) -> Sequence[float]:
+        """Each seat's expected share of the victory in any position, which is played on to where it can be judged."""
+        settled = self.played_on(rules, state, chance)
+        outcome = rules.outcome(settled)
+        return self.shares(rules, settled) if outcome is None else outcome.shares
 
     def reached(self, rules: Any, state: S, seat: Seat) -> S:
         """The position in which the seat has to decide, where others are asked at the same time and come before it."""
@@ -125,7 +137,11 @@ class Search(Generic[S]):
         self.nodes = nodes
 
     def decide(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget) -> Action:
-        return self.weigh(rules, glimpse, seat, chance, budget)[0].action
+        return self.advise(rules, glimpse, seat, chance, budget).action
+
+    def advise(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget) -> Weighed:
+        """What it would do, and what it knows about that."""
+        return self.weigh(rules, glimpse, seat, chance, budget)[0]
 
     def weigh(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
         """The actions that were looked at, the best first; `played` is among them, looked at often enough to be compared."""
@@ -167,9 +183,9 @@ class _Deliberation(Generic[S]):
     def run(self, budget: Budget) -> list[Weighed]:
         """The candidates with what they are worth.
 
-        Near the end of a game in which nothing is hidden the rest is solved exactly (`_counted`). Where that is not possible, does not fit into the
-        budget, or finds that every action loses, positions are looked at until the budget is spent or nothing can overtake the candidate that is
-        looked at most. An action that was played is compared even beyond the budget.
+        Near the end of a game in which nothing is hidden the rest is solved exactly (`_counted`). Where that is not possible or does not fit into the
+        budget, positions are looked at until the budget is spent or nothing can overtake the candidate that is looked at most. An action that was
+        played is compared even beyond the budget.
         """
         if counted := self._counted(budget):
             return counted
@@ -191,26 +207,43 @@ class _Deliberation(Generic[S]):
         return list(best.values())
 
     def _counted(self, budget: Budget) -> list[Weighed]:
-        """The best action, and the one that was played, with what they get of the game; none where that cannot be counted or is nothing."""
+        """The best action, and the one that was played, with what they get of the game for certain; none where that cannot be counted.
+
+        Where all is lost, the one is best after which the fewest answers of the other win: people do not see everything.
+        """
         state = self._worlds[0][0]
         moves = self.guide.last_moves(self.rules, state)
         if moves is None:
             return []
+        moves = list(moves)
         count, found = Count(self.rules, self.guide.last_moves, self.seat, budget), list[Weighed]()
         try:
-            best = 0.0
+            best = -1.0
             for action in moves:
-                share = count.after(state, action, best)
+                share = count.after(state, action, max(best, 0.0))
                 if share > best:
                     best = share
-                    found = [Weighed(action, share, count.looks)]
+                    found = [Weighed(action, share, count.looks, True)]
                 if best == 1.0:
                     break
-            if found and self._played is not None and self._played.action != found[0].action:
-                found.append(Weighed(self._played.action, count.after(state, self._played.action), count.looks))
+            if best == 0.0 and len(moves) > 1:
+                found = [Weighed(self._stubborn(state, moves, count), 0.0, count.looks, True)]
+            if self._played is not None and self._played.action != found[0].action:
+                found.append(Weighed(self._played.action, count.after(state, self._played.action), count.looks, True))
         except Unfinished:
             return []
         return found
+
+    def _stubborn(self, state: S, moves: Sequence[Action], count: Count) -> Action:
+        """Of actions that all lose, the one that leaves the other the fewest answers that win, as far as the budget goes."""
+        best, fewest = moves[0], math.inf
+        try:
+            for action in moves:
+                if (answers := count.winning_answers(state, action, fewest)) < fewest:
+                    best, fewest = action, answers
+        except Unfinished:
+            pass
+        return best
 
     def _settled(self, left: int) -> bool:
         first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from rules.monster_hex.state import State
+from rules.opponents import USUAL_LEVEL
 from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
 from rules.printed_cards import Face
@@ -47,6 +50,22 @@ class BoardData(msgspec.Struct, frozen=True):
     starts: tuple[str, ...]
     hexes: tuple[tuple[str, int, int], ...]
     stones: tuple[StoneData, ...]
+
+
+class Even(msgspec.Struct, frozen=True):
+    """How often who begins wins with n half points, as measured: in logarithms of odds, `slope` times n above `halves` (MH-1.8).
+
+    So many `games` were played; `share` is what whoever begins won of one half of the deals with the number that the other half says, in the mean.
+    """
+
+    halves: float
+    slope: float
+    games: int
+    share: float
+
+    def chance(self, halves: float) -> float:
+        """The share of victories of whoever begins with so many half points."""
+        return 1.0 / (1.0 + math.exp(self.slope * (self.halves - halves)))
 
 
 class Boards(msgspec.Struct, frozen=True):
@@ -98,11 +117,18 @@ class Stone:
         self.ring = tuple((at[n], opposite(d)) for d in range(6) if (n := step(self.hex, d)) in at)
 
 
-class Board:
-    """A board with what follows from its layout."""
+def _turned(stone: StoneData) -> StoneData:
+    """A stone whose first two colours are each other's."""
+    other: dict[int | None, int | None] = {0: 1, 1: 0}
+    return msgspec.structs.replace(stone, values=tuple((value, other.get(slot, slot)) for value, slot in stone.values))
 
-    def __init__(self, data: BoardData) -> None:
+
+class Board:
+    """A board with what follows from its layout, and from which seat begins: its colours go by turns (MH-1.9)."""
+
+    def __init__(self, data: BoardData, first: int = 0) -> None:
         self.id = data.id
+        self.first = first
         self.players = data.players
         self.factions = data.factions
         self.rounds = data.rounds
@@ -113,7 +139,7 @@ class Board:
         self.neighbours: dict[str, tuple[tuple[int, str], ...]] = {
             label: tuple((d, at[n]) for d in range(6) if (n := step(where, d)) in at) for label, where in self.hexes.items()
         }
-        small_first = sorted(data.stones, key=lambda s: (s.kind == "large", s.id))
+        small_first = sorted(map(_turned, data.stones) if first else data.stones, key=lambda s: (s.kind == "large", s.id))
         self.stones: dict[str, Stone] = {s.id: Stone(s, at) for s in small_first}
         self.stone_at = {s.label: s for s in self.stones.values()}
         self.touched: dict[str, tuple[Stone, ...]] = {
@@ -130,22 +156,31 @@ def face(tile: Tile) -> Face:
 class Content:
     """Everything the engine knows beforehand."""
 
-    def __init__(self, boards: Boards, tiles: Tiles) -> None:
+    def __init__(self, boards: Boards, tiles: Tiles, levels: Mapping[str, Mapping[str, Even]]) -> None:
         self.boards = {b.id: Board(b) for b in boards.boards}
+        self.turned = {b.id: Board(b, 1) for b in boards.boards if 2 in b.players}
+        """The same boards where the second seat begins."""
+        self.even = levels
+        """For boards that two may play on, how even the two turns are at each level of computers."""
         self.tiles = {t.id: Tile(t) for t in tiles.tiles}
         self.faces = {t.id: face(t) for t in self.tiles.values()}
         self.factions = tiles.factions
 
+    def board(self, state: State) -> Board:
+        """The board that a game is played on."""
+        return (self.turned if state.first else self.boards)[state.board]
+
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """Checks and prepares the content. Raises Faults."""
-    boards, tiles = shaped(content, {"boards": Boards, "tiles": Tiles})
+    boards, tiles, seats = shaped(content, {"boards": Boards, "tiles": Tiles, "seats": dict[str, dict[str, Even]]})
     faults = [f"tiles.json: {fault}" for fault in _tile_faults(tiles)]
     for board in boards.boards:
         faults += [f"boards.json: {board.id}: {fault}" for fault in _board_faults(board)]
+    faults += _seats_faults(boards, seats)
     if faults:
         raise Faults(faults)
-    return Content(boards, tiles)
+    return Content(boards, tiles, seats)
 
 
 def _tile_faults(tiles: Tiles) -> list[str]:
@@ -161,6 +196,12 @@ def _tile_faults(tiles: Tiles) -> list[str]:
     if len(set(turned)) != len(turned):
         faults.append("a tile is a rotation of another")
     return faults
+
+
+def _seats_faults(boards: Boards, seats: Mapping[str, Mapping[str, Even]]) -> list[str]:
+    wanted = {board.id for board in boards.boards if 2 in board.players}
+    faults = [] if seats.keys() == wanted else [f"seats.json: {sorted(seats)} instead of {sorted(wanted)}"]
+    return faults + [f"seats.json: {board}: no level {USUAL_LEVEL}" for board, levels in seats.items() if USUAL_LEVEL not in levels]
 
 
 def _board_faults(board: BoardData) -> list[str]:

@@ -13,7 +13,7 @@ def outcome(state: State, board: Board) -> Outcome:
     """Who won (MH-5.2): the highest score, of equal ones whoever was first at the stone with the 7; seats that resigned come last."""
     playing = [seat for seat in range(state.seats) if seat not in state.resigned]
     gone = tuple((seat,) for seat in reversed(state.resigned))
-    scores = tuple(state.scores)
+    scores = tuple(state.points(seat) for seat in range(state.seats))
     if len(playing) == 1:
         return Outcome(((playing[0],), *gone), "resigned", "MH-5.2", scores)
     groups: list[tuple[Seat, ...]] = [tuple(s for s in playing if scores[s] == score) for score in sorted({scores[s] for s in playing}, reverse=True)]

@@ -5,18 +5,13 @@ from __future__ import annotations
 from rules.game import Action, Seat, Word
 from rules.monster_hex.capture import left
 from rules.monster_hex.content import Board, Stone
-from rules.monster_hex.state import SHARED, Slot, State
+from rules.monster_hex.state import SHARED, State
 from rules.parts import known_cards
 from rules.parts.ahead import ANY, ELSE, choices
 from rules.parts.engine import walked
 
 TAKE = "take"
 VALUE = "choose_value"
-
-
-def slot_of(state: State, turn: int) -> Slot:
-    """The slot whose tile is placed at a point of the round; the shared faction's last (MH-6.3)."""
-    return SHARED if turn >= state.seats else turn
 
 
 def turn_of(state: State) -> Seat | None:
@@ -30,7 +25,7 @@ def placement_of(state: State) -> tuple[int, ...] | None:
     if state.phase != "play":
         return None
     turn = state.turn - bool(state.queue)
-    return state.seat_of(slot_of(state, turn)), state.round, turn
+    return state.seat_of(state.slot_at(turn)), state.round, turn
 
 
 def placement(state: State, board: Board, seat: Seat) -> tuple[int, ...] | None:
@@ -43,8 +38,8 @@ def placement(state: State, board: Board, seat: Seat) -> tuple[int, ...] | None:
 
     def places(point: int) -> bool:
         round_, turn = divmod(point, state.slots)
-        slot = slot_of(state, turn)
-        return seat == (round_ % 2 if slot >= state.seats else slot)
+        slot = state.slot_at(turn)
+        return seat == (state.holder_in(round_) if slot >= state.seats else slot)
 
     now = state.round * state.slots + state.turn - bool(state.queue)
     found = next((point for point in range(now, (board.rounds + 1) * state.slots) if places(point)), None)
@@ -63,13 +58,13 @@ def come(state: State, board: Board, seat: Seat) -> State | None:
     # A turn that is not over has one more placement, unless its captures are what is left of it.
     state.turn += not state.queue
     state.queue, state.bold, state.looking = [], False, False
-    while state.turn >= state.slots or state.seat_of(slot_of(state, state.turn)) != seat:
+    while state.turn >= state.slots or state.seat_of(state.slot) != seat:
         state.turn += 1
         if state.turn >= state.slots:
             if state.round == board.rounds:
                 return None
             _next_round(state, board, seat)
-    return state if state.hands[slot_of(state, state.turn)] else None
+    return state if state.hands[state.slot] else None
 
 
 def _next_round(state: State, board: Board, seat: Seat) -> None:

@@ -31,10 +31,11 @@ class Capture(msgspec.Struct, forbid_unknown_fields=True):
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game. Lists by slot hold one entry a faction, the shared one included.
 
-    `phase` is "faction", "ability", "play" or "over". `queue` holds the stones whose rings are full and that are not finished.
+    `phase` is "opening", "faction", "ability", "play" or "over". `queue` holds the stones whose rings are full and that are not finished.
     `placed` maps a hex to (slot, tile, rotation), in the order of play. `need` holds, for each empty hex that touches a monster, the
     edge bits that would match there (MH-3.3); it follows from `placed` and is kept since every question asks for it.
-    `known` is how many tiles on top of a stack its owner has seen (MH-8.3).
+    `known` is how many tiles on top of a stack its owner has seen (MH-8.3). `first` is the seat that begins, `split` the half points that have been
+    named for it, None without a pie and before that (MH-1.8, MH-1.9).
     """
 
     board: str
@@ -61,6 +62,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     resigned: list[int] = []
     orders: Given = {}
     ahead: SaidAhead = {}
+    first: int = 0
+    split: int | None = None
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""
@@ -86,13 +89,38 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
         return self.seats + self.shared
 
     @property
+    def order(self) -> list[int]:
+        """The seats in the order of their turns (MH-1.6, MH-1.9)."""
+        return [(self.first + n) % self.seats for n in range(self.seats)]
+
+    @property
     def holder(self) -> int:
         """The seat that places the shared tile of this round (MH-6.1)."""
-        return self.round % 2
+        return self.holder_in(self.round)
+
+    def holder_in(self, round_: int) -> int:
+        """The seat that places the shared tile of a round."""
+        return self.order[round_ % 2]
+
+    @property
+    def slot(self) -> Slot:
+        """The slot whose tile is placed at this point of the round."""
+        return self.slot_at(self.turn)
+
+    def slot_at(self, turn: int) -> Slot:
+        """The slot whose tile is placed at a point of a round; the shared faction's last (MH-6.3)."""
+        return SHARED if turn >= self.seats else (self.first + turn) % self.seats
 
     def seat_of(self, slot: Slot) -> int:
         """The seat that places a slot's tiles."""
         return self.holder if slot >= self.seats else slot
+
+    def points(self, seat: int) -> float:
+        """What a seat has scored, with the half points that it began with (MH-1.9); a whole number is an int."""
+        if self.split is None or self.phase == "opening" or seat != self.first:
+            return self.scores[seat]
+        whole, half = divmod(self.split, 2)
+        return self.scores[seat] + whole + (0.5 if half else 0)
 
     def choosing(self) -> Slot | None:
         """The slot that has to choose a value now (MH-4.5)."""
@@ -100,4 +128,4 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     def unfilled(self) -> list[int]:
         """The seats that have no ability yet, in the order in which they choose: last seat first (MH-8.1)."""
-        return [seat for seat in reversed(range(self.seats)) if not self.chosen[seat]]
+        return [seat for seat in reversed(self.order) if not self.chosen[seat]]

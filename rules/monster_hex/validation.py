@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.monster_hex import abilities
 from rules.monster_hex.content import Content
+from rules.monster_hex.opening import MOST, PAIR
 from rules.monster_hex.placement import ROTATIONS, needs
 from rules.monster_hex.state import State
 from rules.parts.validation import distinct, known, need, within
 
-PHASES = ("faction", "ability", "play", "over")
+PHASES = ("opening", "faction", "ability", "play", "over")
 
 
 def check(content: Content, state: State) -> range:
@@ -32,9 +33,12 @@ def check(content: Content, state: State) -> range:
     need(len(state.resigned) < len(seats), "resigned")
     within(state.round, 1, board.rounds, "round")
     within(state.turn, 0, len(slots), "turn")
+    need(state.split is None or (len(seats) == PAIR and state.split in range(MOST + 1)), "half points")
+    need(state.first in (range(1) if state.split is None or state.phase == "opening" else seats), "who begins")
+    need(state.phase != "opening" or (len(seats) == PAIR and not any((*state.factions, *state.hands))), "opening")
     _board(content, state)
     if state.phase != "over":
-        need((state.phase == "faction") == ("" in state.factions), "factions")
+        need((state.phase in ("opening", "faction")) == ("" in state.factions), "factions")
         need((state.phase == "ability") <= state.abilities and (state.phase == "play") <= (len(chosen) == len(seats) * state.abilities), "abilities")
     if state.phase == "play":
         _play(content, state)
@@ -74,7 +78,7 @@ def _play(content: Content, state: State) -> None:
         need(not state.looking and not state.bold, "captures come first")
         return
     within(state.turn, 0, state.slots - 1, "turn")
-    slot = 2 if state.turn >= state.seats else state.turn
+    slot = state.slot
     need(state.hands[slot], "no tile to place")
     own = slot < state.seats and state.abilities and state.used[slot]
     need(not state.looking or (own and not state.bold and min(abilities.DEPTH, state.known[slot]) > 1), "nothing to look at")

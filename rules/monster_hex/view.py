@@ -11,6 +11,8 @@ from rules.monster_hex.state import SHARED, Slot, State
 from rules.parts.hexes import Hex
 
 ASKED_BY = {
+    "name_split": "MH-1.8",
+    "choose_turn": "MH-1.8",
     "choose_faction": "MH-1.4",
     "choose_ability": "MH-8.1",
     "put_back": "MH-8.3",
@@ -27,7 +29,7 @@ class FactionView(NamedTuple):
     slot: Slot
     faction: str
     seat: int | None
-    score: int | None
+    score: float | None
     hand: int
     stack: int
     unseen: tuple[str, ...]
@@ -78,7 +80,9 @@ class TileView(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `hand`, `shared_tile` and `looked` are the viewer's own; `unused` is filled when the game is over."""
+    """The table. `hand`, `shared_tile` and `looked` are the viewer's own; `unused` is filled when the game is over.
+
+    `split` are the half points that were named for whoever begins, and `begins` says who that is, both with a pie alone (MH-1.8)."""
 
     board: str
     hexes: dict[str, Hex]
@@ -94,6 +98,8 @@ class BoardView(NamedTuple):
     shared_tile: TileView | None
     looked: tuple[TileView, ...]
     unused: tuple[tuple[str, ...], ...]
+    split: int | None = None
+    begins: int | None = None
 
 
 @lru_cache(8192)
@@ -146,7 +152,7 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
             slot=slot,
             faction=state.factions[slot],
             seat=slot if slot < state.seats else None,
-            score=state.scores[slot] if slot < state.seats else None,
+            score=state.points(slot) if slot < state.seats else None,
             hand=len(state.hands[slot]),
             stack=len(state.stacks[slot]),
             unseen=tuple([t for t in tiles if t not in on_board[slot]]),
@@ -170,7 +176,7 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
         starts=board.starts,
         round=state.round,
         rounds=board.rounds,
-        placing=(SHARED if state.turn >= state.seats else state.turn) if playing and state.turn < state.slots else None,
+        placing=state.slot if playing and state.turn < state.slots else None,
         factions=factions,
         monsters=tuple(monsters),
         stones=tuple(stones),
@@ -179,4 +185,6 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
         shared_tile=None,
         looked=(),
         unused=tuple(tuple(sorted(state.hands[i] + state.stacks[i])) for i in range(state.slots)) if over else (),
+        split=state.split,
+        begins=None if state.split is None or state.phase == "opening" else state.first,
     )

@@ -20,6 +20,18 @@ def _blank_pictures(_coarse_pictures, request):
             yield
 
 
+@pytest.fixture(autouse=True)
+def _fixed_openings(request, monkeypatch):
+    """Who begins is settled by the seats, for whom does not ask for a `pie`: tests are about something else."""
+    if "pie" not in request.fixturenames:
+        monkeypatch.setattr("cogs.play.tables.for_one_game", lambda rules, options, seats: {})
+
+
+@pytest.fixture
+def pie():
+    """New tables open as people have them."""
+
+
 @pytest.fixture
 async def chat(tmp_path):
     async with Chat(tmp_path) as opened:

@@ -27,6 +27,9 @@ class Verb(NamedTuple):
 
 GRAMMAR: dict[str, dict[str, Verb]] = {
     "monster_hex": {
+        "split": Verb("name_split", "MH-1.8"),
+        "begin": Verb("choose_turn", "MH-1.8"),
+        "second": Verb("choose_turn", "MH-1.8"),
         "faction": Verb("choose_faction", "MH-1"),
         "ability": Verb("choose_ability", "MH-8"),
         "place": Verb("place place_shared", "MH-3 MH-2.4 MH-6 MH-8"),

@@ -19,11 +19,20 @@ class Oracle(Knower):
         self.content = self.rules.content
         self.placed: list[set[str]] = []
 
-    def on_set_up(self, board: str, seats: int, shared: bool, abilities: bool) -> None:
+    def on_set_up(self, board: str, seats: int, shared: bool, abilities: bool, opening: str = "fixed") -> None:
         self.cards = {slot: Cards(self.content.tiles) for slot in range(seats + shared)}
         self.placed = [set() for _ in self.cards]
+        self.hand = self.content.boards[board].hand
+        if opening == "fixed":
+            self.draw_hands()
+
+    def on_begins(self, seat: int, by: int, halves: int) -> None:
+        """MH-1.8: hands are drawn only now."""
+        self.draw_hands()
+
+    def draw_hands(self) -> None:
         for seat in self.others():
-            self.cards[seat].draw(self.content.boards[board].hand)  # MH-1.5
+            self.cards[seat].draw(self.hand)  # MH-1.5
 
     def on_drew(self, seat: int, tiles: list[str], faction: str = "") -> None:
         self.cards[seat].draw(len(tiles), tiles)

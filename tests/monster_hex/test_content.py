@@ -82,7 +82,7 @@ def test_all_faults_at_once():
     assert len(faults("monster_hex", read_content, both(tile(0, "rank", "D"), board("rounds", 10), put("boards", "boards", 0, "rounds", 9)))) == 3
     with pytest.raises(Faults) as caught:
         read_content({})
-    assert [fault.split(":")[0] for fault in caught.value.faults] == ["boards", "tiles"]
+    assert [fault.split(":")[0] for fault in caught.value.faults] == ["boards", "tiles", "seats"]
 
 
 @pytest.mark.parametrize("side", range(6))

@@ -10,10 +10,10 @@ import pytest
 from rules.game import Budget
 from rules.legal_actions import legal
 from rules.monster_hex.computer.evaluation import NAMES
-from rules.monster_hex.computer.guide import GUIDE, WIDEST
+from rules.monster_hex.computer.guide import GUIDE, WIDEST, best_value
 from rules.opponents import computed
 from rules.randomness import Chance
-from tests.every_game.setups import random_action
+from tests.every_game.setups import Setup, random_action, random_game
 from tests.monster_hex.table import RULES, TestTable
 from tests.tools.strength import RANDOM, play
 
@@ -66,6 +66,51 @@ def test_the_last_two_rounds_are_played_right():
             got[name] += counted(RULES.apply(state, 0, computed(RULES, state, 0, name, Chance.of(3))).state, 0)
     assert got["hard"] == best == len(CLOSE)
     assert got["normal"] <= 0.5
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_what_is_proven_is_what_trying_everything_says(seed):
+    """A win, a draw or a loss, of the best action and of one that was played; a proven loss is no hope."""
+    state = begun(seed, until=15)
+    (seat,) = RULES.to_act(state)
+    actions = list(legal(RULES, state, seat))
+    worth = {action: counted(RULES.apply(state, seat, action).state, seat) for action in actions}
+    played = actions[seed % len(actions)]
+    found = RULES.opponents["hard"].weigh(RULES, lambda chance: RULES.imagine(state, seat, chance), seat, Chance.of(seed), Budget(6000), played)
+    assert all(w.proven for w in found)
+    assert found[0].share == max(worth.values())
+    assert {w.action: w.share for w in found}.items() <= worth.items()
+    assert played in {w.action for w in found}
+
+
+def test_nothing_is_proven_where_something_is_hidden_or_abilities_are_in_play():
+    for state in (begun(1, until=6), begun(1, until=14, abilities="on")):
+        (seat,) = RULES.to_act(state)
+        found = RULES.opponents["hard"].weigh(RULES, lambda chance, s=state, n=seat: RULES.imagine(s, n, chance), seat, Chance.of(1), Budget(60))
+        assert not any(w.proven for w in found)
+
+
+def test_whoever_chooses_a_value_thinks_of_who_chooses_next():
+    """What everybody is taken to choose leaves the two seats furthest apart, as trying everything says; not always what is worth most to oneself."""
+    greedy, seen = 0, 0
+    for seed in range(20):
+        for state, seat, action, _ in random_game(Setup("monster_hex", 2, {}), seed):
+            if action[0] != "take":
+                continue
+
+            def ahead(state, seat, value):
+                stone = state.queue[0]
+                after = RULES.apply(state, seat, ("take", value)).state
+                if after.queue[:1] == [stone]:
+                    rival = RULES.to_act(after)[0]
+                    return -max(ahead(after, rival, word.text) for word in RULES.words(after, rival, ("take",)))
+                return after.scores[seat] - after.scores[1 - seat]
+
+            worth = {word.text: ahead(state, seat, word.text) for word in RULES.words(state, seat, ("take",))}
+            assert worth[best_value(RULES, state, seat)] == max(worth.values())
+            greedy += worth[RULES.decision(state, seat).default[1]] == max(worth.values())
+            seen += 1
+    assert 0 < greedy < seen
 
 
 def test_what_was_played_last_is_compared_with_what_was_best():

@@ -107,7 +107,7 @@ def captured(state, stone):
 def test_captures_and_points(setup):
     """MH-4.1, MH-4.5, MH-4.6, MH-4.7, MH-6.4: what is captured when, in which order, who takes what, and what that scores."""
     for seed in range(3):
-        done, points, asked = [], Counter(), []
+        done, points, asked, began = [], Counter(), [], 0
         for state, seat, action, step in random_game(setup, seed):
             stones = BOARDS[state.board]["stones"]
             assert (RULES.decision(state, seat).kind == "choose_value") == (action[0] == "take")
@@ -117,6 +117,8 @@ def test_captures_and_points(setup):
             full = [s for s in stones if all(n in lies for n in around((s["q"], s["r"])) if n in cells)]
             for event in step.events:
                 facts = event.facts
+                if event.kind == "begins":
+                    began = facts["seat"]
                 if event.kind == "captured":
                     stone = next(s for s in stones if s["id"] == facts["stone"])
                     power, first, second = captured(after, stone)
@@ -129,7 +131,8 @@ def test_captures_and_points(setup):
                 elif event.kind == "scored":
                     stone = next(s for s in stones if s["id"] == facts["stone"])
                     assert facts["slot"] == asked.pop(0)
-                    bonus = 2 * ([facts["value"], facts["slot"]] in stone["values"])
+                    colour = 1 - facts["slot"] if facts["slot"] < 2 and began == 1 else facts["slot"]  # MH-1.9
+                    bonus = 2 * ([facts["value"], colour] in stone["values"])
                     seated = facts["slot"] < setup.seats
                     assert facts["points"] == (facts["value"] + bonus if seated else 0)
                     assert event.rule == ("MH-4.5" if stone["kind"] == "large" else "MH-4.8") if seated else "MH-6.4"
@@ -153,7 +156,8 @@ def test_the_table_as_everybody_sees_it(setup):
         assert seen.last == (seen.monsters[-1].hex if seen.monsters else None)
         assert (seen.round, seen.rounds) == (min(len(laid) // factions + 1, board["rounds"]), board["rounds"]) or step.state.queue
         if not step.state.queue and 0 < len(laid) < len(board["hexes"]):
-            assert seen.placing == len(laid) % factions
+            turn = len(laid) % factions
+            assert seen.placing == (1 - turn if turn < 2 and seen.begins == 1 else turn)  # MH-1.9
         assert [f.slot for f in seen.factions] == list(range(factions))
         for faction in seen.factions:
             own = {m.tile for m in seen.monsters if m.slot == faction.slot}

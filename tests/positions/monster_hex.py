@@ -8,6 +8,7 @@ from typing import Any
 from rules.monster_hex import abilities, placement
 from rules.monster_hex.capture import left, settle
 from rules.monster_hex.content import Board
+from rules.monster_hex.opening import PAIR
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.randomness import Chance
 from tests.positions import played_on
@@ -18,13 +19,14 @@ TABLES = ((2, "two"), (2, "three"), (2, "three"), (3, "three"), (3, "three"), (4
 def position(rules: Any, chance: Chance) -> State:
     rng = Random(chance.below(1 << 62))
     seats, board = rng.choice(TABLES)
-    state = rules.setup(seats, {"board": board, "abilities": rng.choice(("off", "on"))}, rng.getrandbits(60)).state
+    opening = rng.choice(("fixed", "pie")) if seats == PAIR else "fixed"
+    state = rules.setup(seats, {"board": board, "abilities": rng.choice(("off", "on")), "opening": opening}, rng.getrandbits(60)).state
     if rng.random() < 0.12:
         return gone(rules, played_on(rules, state, rng, rng.randint(0, 2 * seats)), rng)
     while state.phase != "play":
         state = played_on(rules, state, rng, 1)
     found = _board(rules, state.copy(), rng)
-    rules._go_on(found, [])
+    rules.flow.go_on(found, [])
     found = played_on(rules, found, rng, rng.choice((0, 0, 0, 1, 3, 6)), ("twist", "insight", "bold", "take"), 0.6)
     return gone(rules, found, rng) if rng.random() < 0.4 else found
 
@@ -44,7 +46,8 @@ def _board(rules: Any, state: State, rng: Random) -> State:
     state.turn = rng.randint(0 if state.round == 1 else -1, state.slots - 1)
     if state.turn < 0:  # All have placed, and the last placement of the round has filled a ring.
         state.round, state.turn = state.round - 1, state.slots
-    order = [slot for _ in range(state.round - 1) for slot in range(state.slots)] + list(range(state.slots))[: state.turn]
+    turns = [state.slot_at(turn) for turn in range(state.slots)]
+    order = turns * (state.round - 1) + turns[: state.turn]
     hexes = _hexes(board, rng, len(order))
     state.placed, state.need = {}, {}
     for slot in range(state.slots):
@@ -97,13 +100,13 @@ def _captures(rules: Any, state: State, board: Board, hexes: list[str], rng: Ran
         while state.queue and (ids is not last or rng.random() < 0.3):
             slot, stone = state.choosing(), board.stones[state.queue[0]]
             assert slot is not None
-            rules._do(state, slot, ("take", str(rng.choice(left(stone, state.captures[stone.id])))), [])
+            rules.flow.do(state, slot, ("take", str(rng.choice(left(stone, state.captures[stone.id])))), [])
             settle(state, board, rules.tiles, [])
 
 
 def _half_way(state: State, rng: Random) -> None:
     """Whoever places next may have looked at the stack, or made up their mind to be bold."""
-    slot = SHARED if state.turn >= state.seats else state.turn
+    slot = state.slot
     if slot >= state.seats or not state.used[slot] or rng.random() < 0.2:
         return
     if state.chosen[slot] == abilities.INSIGHT and len(state.stacks[slot]) > 1:

@@ -16,6 +16,7 @@ from cogs.messages.reply import theme_of
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from cogs.play.thinking.hints import supposed
+from cogs.play.thinking.worker_requests import Advised
 from data.language import Texts
 from rules.game import Action, Seat
 from rules.legal_actions import rule_of
@@ -23,9 +24,19 @@ from rules.legal_actions import rule_of
 LABEL = 80
 
 
-async def hint_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, row: Sequence[Action], say: Texts) -> dict[str, Any]:
-    """The private message: arguments for an edit. The first action of a `row` is what the hint is, the others are what it is for."""
-    action, *further = row
+def known_of(found: Advised, say: Texts) -> list[str]:
+    """What is certain about a hint, and why it is this one of several as good."""
+    lines = [say("hint.cheaper")] if found.cheaper else []
+    if found.proven is not None:
+        lines.append(say("hint.wins" if found.proven == 1 else "hint.loses" if found.proven == 0 else "hint.shares"))
+    return lines
+
+
+async def hint_message(
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, found: Advised, say: Texts, aim: Sequence[Action] = ()
+) -> dict[str, Any]:
+    """The private message: arguments for an edit. The actions of an `aim` are what the first one is for."""
+    action = found.action
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say)
@@ -33,8 +44,9 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     decision = table.rules.decision(table.state, seat)
     # The rule of this very position says more than that of all questions of its kind.
     rule = rule_of(table.rules, decision, action[0]) if decision.rule == table.rules.kinds[decision.kind] else decision.rule
-    aim = [say("hint.then", what=", ".join(_further(picking.in_text, row)))] if further else []
-    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", *aim, rule_text(table.rules.key, rule, say.language)]
+    aims = [say("hint.then", what=", ".join(_further(picking.in_text, (action, *aim))))] if aim else []
+    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", *aims, rule_text(table.rules.key, rule, say.language)]
+    lines += known_of(found, say)
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), cut(words, LABEL), GREEN),

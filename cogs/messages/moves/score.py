@@ -11,6 +11,7 @@ from data.language import Texts
 from render.ending import signed
 from render.painter import painter
 from rules.game import Action, Refused, Seat
+from rules.parts.halves import written
 
 
 def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: Sequence[Any], say: Texts) -> list[str]:
@@ -29,15 +30,15 @@ def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: S
     gain = now[seat] - then[seat]
     key = "panel.gained" if gain > 0 else "panel.lost_some" if gain < 0 else "panel.against"
     gains = ", ".join(f"{table.names[other]} {signed(is_ - was)}" for other, (was, is_) in enumerate(zip(then, now, strict=True)) if is_ != was)
-    return [say(key, n=abs(gain), score=score(now, seat), gains=gains)]
+    return [say(key, n=written(abs(gain)), score=score(now, seat), gains=gains)]
 
 
-def _scores(counts: Sequence[int | None]) -> Sequence[int]:
+def _scores(counts: Sequence[float | None]) -> Sequence[float]:
     """What counts for each seat; nothing as long as that is not known of all."""
     return [count for count in counts if count is not None] if None not in counts else []
 
 
-def score(counts: Sequence[int], seat: Seat) -> str:
+def score(counts: Sequence[float], seat: Seat) -> str:
     """A score from where a seat sits."""
     ordered = [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]
-    return ":".join(f"{count}".replace("-", "−") for count in ordered)
+    return ":".join(f"{'−' if count < 0 else ''}{written(abs(count))}" for count in ordered)

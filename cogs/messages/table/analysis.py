@@ -36,6 +36,8 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
         assert known is not None
         where = noted_words(noted(table, known, known.holding(moment.number - 1)), say)
         lines.append(say("analysis.moment", place=n, number=moment.number, point=where, name=escaped(name), **words, **percents))
+        if moment.proven:
+            lines[-1] += f" {say('analysis.proven')}"
         files.append(file)
     return {"content": cut("\n".join(lines)), "attachments": files}
 

@@ -39,7 +39,7 @@ class Moment(NamedTuple):
     """A decision that lost much, as an analysis tells it.
 
     It has its number in the record, whose it was, the position before it, what was done and what would have been better, and the share of the victory
-    to be expected of either.
+    to be expected of either, `proven` or as it is judged.
     """
 
     number: int
@@ -49,6 +49,7 @@ class Moment(NamedTuple):
     better: Action
     before: float
     after: float
+    proven: bool = False
 
     @property
     def loss(self) -> float:
@@ -130,7 +131,7 @@ class Analyses:
         found: Verdict = thought.answer
         if found.better == row.action or found.best - found.played < SMALLEST:
             return None
-        return Moment(row.number, row.seat, found.snapshot, row.action, found.better, found.best, found.played)
+        return Moment(row.number, row.seat, found.snapshot, row.action, found.better, found.best, found.played, found.proven)
 
 
 def suspects(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:

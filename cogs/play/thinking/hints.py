@@ -16,7 +16,7 @@ from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Paused, Stale
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import NoAnswer
-from cogs.play.thinking.worker_requests import STRONGEST, Request
+from cogs.play.thinking.worker_requests import STRONGEST, Advice, Advised, Request
 from cogs.play.undo import reveals
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart
@@ -46,11 +46,11 @@ class Hints:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._kept = SingleFlight[Sight, Action](KEPT)
+        self._kept = SingleFlight[Sight, Advised](KEPT)
         self._aims = SingleFlight[Sight, tuple[Action, ...]](KEPT)
 
-    async def ask(self, table: Table, seat: Seat, player: int) -> Action:
-        """A legal action that the computer would take. Raises Unfit, Closed, Paused; Stale for a question gone by; Ceased."""
+    async def ask(self, table: Table, seat: Seat, player: int) -> Advised:
+        """What the computer would do, with what it knows of that. Raises Unfit, Closed, Paused, Ceased, and Stale for a question gone by."""
         if table.over:
             raise Closed
         if table.row.paused:
@@ -59,7 +59,7 @@ class Hints:
             raise Unfit("hint.not_asked")
         sight = table.sight(seat)
         try:
-            action = await self._kept.get((table.id, seat, sight), player, partial(self._think, table, seat, sight, player))
+            found = await self._kept.get((table.id, seat, sight), player, partial(self._think, table, seat, sight, player))
         except Busy:
             raise Unfit("hint.one") from None
         except NoAnswer as error:
@@ -67,10 +67,10 @@ class Hints:
             raise Unfit("hint.none") from None
         if seat not in table.awaited or table.sight(seat) != sight:
             raise Stale
-        if not closing(table.rules, table.state, seat, action):
+        if not closing(table.rules, table.state, seat, found.action):
             log.error("table %d (%s), seat %d: the hint is not legal", table.id, table.rules.key, seat)
             raise Unfit("hint.none")
-        return action
+        return found
 
     async def aim(self, table: Table, seat: Seat, player: int, action: Action) -> tuple[Action, ...]:
         """What the computer would go on with in the same turn, up to its first action of another kind; nothing where chance decides, or the turn ends
@@ -100,11 +100,11 @@ class Hints:
                 return tuple(found) if len(thought.answer) > 1 else ()
         return ()
 
-    async def _think(self, table: Table, seat: Seat, sight: int, player: int) -> Action:
+    async def _think(self, table: Table, seat: Seat, sight: int, player: int) -> Advised:
         row = table.row
         assert row.snapshot is not None
         key = Chance.of(sight, "hint").key
         asker = Asker.at(row.guild, player)
-        thought = await self._tables.thinker.think(Request(row.game, row.snapshot, seat, STRONGEST, key), asker)
-        action: Action = thought.answer
-        return action
+        thought = await self._tables.thinker.think(Advice(row.game, row.snapshot, seat, STRONGEST, key), asker)
+        found: Advised = thought.answer
+        return found

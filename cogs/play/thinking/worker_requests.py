@@ -15,7 +15,7 @@ import msgspec
 
 from cogs.play.thinking.budget import DECISION
 from data.content import build
-from rules.computers.tree_search import Search
+from rules.computers.tree_search import GLANCES, Search
 from rules.game import Action, Budget, Refused, Rules, Seat
 from rules.legal_actions import closing
 from rules.notation import Row, play
@@ -47,6 +47,48 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
         state = rules.load(self.snapshot)
         budget = Budget(opponent_of(rules, self.opponent).nodes, ending(self.seconds))
         return computed(rules, state, self.seat, self.opponent, Chance(self.chance), budget)
+
+
+class Advised(NamedTuple):
+    """What the strongest computer would do; the share of the victory that this gets for certain, where that is `proven`; whether it is `cheaper` than
+    what is as good."""
+
+    action: Action
+    proven: float | None = None
+    cheaper: bool = False
+
+
+class Advice(Request, frozen=True, tag="advise"):
+    """The same for somebody who wants to know what the opponent knows about it."""
+
+    KIND: ClassVar[str] = "advise"
+    ANSWER: ClassVar[Any] = Advised
+
+    def answer(self) -> Any:
+        """The advice. Raises whatever a failing opponent raises."""
+        rules = build(self.game)
+        found = opponent_of(rules, self.opponent)
+        if not isinstance(found, Search):
+            return Advised(super().answer())
+        state, budget = rules.load(self.snapshot), Budget(found.nodes, ending(self.seconds))
+        best = found.advise(rules, partial(rules.imagine, state, self.seat), self.seat, Chance(self.chance), budget)
+        return Advised(best.action, best.share if best.proven else None, best.cheaper)
+
+
+class Judge(Request, frozen=True, tag="judge"):
+    """A request for what an opponent takes its seat's share of the victory for, at first sight and by what everybody may know."""
+
+    KIND: ClassVar[str] = "judge"
+    ANSWER: ClassVar[Any] = float | None
+
+    def answer(self) -> Any:
+        """The share, in the mean of a few worlds; None for an opponent that judges nothing. Raises whatever rules and guides may raise."""
+        rules = build(self.game)
+        guide = getattr(opponent_of(rules, self.opponent), "guide", None)
+        if guide is None:
+            return None
+        state, chance = rules.load(self.snapshot), Chance(self.chance)
+        return sum(guide.expected(rules, rules.imagine(state, None, chance), chance)[self.seat] for _ in range(GLANCES)) / GLANCES
 
 
 class Glances(NamedTuple):
@@ -92,12 +134,14 @@ class Survey(Replay, frozen=True, tag="survey"):
 
 
 class Verdict(NamedTuple):
-    """The best action that was found, and the share of the victory to be expected of it and of the one that was played; the position before."""
+    """The best action that was found, and the share of the victory to be expected of it and of the one that was played; the position before; whether
+    both are `proven`."""
 
     better: Action
     best: float
     played: float
     snapshot: bytes
+    proven: bool = False
 
 
 class Comparison(Replay, frozen=True, tag="compare"):
@@ -117,8 +161,8 @@ class Comparison(Replay, frozen=True, tag="compare"):
         assert search is not None
         budget = Budget(search.nodes, ending(self.seconds))
         weighed = search.weigh(rules, partial(rules.imagine, state, row.seat), row.seat, Chance(self.chance), budget, row.action)
-        shares = {found.action: found.share for found in weighed}
-        return Verdict(weighed[0].action, weighed[0].share, shares[row.action], rules.dump(state))
+        played = next(found for found in weighed if found.action == row.action)
+        return Verdict(weighed[0].action, weighed[0].share, played.share, rules.dump(state), weighed[0].proven and played.proven)
 
 
 def ending(seconds: float) -> Callable[[], bool]:
@@ -133,4 +177,4 @@ def searching(rules: Rules[Any]) -> Search[Any] | None:
     return found if isinstance(found, Search) else None
 
 
-Task = Request | Survey | Comparison
+Task = Request | Advice | Judge | Survey | Comparison

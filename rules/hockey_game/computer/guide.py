@@ -55,12 +55,12 @@ GUIDE = HockeyGuide()
 class Expectant(Search[State]):
     """An opponent that weighs each action over all dice and many hands of the other seat; `nodes` is how many of these it thinks of."""
 
-    def decide(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Action:
+    def advise(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Weighed:
         found = self.weigh(rules, glimpse, seat, chance, budget)
         if found[0].action[-1] in rules.content.teams:
             # Any of the better teams will do, so that not every game begins alike.
-            return chance.choice(found[:GOOD_TEAMS]).action
-        return found[0].action
+            return chance.choice(found[:GOOD_TEAMS])
+        return found[0]
 
     def weigh(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
         """The actions worth thinking about, the best first, and `played`; a part of the worlds is looked at a round ahead, as far as time allows."""

@@ -50,14 +50,23 @@ SURE = 0.3
 """Added to what is uncertain of the points, so that a lead of the last moment weighs no more than it should."""
 
 
-class Prize:
-    """What a stone has to give: to each slot when it is first, and when it is second behind another one."""
+def turns(slots: int, first: Slot) -> list[Slot]:
+    """The slots in the order in which they place; where the second one begins, the first two are exchanged (MH-1.9)."""
+    return [1, 0, *range(2, slots)] if first else [*range(slots)]
 
-    def __init__(self, stone: Stone, slots: int) -> None:
+
+class Prize:
+    """What a stone has to give: to each slot when it is first, and when it is second behind another one. `after` and `before` say for each slot which
+    one places after it and before it."""
+
+    def __init__(self, stone: Stone, slots: int, first: Slot) -> None:
         self.label = stone.label
         self.ring = tuple(label for label, _ in stone.ring)
         self.large = stone.large
         self.slots = slots
+        order = turns(slots, first)
+        self.after = tuple(order[(order.index(slot) + 1) % slots] for slot in range(slots))
+        self.before = tuple(self.after.index(slot) for slot in range(slots))
         values = [value for value, _ in stone.values]
 
         def best(slot: Slot, free: list[int]) -> tuple[int, int]:
@@ -77,7 +86,7 @@ class Field:
     def __init__(self, board: Board, slots: int) -> None:
         stones = list(board.stones.values())
         self.ids = [stone.id for stone in stones]
-        self.prizes = [Prize(stone, slots) for stone in stones]
+        self.prizes = [Prize(stone, slots, board.first) for stone in stones]
         self.size = len(board.hexes)
         self.touched: dict[str, tuple[tuple[int, int], ...]] = {
             label: tuple((n, side) for n, stone in enumerate(stones) for ring, side in stone.ring if ring == label) for label in board.hexes
@@ -137,7 +146,7 @@ def hopes(prize: Prize, standing: Standing, turn: Slot) -> tuple[tuple[float, ..
     pull = prize.pulls[standing.open]
     odds = [pull.power * p + pull.monster * m for p, m in zip(standing.powers, standing.monsters, strict=True)]
     odds[turn] += pull.next
-    odds[turn - 1] += pull.last
+    odds[prize.before[turn]] += pull.last
     top = max(odds)
     odds = [math.exp(n - top) for n in odds]
     whole = sum(odds) / (1.0 - pull.nobody)
@@ -163,7 +172,7 @@ def lead(prize: Prize, standing: Standing, turn: Slot, seat: Seat, seats: int) -
 @lru_cache(maxsize=KEPT)
 def gains(prize: Prize, standing: Standing, slot: Slot, seat: Seat, seats: int) -> tuple[float, ...]:
     """By how much each power from 1 to 5 that a slot adds to a stone brings a seat further ahead."""
-    turn = (slot + 1) % prize.slots
+    turn = prize.after[slot]
     idle = lead(prize, standing, turn, seat, seats)
     return tuple(lead(prize, standing.joined(slot, power), turn, seat, seats) - idle for power in POWERS)
 
@@ -200,8 +209,8 @@ def features(rules: Any, state: State) -> list[list[float]]:
     tiles: dict[str, Tile] = rules.tiles
     slots = state.slots
     found = field(board, slots)
-    turn = state.turn % slots
-    expected = [float(n) for n in state.scores] + [0.0] * state.shared
+    turn = state.slot_at(state.turn % slots)
+    expected = [float(state.points(seat)) for seat in range(state.seats)] + [0.0] * state.shared
     uncertain = SURE
     for number, standing in standings(state, found, tiles).items():
         more, variance = hopes(found.prizes[number], standing, turn)

@@ -12,10 +12,12 @@ from rules.monster_hex import abilities, capture, placement
 from rules.monster_hex.computer import evaluation
 from rules.monster_hex.computer.evaluation import Field, field, gains, lead, standings
 from rules.monster_hex.content import Board
-from rules.monster_hex.planning import slot_of
+from rules.monster_hex.opening import BEGIN, SECOND, SPLIT
 from rules.monster_hex.state import Slot, State
+from rules.opponents import LEVELS
 from rules.randomness import Chance
 
+STRONGEST = LEVELS[-1]
 WIDEST = 30
 """At most so many placements are tried in a position."""
 TWISTS = 4
@@ -44,6 +46,10 @@ class MonsterGuide(Guide[State]):
     varied = ("board", "abilities")
     ridge = 0.0001
 
+    def __init__(self, level: str = STRONGEST) -> None:
+        """`level` is whose experience the guide has of what beginning is worth."""
+        self.level = level
+
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
         """What `names` name."""
         return evaluation.features(rules, state)[seat]
@@ -53,13 +59,24 @@ class MonsterGuide(Guide[State]):
         return state.phase == "play" and bool(state.placed) and not (state.queue or state.looking or state.bold)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
+        if state.phase == "opening" or (state.phase == "faction" and state.split is not None):
+            return self._even(rules, state)
         return rules.judgement.shares(evaluation.features(rules, state))
 
+    def _even(self, rules: Any, state: State) -> Sequence[float]:
+        """What the two turns are worth before hands are seen: who chooses takes the better one (MH-1.8)."""
+        if state.split is None:
+            return [0.5, 0.5]
+        chance = rules.content.even[state.board][self.level].chance(state.split)
+        if state.phase == "opening":
+            chance = max(chance, 1.0 - chance)
+        return [1.0 - chance, chance] if state.first else [chance, 1.0 - chance]
+
     def played_on(self, rules: Any, state: State, chance: Chance) -> State:
-        """Everybody takes the value worth most to them."""
+        """Everybody takes the value by which they get furthest ahead."""
         while state.queue:
             seat = rules.to_act(state)[0]
-            state = rules.apply(state, seat, ("take", _best(rules, state, seat))).state
+            state = rules.apply(state, seat, ("take", best_value(rules, state, seat))).state
         return state
 
     def last_moves(self, rules: Any, state: State) -> Iterable[Action] | None:
@@ -69,11 +86,16 @@ class MonsterGuide(Guide[State]):
             return None
         seat = rules.to_act(state)[0]
         if state.queue:
-            best = _best(rules, state, seat)
+            best = best_value(rules, state, seat)
             return sorted(legal(rules, state, seat), key=lambda action: action[1] != best)
         return [action for _, action in sorted(_Look(rules, state, seat).placements(), reverse=True)]
 
     def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        if state.phase == "opening":
+            even = rules.content.even[state.board][self.level]
+            if state.split is None:
+                return [Candidate(0.0, (SPLIT, str(round(even.halves))))]
+            return [Candidate(0.0, (BEGIN if even.chance(state.split) >= 0.5 else SECOND,))]
         if state.phase == "faction":
             return [Candidate(0.0, next(legal(rules, state, seat)))]
         if state.phase == "ability":
@@ -81,7 +103,7 @@ class MonsterGuide(Guide[State]):
         if state.looking:
             return [Candidate(0.0, action) for action in legal(rules, state, seat)]
         if state.queue:
-            best = _best(rules, state, seat)
+            best = best_value(rules, state, seat)
             return [Candidate(float(action[1] == best), action) for action in legal(rules, state, seat)]
         look = _Look(rules, state, seat)
         found = sorted(look.placements(), reverse=True)[:WIDEST]
@@ -90,9 +112,20 @@ class MonsterGuide(Guide[State]):
         return [Candidate(KEEN * gain, action) for gain, action in found]
 
 
-def _best(rules: Any, state: State, seat: Seat) -> str:
+def best_value(rules: Any, state: State, seat: Seat) -> str:
+    """The value by which a seat gets furthest ahead: what it brings, less what is then left for whoever comes second (MH-4.5, MH-4.6)."""
     stone = rules.board(state).stones[state.queue[0]]
-    return str(capture.best_value(stone, state.captures[stone.id], seat))
+    found = state.captures[stone.id]
+    left, rival = capture.left(stone, found), found.second if found.second != seat else None
+
+    def ahead(value: int) -> tuple[float, int]:
+        own = capture.worth(stone, value, seat)
+        if rival is None or rival >= state.seats:
+            return own, value
+        rest = max((capture.worth(stone, other, rival) for other in left if other != value), default=0)
+        return own - rest / (state.seats - 1), own
+
+    return str(max(left, key=ahead))
 
 
 Gain = tuple[float, Action]
@@ -104,12 +137,12 @@ class _Look:
     def __init__(self, rules: Any, state: State, seat: Seat) -> None:
         self.rules, self.state, self.seat = rules, state, seat
         self.board: Board = rules.board(state)
-        self.slot: Slot = slot_of(state, state.turn)
+        self.slot: Slot = state.slot
         self.field: Field = field(self.board, state.slots)
         self.standings = standings(state, self.field, rules.tiles)
 
     def placements(self, how: str | None = None) -> Iterator[Gain]:
-        """All placements, or those of one way of placing."""
+        """All placements, or those of one way of placement."""
         state, tiles = self.state, self.rules.tiles
         how = how or placement.way(state, self.board, tiles, self.slot)
         hand = [tiles[t] for t in sorted(state.hands[self.slot])]

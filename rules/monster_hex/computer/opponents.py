@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from rules.computers.tree_search import Search
 from rules.computers.without_lookahead import Casual
 from rules.game import Opponent
-from rules.monster_hex.computer.guide import GUIDE
+from rules.monster_hex.computer.guide import GUIDE, MonsterGuide
 from rules.monster_hex.state import State
 
 NODES = 6000
 """So many positions the hard level looks at: for a second or two."""
-NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.15, whim=0.25)
+NORMAL: Opponent[State] = Casual(MonsterGuide("normal"), overlooks=0.15, whim=0.25)
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Casual(GUIDE, overlooks=0.55, whim=1.2),
+    "easy": Casual(MonsterGuide("easy"), overlooks=0.55, whim=1.2),
     "normal": NORMAL,
     "hard": Search(GUIDE, NODES),
     "lookahead": NORMAL,  # The names of earlier versions, which stand in rows of games.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.play.options import check_options, for_stakes
+from cogs.play.options import OPENING, PIE, check_options, for_one_game, for_stakes
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from rules.game import Option, Rules
@@ -50,3 +50,14 @@ def test_with_a_prize_nobody_can_tell_orders_from_people_unless_it_was_chosen_ot
     assert {**usually, PAUSE: None} == {**chosen, PAUSE: None}
     for word in options[PAUSE]:
         assert for_stakes(rules, {PAUSE: word}) == {PAUSE: word}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_that_stands_alone_settles_evenly_who_begins(game):
+    """MH-1.8: where the game has a pie for so many, unless something else was chosen."""
+    rules = build(game)
+    values = next((option.values for option in rules.options if option.key == OPENING), ())
+    for seats in rules.seats:
+        assert for_one_game(rules, {}, seats) == ({OPENING: PIE} if PIE in values and seats == 2 else {})
+        for value in values:
+            assert for_one_game(rules, {OPENING: value}, seats) == {}

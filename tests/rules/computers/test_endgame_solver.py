@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from types import SimpleNamespace
 
@@ -87,10 +88,32 @@ def test_the_best_is_found_and_what_was_played_compared(played):
         worth = {w.action: w.share for w in found}
         best = plainly(tree, tree.root, seat)
         exact = {(str(n),): plainly(tree, below, seat) for n, below in enumerate(tree.root.below)}
-        if best:
-            assert exact[found[0].action] == found[0].share == best
-            assert all(exact[action] == share for action, share in worth.items())
-            assert not played or last in worth
+        assert exact[found[0].action] == found[0].share == best
+        assert all(w.proven for w in found)
+        assert all(exact[action] == share for action, share in worth.items())
+        assert not played or last in worth
+
+
+def answers_that_win(tree, below, seat):
+    """After an action that loses: how many answers of the other win, where the seat goes on as well as it can until then."""
+    if isinstance(below, Outcome):
+        return math.inf
+    if below.seat == seat:
+        return min(answers_that_win(tree, further, seat) for further in below.below)
+    return sum(plainly(tree, answer, seat) == 0 for answer in below.below)
+
+
+def test_where_all_is_lost_the_other_is_left_the_fewest_answers_that_win():
+    seen = 0
+    for tree in trees():
+        seat = tree.root.seat
+        if plainly(tree, tree.root, seat) > 0:
+            continue
+        found = Search(Counting(), 10_000).weigh(tree, lambda chance, tree=tree: tree.root, seat, Chance.of(1), Budget(10_000))
+        left = {(str(n),): answers_that_win(tree, below, seat) for n, below in enumerate(tree.root.below)}
+        assert left[found[0].action] == min(left.values())
+        seen += len(set(left.values())) > 1
+    assert seen > 3
 
 
 def test_what_is_too_much_for_the_budget_is_not_counted():

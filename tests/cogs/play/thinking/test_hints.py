@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.messages.moves.hint import hint_message
+from cogs.messages.moves.hint import hint_message, known_of
 from cogs.play.new_table import Opening, Party, hinted, seated
 from cogs.play.single_flight import SingleFlight
 from cogs.play.table_queries import Closed, Paused, Stale
@@ -20,6 +20,7 @@ from cogs.play.tables import Tables
 from cogs.play.thinking.hints import Hints
 from cogs.play.thinking.pool import Ceased, NoAnswer
 from cogs.play.thinking.worker import Thought
+from cogs.play.thinking.worker_requests import Advice, Advised
 from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
@@ -51,7 +52,7 @@ class Wise:
         answer = next(self.answers)
         if isinstance(answer, BaseException):
             raise answer
-        return Thought(answer)
+        return Thought(Advised(answer))
 
     def waits(self, asker):
         return False
@@ -84,7 +85,7 @@ async def test_the_hard_computer_is_asked_for_the_asker_s_own_seat(house):
     wise = Wise(("let",))
     table, hints = await house.begin(wise)
     await table.act(0, ("bid", "1"))
-    assert await hints.ask(table, 1, 102) == ("let",)
+    assert (await hints.ask(table, 1, 102)).action == ("let",)
     ((task, asker),) = wise.asked
     assert (task.opponent, task.seat, task.snapshot, tuple(asker)) == ("hard", 1, table.row.snapshot, (1, 102))
 
@@ -129,11 +130,11 @@ async def test_a_hundred_presses_are_one_thought(house):
     asking = [asyncio.create_task(hints.ask(table, 0, 101)) for _ in range(100)]
     await asyncio.sleep(0.01)
     wise.free.set()
-    assert set(await asyncio.gather(*asking)) == {("bid", "3")}
-    assert await hints.ask(table, 0, 101) == ("bid", "3")
+    assert {found.action for found in await asyncio.gather(*asking)} == {("bid", "3")}
+    assert (await hints.ask(table, 0, 101)).action == ("bid", "3")
     assert len(wise.asked) == 1
     await table.act(0, ("bid", "1"))
-    assert await hints.ask(table, 1, 102) == ("let",)
+    assert (await hints.ask(table, 1, 102)).action == ("let",)
     assert len(wise.asked) == 2
 
 
@@ -149,7 +150,7 @@ async def test_one_at_a_time_for_a_person(house):
     second = asyncio.create_task(hints.ask(third, 0, 102))
     wise.free.set()
     await asyncio.gather(first, second)
-    assert await hints.ask(other, 0, 101) == ("bid", "3")
+    assert (await hints.ask(other, 0, 101)).action == ("bid", "3")
 
 
 async def test_it_says_the_same_whatever_others_answer_meanwhile(house):
@@ -158,10 +159,10 @@ async def test_it_says_the_same_whatever_others_answer_meanwhile(house):
     table, hints = await house.begin(wise, asked="window")
     await table.act(0, ("bid", "1"))
     assert table.acting == (1, 2)
-    assert await hints.ask(table, 1, 102) == ("let",)
+    assert (await hints.ask(table, 1, 102)).action == ("let",)
     await table.act(2, ("let",))
     assert table.acting == (1, 2), "it is sealed, as 1 comes before"
-    assert await hints.ask(table, 1, 102) == ("let",)
+    assert (await hints.ask(table, 1, 102)).action == ("let",)
     # As after a restart, or in another process:
     again = Hints(Tables(table.store, thinker=wise))
     await again.ask(table, 1, 102)
@@ -196,7 +197,7 @@ async def test_a_thought_that_fails_can_be_had_again(house, caplog):
         await hints.ask(table, 0, 101)
     with pytest.raises(Ceased):
         await hints.ask(table, 0, 101)
-    assert await hints.ask(table, 0, 101) == ("bid", "1")
+    assert (await hints.ask(table, 0, 101)).action == ("bid", "1")
     assert "no hint" in caplog.text
 
 
@@ -208,7 +209,7 @@ async def test_who_goes_away_takes_nobody_s_hint_along(house):
     first.cancel()
     await asyncio.gather(first, return_exceptions=True)
     wise.free.set()
-    assert await second == ("bid", "3")
+    assert (await second).action == ("bid", "3")
     assert len(wise.asked) == 1
 
 
@@ -234,7 +235,7 @@ async def test_it_reads_well_in_every_game(game):
                 action = computed(table.rules, table.state, seat, "normal", Chance.of(number))
                 for language in LANGUAGES:
                     say = texts(language, game)
-                    message = await hint_message(interaction, table, seat, (action,), say)
+                    message = await hint_message(interaction, table, seat, Advised(action), say)
                     assert say("hint.title") in message["content"]
                     assert "`" not in message["content"].split("\n> ")[0], "nothing to be typed"
                     assert "word." not in message["content"]
@@ -455,3 +456,30 @@ async def test_the_bot_restarts_and_discord_refuses(chat, monkeypatch):
     monkeypatch.setattr(Interaction, "edit_original_response", real)
     assert await chat.use(ANNA, "game hint") == first
     assert (await table(chat)).position == position
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_certain_is_said(language):
+    """A win, a draw and a loss that are proven, and what is only cheaper, each in words of its own; what is judged is not certain."""
+    say = texts(language)
+    told = [" ".join(known_of(found, say)) for found in (Advised((), 1.0), Advised((), 0.5), Advised((), 0.0), Advised((), None, True))]
+    assert len({*told}) == 4
+    assert all(told)
+    assert known_of(Advised(()), say) == []
+
+
+def test_an_advice_is_what_the_hard_computer_does_and_says_what_is_proven():
+    """At the end of a game for two, in which all can be counted."""
+    rules = build("monster_hex")
+    state = rules.setup(2, {}, 4).state
+    while rules.to_act(state) and len(state.placed) < 15:
+        state = rules.apply(
+            state, rules.to_act(state)[0], computed(rules, state, rules.to_act(state)[0], "normal", Chance.of(len(state.placed)))
+        ).state
+    (seat,) = rules.to_act(state)
+    found = Advice("monster_hex", rules.dump(state), seat, "hard", Chance.of(1).key).answer()
+    assert found.action == computed(rules, state, seat, "hard", Chance.of(1))
+    assert found.proven in (0.0, 0.5, 1.0)
+    early = rules.setup(2, {}, 4).state
+    assert Advice("monster_hex", rules.dump(early), 0, "hard", Chance.of(1).key).answer().proven is None
+    assert Advice("monster_hex", rules.dump(early), 0, "normal", Chance.of(1).key).answer().action[0] == "faction"

@@ -1,0 +1,145 @@
+"""What an action does, and everything that follows from it without a choice (sections 2, 5, 6, 8)."""
+
+from __future__ import annotations
+
+from rules.game import Action, Event, Seat
+from rules.monster_hex import abilities, capture, ending, opening, placement
+from rules.monster_hex.asking import acting
+from rules.monster_hex.legal_actions import Offers
+from rules.monster_hex.state import SHARED, State
+from rules.parts import known_cards
+
+
+class Flow:
+    """Carries games on, in place; what happens is added to the events."""
+
+    def __init__(self, offers: Offers) -> None:
+        self.offers = offers
+        self.content = offers.content
+
+    def do(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
+        """Carries a legal action out."""
+        verb = action[0]
+        if verb == "place":
+            self._place(s, seat, action, events)
+        elif verb == "take":
+            stone = self.content.board(s).stones[s.queue[0]]
+            events.append(capture.take(s, stone, seat, int(action[1])))
+        elif verb == opening.SPLIT:
+            events.extend(opening.name_split(s, seat, int(action[1])))
+        elif verb in (opening.BEGIN, opening.SECOND):
+            events.extend(opening.choose_turn(s, seat, verb, self.content.board(s).hand))
+        elif verb == "faction":
+            s.factions[seat] = action[1]
+            events.append(Event("faction", {"seat": seat, "faction": action[1]}, rule="MH-1.4"))
+        elif verb == "ability":
+            s.chosen[seat] = action[1]
+            events.append(Event("ability", {"seat": seat, "ability": action[1]}, rule="MH-8.1"))
+        elif verb == "order":
+            events.extend(abilities.reorder(s, seat, action[1:]))
+        else:
+            events.extend(abilities.use(s, self.content.board(s), self.content.tiles, seat, action))
+
+    def _place(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
+        _, tile, label, rotation = action[:4]
+        board, slot = self.content.board(s), s.slot
+        how = placement.way(s, board, self.content.tiles, slot)
+        placement.put(s, board, self.content.tiles[tile], label, slot, placement.ROTATIONS[rotation])
+        s.hands[slot].remove(tile)
+        s.bold = False
+        champion = len(action) == 5
+        if champion:
+            s.used[seat] = True
+            s.champions.append(label)
+        facts = {"seat": seat, "slot": slot, "tile": tile, "faction": s.factions[slot], "hex": label, "how": how, "champion": champion}
+        facts["rotation"] = placement.ROTATIONS[rotation]
+        events.append(Event("placed", facts, rule=placement.RULE[how]))
+        s.queue.extend(capture.completed(s, board, label))
+        s.turn += 1
+
+    def go_on(self, s: State, events: list[Event]) -> None:
+        """Everything that happens without a choice, until somebody has to decide or the game is over."""
+        while s.phase != "over":
+            if s.phase == "opening":
+                return
+            if s.phase == "faction":
+                if not self._factions_chosen(s, events):
+                    return
+            elif s.phase == "ability":
+                if s.unfilled():
+                    # One that is left alone is no choice.
+                    if s.unfilled()[0] not in s.resigned and len(set(abilities.ABILITIES) - set(s.chosen)) > 1:
+                        return
+                    self.do(s, s.unfilled()[0], self.offers.default(s, s.unfilled()[0]), events)
+                else:
+                    s.phase = "play"
+                    self._begin_round(s, events)
+            else:
+                capture.settle(s, self.content.board(s), self.content.tiles, events)
+                if s.queue:
+                    chooser = s.choosing()
+                    if chooser is None or chooser not in s.resigned:
+                        return
+                    self.do(s, chooser, self.offers.take_best(s, chooser), events)
+                elif s.turn < s.slots:
+                    forced = self._forced(s)
+                    if forced is None:
+                        return
+                    self.do(s, acting(s), forced, events)
+                else:
+                    self._end_round(s, events)
+
+    def _forced(self, s: State) -> Action | None:
+        """The action of a seat that has resigned, or of one whose only placement is known to all (MH-9.4)."""
+        seat, slot = acting(s), s.slot
+        if seat in s.resigned:
+            return self.offers.default(s, seat)
+        if s.looking or s.bold or len(s.hands[slot]) != 1 or s.stacks[slot] or not s.placed:
+            return None
+        choices = self.offers.legal(s, seat)
+        only = next(choices)
+        return only if next(choices, None) is None else None
+
+    def _factions_chosen(self, s: State, events: list[Event]) -> bool:
+        """Takes choices without an alternative; True when all factions are chosen and the first round has begun."""
+        done, taken = opening.take_factions(s, self.content.factions)
+        events += taken
+        if done:
+            s.phase = "ability" if s.abilities else "play"
+            if s.phase == "play":
+                self._begin_round(s, events)
+        return done
+
+    def _begin_round(self, s: State, events: list[Event]) -> None:
+        events.append(Event("round", {"round": s.round, "rounds": self.content.board(s).rounds}, rule="MH-2.1"))
+        if s.shared:
+            s.hands[SHARED].append(s.stacks[SHARED].pop(0))
+            facts = {"seat": s.holder, "tile": s.hands[SHARED][0], "faction": s.factions[SHARED]}
+            events.append(Event("drew_shared", {"seat": s.holder}, rule="MH-6.2"))
+            events.append(Event("shared_tile", facts, to=(s.holder,), rule="MH-6.2"))
+
+    def _end_round(self, s: State, events: list[Event]) -> None:
+        board = self.content.board(s)
+        if s.round == board.rounds:
+            self.finish(s, events)
+            return
+        drawn: dict[int, str] = {}
+        for seat in s.order:
+            if s.stacks[seat] and len(s.hands[seat]) < board.hand:
+                drawn[seat] = s.stacks[seat].pop(0)
+                s.known[seat] = known_cards.drawn(s.known[seat], 1)
+                s.hands[seat].append(drawn[seat])
+        if drawn:
+            events.append(Event("refilled", {"seats": sorted(drawn)}, rule="MH-2.2"))
+            for seat, tile in drawn.items():
+                events.append(Event("drew", {"seat": seat, "tiles": [tile], "faction": s.factions[seat]}, to=(seat,), rule="MH-2.2"))
+        s.round += 1
+        s.turn = 0
+        self._begin_round(s, events)
+
+    def finish(self, s: State, events: list[Event]) -> None:
+        """Ends the game (MH-5.1)."""
+        s.phase = "over"
+        outcome = ending.outcome(s, self.content.board(s))
+        facts = {"places": [list(group) for group in outcome.places], "reason": outcome.reason, "scores": list(outcome.scores)}
+        events.append(Event("over", facts, rule=outcome.rule))
