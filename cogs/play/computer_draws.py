@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 
 from cogs.play.fair_queue import Asker
-from cogs.play.history.points import points
+from cogs.play.history.rewind_points import points
 from cogs.play.table import Table
 from cogs.play.thinking.pool import NoAnswer, Thinker
 from cogs.play.thinking.worker_requests import Judge

@@ -11,7 +11,7 @@ from rules.monster_hex.abilities import VERBS
 from rules.monster_hex.asking import CHOOSES, NAMES, active, kind_of
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.game_flow import Flow
-from rules.monster_hex.legal_actions import Offers
+from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import State
 from rules.monster_hex.validation import check
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
@@ -77,8 +77,8 @@ class MonsterHex(WithOrders):
         self.faces: Mapping[str, Face] = content.faces
         self.tiles = content.tiles
         self._kept: tuple[State | None, BoardView | None] = (None, None)
-        self.offers = Offers(content)
-        self.flow = Flow(self.offers)
+        self.actions = LegalActions(content)
+        self.flow = Flow(self.actions)
 
     def board(self, state: State) -> Board:
         """The board that a game is played on."""
@@ -102,14 +102,14 @@ class MonsterHex(WithOrders):
         kind = kind_of(state)
         # What a placement turns on is said first: the match, and for the first tile where it may lie.
         rule = ASKED_BY[kind] if kind != "place" else "MH-3.3" if state.placed else "MH-3.2"
-        return Decision(kind, self.offers.default(state, seat), rule)
+        return Decision(kind, self.actions.default(state, seat), rule)
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return []
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if TAKE_BEST in orders and seat == active(state) and kind_of(state) == "choose_value":
-            return self.offers.take_best(state, seat)
+            return self.actions.take_best(state, seat)
         return None
 
     # What is said ahead
@@ -133,7 +133,7 @@ class MonsterHex(WithOrders):
         """The stone where a value is chosen, with the one worth most."""
         if kind_of(state) != planning.VALUE:
             return {}
-        return {self.board(state).stones[state.queue[0]].label: self.offers.take_best(state, seat)[1]}
+        return {self.board(state).stones[state.queue[0]].label: self.actions.take_best(state, seat)[1]}
 
     def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return planning.ready_words(state, self.board(state), prefix)
@@ -158,15 +158,15 @@ class MonsterHex(WithOrders):
     # What may be done
 
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
-        return self.offers.words(state, seat, prefix)
+        return self.actions.words(state, seat, prefix)
 
     def knows(self, word: str) -> bool:
-        return self.offers.knows(word)
+        return self.actions.knows(word)
 
     # What follows
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
-        refusals.check(self.offers, state, seat, action)
+        refusals.check(self.actions, state, seat, action)
         new = state.copy()
         events: list[Event] = []
         self.flow.do(new, seat, action, events)

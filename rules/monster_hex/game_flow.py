@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Action, Event, Seat
 from rules.monster_hex import abilities, capture, ending, opening, placement
 from rules.monster_hex.asking import acting
-from rules.monster_hex.legal_actions import Offers
+from rules.monster_hex.legal_actions import LegalActions
 from rules.monster_hex.state import SHARED, State
 from rules.parts import known_cards
 
@@ -13,9 +13,9 @@ from rules.parts import known_cards
 class Flow:
     """Carries games on, in place; what happens is added to the events."""
 
-    def __init__(self, offers: Offers) -> None:
-        self.offers = offers
-        self.content = offers.content
+    def __init__(self, actions: LegalActions) -> None:
+        self.actions = actions
+        self.content = actions.content
 
     def do(self, s: State, seat: Seat, action: Action, events: list[Event]) -> None:
         """Carries a legal action out."""
@@ -70,7 +70,7 @@ class Flow:
                     # One that is left alone is no choice.
                     if s.unfilled()[0] not in s.resigned and len(set(abilities.ABILITIES) - set(s.chosen)) > 1:
                         return
-                    self.do(s, s.unfilled()[0], self.offers.default(s, s.unfilled()[0]), events)
+                    self.do(s, s.unfilled()[0], self.actions.default(s, s.unfilled()[0]), events)
                 else:
                     s.phase = "play"
                     self._begin_round(s, events)
@@ -80,7 +80,7 @@ class Flow:
                     chooser = s.choosing()
                     if chooser is None or chooser not in s.resigned:
                         return
-                    self.do(s, chooser, self.offers.take_best(s, chooser), events)
+                    self.do(s, chooser, self.actions.take_best(s, chooser), events)
                 elif s.turn < s.slots:
                     forced = self._forced(s)
                     if forced is None:
@@ -93,10 +93,10 @@ class Flow:
         """The action of a seat that has resigned, or of one whose only placement is known to all (MH-9.4)."""
         seat, slot = acting(s), s.slot
         if seat in s.resigned:
-            return self.offers.default(s, seat)
+            return self.actions.default(s, seat)
         if s.looking or s.bold or len(s.hands[slot]) != 1 or s.stacks[slot] or not s.placed:
             return None
-        choices = self.offers.legal(s, seat)
+        choices = self.actions.legal(s, seat)
         only = next(choices)
         return only if next(choices, None) is None else None
 

@@ -16,7 +16,7 @@ PLACING = ("place", "place_shared")
 _VERBS = {"choose_faction": "faction", "choose_ability": "ability", "choose_value": "take", NAMES: SPLIT}
 
 
-class Offers:
+class LegalActions:
     """The words that are offered; there is one of each, since they are asked for all the time."""
 
     def __init__(self, content: Content) -> None:

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from render.monster_hex.words import describe, label, narrate
 
 from data.content import read
 from data.language import LANGUAGES, texts
 from render.look import Look
+from render.monster_hex.descriptions import describe, label, narrate
 from rules.game import Budget, Refused
 from rules.legal_actions import legal
 from rules.opponents import LEVELS, computed

@@ -52,7 +52,7 @@ class Wise:
         answer = next(self.answers)
         if isinstance(answer, BaseException):
             raise answer
-        return Thought(Advised(answer))
+        return Thought(Advised(answer) if isinstance(task, Advice) else answer)
 
     def waits(self, asker):
         return False
@@ -268,7 +268,7 @@ async def test_a_first_step_is_told_with_its_aim():
             aim = await Hints(here).aim(table, seat, 1, card)
             assert aim == ((then,) if told else ()), n
             assert wise.asked[-1][0].snapshot != table.row.snapshot, "it is asked about what would be"
-            message = await hint_message(interaction, table, seat, (card, *aim), say)
+            message = await hint_message(interaction, table, seat, Advised(card), say, aim)
             assert ("After that: " in message["content"]) == told
 
 
