@@ -51,8 +51,6 @@ def test_every_number_in_the_engine_has_an_entry(game):
     assert cited <= rulebook(game, "en").keys(), cited - rulebook(game, "en").keys()
 
 
-
-
 @pytest.mark.parametrize("game", games())
 def test_rulebook_has_every_rule_and_ruling_of_the_specification(game):
     spec = SHARED / "specs" / f"{game}.md"
