@@ -79,6 +79,13 @@ class Rows:
         self.items[place] = Item(key, x, self.y)
         self.y += height
 
+    def grid(self, place: Hashable, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = 12) -> None:
+        """Adds items of one size, so many beside each other."""
+        wide, high = size[0] + 6, size[1] + 6
+        for n, key in enumerate(keys):
+            self.items[place, n] = Item(key, x + n % across * wide, self.y + n // across * high)
+        self.y += -(-len(keys) // across) * high
+
 
 class Frame(NamedTuple):
     """The panel that a sprite is a part of: where the part lies in it, its whole size, the role of its frame where that is heavy."""

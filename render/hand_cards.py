@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Scene
@@ -12,6 +13,8 @@ from render.cards import LEADING, Art, Shown
 from render.hand_strip import strip
 from render.text import fitted, font, largest, named, wrapped
 from render.theme import Theme
+
+C = TypeVar("C", bound=Hashable)
 
 HEAD, PAD = 38, 9
 NAMES, TWO_LINES = (24, 22, 20), (18, 17, 16, 15)
@@ -131,3 +134,9 @@ def held_strip(cards: Sequence[HeldKey]) -> Scene:
         return ("held", width, height, card)
 
     return strip([partial(key, card) for card in cards], lambda width, height, words: ("more", width, height, words), wide=True)
+
+
+def counted_strip(hand: Iterable[C], shown: Callable[[C], HeldKey]) -> Scene | None:
+    """What a seat holds as a low picture, equal cards counted; None for somebody who holds nothing."""
+    counted = Counter(hand)
+    return held_strip([shown(card)._replace(n=n) for card, n in counted.items()]) if counted else None

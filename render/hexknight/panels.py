@@ -16,8 +16,8 @@ from render.stage import WAITS, Sizes
 from render.text import fitted, font, largest, width, wrapped
 from render.theme import Theme
 
-TITLE = "Inscription"
-"""The face of headlines."""
+TITLE, LINE = "Inscription", 1.2
+"""The face of headlines; how far lines of text are from each other, as a share of their letters."""
 
 
 def _panel(look: Theme, size: tuple[int, int], strong: str = "") -> Canvas:
@@ -100,16 +100,21 @@ def _ending(s: Canvas, box: tuple[int, int, int, int], end: EndKey, size: Sizes)
     room = x + wide - left - 20
     big, won = _large(end.won, size, room)
     top = y + 14 + big * 1.1 * len(won)
+    letters, rows = _told_in(end.lines, size, room, round(y + high - 6 - top))
     s.lines((left, y + 14 + big * 0.55 * len(won)), won, (big, big * 1.05), "ink", "lm", TITLE)
-    for letters in (size.number, size.dense, size.label):
-        rows = [row for words in end.lines for row in told(words, size._replace(label=letters), room)]
-        count = int((y + high - 12 - top) // (letters * 1.25))
-        if len(rows) <= count:
-            break
-    else:
-        rows[count - 1 :] = [fitted(rows[count - 1] + " …", "Medium", letters, room)]
     for n, row in enumerate(rows):
-        s.text((left, top + letters * (0.6 + 1.25 * n)), row, letters, "ink", "lm", "Medium")
+        s.text((left, top + letters * (0.6 + LINE * n)), row, letters, "ink", "lm", "Medium")
+
+
+def _told_in(lines: tuple[str, ...], size: Sizes, room: int, high: int) -> tuple[int, list[str]]:
+    """The size and the rows of lines in a height, as large as there is room; where there is too little the first line is left out."""
+    for said in (lines, lines[1:] or lines):
+        for letters in (size.number, size.dense, size.label):
+            rows = [row for words in said for row in told(words, size._replace(label=letters), room)]
+            count = int(high // (letters * LINE))
+            if len(rows) <= count:
+                return letters, rows
+    return letters, [*rows[: count - 1], fitted(rows[count - 1] + " …", "Medium", letters, room)]
 
 
 def _large(forms: tuple[str, ...], size: Sizes, room: int) -> tuple[int, tuple[str, ...]]:

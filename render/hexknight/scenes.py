@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from render.canvas import Item, Key, Rows, Scene
 from render.cards import Shown
 from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout, sprite_size
-from render.hand_cards import HeldKey, held_strip
+from render.hand_cards import HeldKey, counted_strip
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
 from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
@@ -27,7 +27,7 @@ from rules.printed_cards import Face
 
 WIDTH = stage.WIDTH
 PAD = 12
-CARD = (190, 274)
+CARD, ACROSS = (190, 274), 5
 LINE = 46
 WHOLE, EDGE = 42, 54
 """The radius of hexes where the whole island is seen, and the width of its frame."""
@@ -247,8 +247,9 @@ def _small_card(card: CardView, wanted: str = "") -> SmallCard:
 
 BRIEF = 14
 """So many letters of a name are said where the whole name has no room."""
-GAP, LEAST, STEP = 8, 120, 68
-"""Between the small map and what is beside it; how high it is at least; how high what is asked is in large type."""
+GAP, LEAST, STEP, LAID = 8, 120, (68, 86), 62
+"""Between the small map and what is beside it; how high it is at least; how high what is asked is in large type at least and at most, and a row of
+cards below it."""
 FEW, FEWER = 6, 4
 """So many cards that are laid out have room, usually and in large type."""
 
@@ -292,11 +293,11 @@ def _below(items: dict[Hashable, Item], view: View[BoardView], look: Look, below
     fight, walk = _fight_key(view, board.fight) if board.fight else None, _walk_key(view)
     laid = [_small_card(card, WANTED.get(turn.step, "none")) for card in turn.play] if turn else []
     if turn and not rows.fight:
-        high = STEP if laid else free
+        high = max(STEP[0], min(STEP[1], free - GAP - LAID * -(-min(len(laid), FEWER) // 2))) if laid else free
         items["act"] = Item(("step", WIDE, high, size, StepKey(look.say(f"hk.step.{turn.step}"), figure(turn, look))), SIDE, rows.below)
         if laid:
             cards = FewKey("", tuple(laid[:FEWER]), max(0, len(laid) - FEWER))
-            items["cards"] = Item(("few", WIDE, free - STEP - GAP, size, cards), SIDE, rows.below + STEP + GAP)
+            items["cards"] = Item(("few", WIDE, free - high - GAP, size, cards), SIDE, rows.below + high + GAP)
         return
     if free >= LEAST:
         items["island"] = Item(("small", WIDE if view.outcome else SMALL, free, _island(view, window)), SIDE, rows.below)
@@ -378,15 +379,6 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     return ("card", *size, CardKey(card.kind, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 
 
-def _cards(rows: TextRows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
-    """Cards side by side, in as many rows as they need."""
-    across = (WIDTH - PAD) // (size[0] + 6)
-    for i, key in enumerate(keys):
-        x = PAD + (i % across) * (size[0] + 6)
-        rows.items[(place, i)] = Item(key, x, rows.y + (i // across) * (size[1] + 6))
-    rows.y += -(-len(keys) // across) * (size[1] + 6)
-
-
 def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Key]:
     counts = Counter(cards)
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
@@ -400,21 +392,19 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     rows = TextRows()
     hero = board.heroes[view.seat]
     rows.line("header", f"{look.say('hk.your_hand')} · {look.say('hk.deck', n=hero.deck)}", True)
-    _cards(rows, "hand", _grouped(board.hand, look), CARD)
+    rows.grid("hand", _grouped(board.hand, look), CARD, ACROSS)
     if board.turn and board.turn.play:
         rows.line("laid", look.say("hk.laid_out"), True)
-        _cards(rows, "play", _laid(board, look), CARD)
+        rows.grid("play", _laid(board, look), CARD, ACROSS)
     rows.y += PAD
     return rows.scene()
 
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The cards of the same as a low picture; the value that counts in the present step stands out."""
-    board = view.board
-    if view.seat is None or not board.hand:
-        return None
-    wanted = WANTED.get(board.turn.step, "") if board.turn else ""
-    return held_strip([HeldKey(_shown(card, look), n, wanted=wanted) for card, n in Counter(board.hand).items()])
+    turn = view.board.turn
+    wanted = WANTED.get(turn.step, "") if turn else ""
+    return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), wanted=wanted))
 
 
 def _shown(card: CardView, look: Look) -> Shown:
@@ -438,7 +428,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     rows = TextRows()
     rows.items, rows.y = dict(table.items), table.size[1]
     rows.line("hand_line", look.say("hk.your_hand"), True)
-    _cards(rows, "hand", _grouped(board.hand, look, WANTED.get(board.turn.step, "") if board.turn else ""), CARD)
+    rows.grid("hand", _grouped(board.hand, look, WANTED.get(board.turn.step, "") if board.turn else ""), CARD, ACROSS)
     rows.y += PAD
     return rows.scene()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_line
-from render.hand_cards import HeldKey, held_strip
+from render.hand_cards import HeldKey, counted_strip
 from render.hexygame.board import table
 from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
@@ -48,10 +47,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The same as a low picture."""
-    if view.seat is None or not view.board.hand:
-        return None
-    counted = Counter(view.board.hand)
-    return held_strip([HeldKey(shown(c.face, look), n, c.castable, note=_lack(c, look)) for c, n in counted.items()])
+    return counted_strip(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=_lack(card, look)))
 
 
 def _lack(card: HandCard, look: Look) -> str:

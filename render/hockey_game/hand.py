@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from render.canvas import Key, Scene
 from render.cards import Shown
-from render.hand_cards import HeldKey, held_strip
+from render.hand_cards import HeldKey, counted_strip
 from render.hockey_game.card_pages import REFEREE
 from render.hockey_game.names import card_name
 from render.hockey_game.sheet_rows import PAD, SheetRows
@@ -41,12 +39,8 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The same as a low picture, in which what cannot be played now is grey."""
-    board = view.board
-    if view.seat is None or not board.hand:
-        return None
-    playable = board.playable
-    counted = Counter(board.hand)
-    return held_strip([HeldKey(_shown(card, look), n, off=playable is not None and card.word not in playable) for card, n in counted.items()])
+    playable = view.board.playable
+    return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), off=playable is not None and card.word not in playable))
 
 
 def _shown(card: CardView, look: Look) -> Shown:

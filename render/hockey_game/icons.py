@@ -25,9 +25,10 @@ def _chevrons(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -
 
 
 def _weight(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
-    s.line([(x - r * 0.8, y), (x + r * 0.8, y)], role, r * 0.26)
+    s.line([(x - r, y), (x + r, y)], role, r * 0.24)
     for side in (-1, 1):
-        s.box((x + side * r * 0.6 - r * 0.2, y - r * 0.75, r * 0.4, r * 1.5), r * 0.1, role)
+        for dx, wide, high in ((0.42, 0.3, 0.82), (0.76, 0.24, 0.5)):
+            s.box((x + side * r * dx - r * wide / 2, y - r * high, r * wide, r * high * 2), r * 0.1, role)
 
 
 def _handover(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:

@@ -13,18 +13,11 @@ HEADER = 60
 
 
 class SheetRows(Rows):
-    """Items below each other, several beside each other among them."""
+    """Items below each other, those of both seats among them."""
 
     def title(self, words: str, right: str) -> None:
         """The line above all."""
         self.put("header", ("header", stage.WIDTH, HEADER, words, right), HEADER)
-
-    def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
-        """Items in rows of so many."""
-        for i, key in enumerate(keys):
-            at = x + (i % across) * (size[0] + 6), self.y + (i // across) * (size[1] + 6)
-            self.items[place, i] = Item(key, *at)
-        self.y += -(-len(keys) // across) * (size[1] + 6)
 
     def halves(self, place: str, keys: Sequence[Sequence[Key]], height: int) -> None:
         """Items of both seats, two in a row on each side."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
-from render.canvas import Item, Scene
+from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.end_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
@@ -19,6 +19,8 @@ from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 
 ZOOMS = (2, 1.5)
 """How many times as large few attacks are in a place for many."""
+REST = 70
+"""How wide the number of further attacks is, beside a single one."""
 TOLD = 3
 """So many sentences say what has just happened."""
 
@@ -213,18 +215,17 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     if attacks:
         f *= next((zoom for zoom in ZOOMS if width >= CHIP * f * zoom and len(attacks) <= height // round(60 * f * zoom)), 1)
         down, columns = round(60 * f), max(1, width // round(CHIP * f))
-        rows = max(1, height // down)
+        rows, wide = max(1, height // down), [width // columns] * columns
+        if rows == columns == 1 < len(attacks):  # One alone, and beside it how many there are besides.
+            columns, wide = 2, [width - round(REST * f), round(REST * f)]
         room = rows * columns
-        shown = attacks if len(attacks) <= room else attacks[: room - 1]
-        wide = [width // columns] * columns
+        shown = attacks if len(attacks) <= room else sorted(attacks, key=lambda attack: attack.done)[: room - 1]
         down = height if rows == 1 else down
-        for n, attack in enumerate(shown):
-            items["assault", n] = Item(("assault", wide[0], down, f, attack), x + n % columns * wide[0], y + n // columns * down)
-        used = len(shown)
         lines = -(-min(room, len(attacks)) // columns)
-        for n in range(used, lines * columns):
-            more = len(attacks) - len(shown) if n == used else 0
-            items["rest", n] = Item(("rest", wide[0], down, f, more), x + n % columns * wide[0], y + n // columns * down)
+        for n in range(lines * columns):
+            key: Key = ("assault", wide[n % columns], down, f, shown[n]) if n < len(shown) else ()
+            key = key or ("rest", wide[n % columns], down, f, len(attacks) - len(shown) if n == len(shown) else 0)
+            items[key[0], n] = Item(key, x + sum(wide[: n % columns]), y + n // columns * down)
         if left := height - lines * down:
             f = factor(look)
             told = headlines(board, look, TOLD) if left >= TALL * f else []

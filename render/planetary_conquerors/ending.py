@@ -10,7 +10,7 @@ from render.planetary_conquerors.icons import figure, mark
 from render.planetary_conquerors.panels import FACE, told
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
-from render.stage import USUAL
+from render.stage import USUAL, WIDTH
 from render.text import fitted, laid_out, largest, width
 from render.theme import Theme
 
@@ -87,7 +87,7 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
             figure(s, word, (x, y), 34 * f, role, None)
             x -= 28 * f
     room = round(x - 94 * f)
-    size = largest(found.name, "Bold", tuple(round(n * f) for n in (30, 26, 22, 20)), room)
+    size = sizes.number if first and across > WIDTH / 2 else sizes.dense
     s.text((92 * f, y), fitted(found.name, "Bold", size, room), size, "ink", "lm")
     return s
 

@@ -11,7 +11,7 @@ from render.planetary_conquerors.icons import ROLE, arrow, figure, mark, materia
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
-from render.stage import WAITS
+from render.stage import WAITS, WIDTH
 from render.text import fitted, largest, width, wrapped
 from render.theme import Theme
 
@@ -44,7 +44,7 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
         right -= 38 * f
         crown(s, right + 16 * f, y, 12 * f)
     room = round(right - left - 8)
-    size = largest(one.name, "Bold", tuple(round(n * f) for n in (28, 26, 24, 22, 20)), room)
+    size = place.sizes.number if land.width > WIDTH / 2 else place.sizes.dense  # Names beside each other are of one size.
     s.text((left, y), fitted(one.name, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
     return s
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from render import cards
 from render.canvas import Item, Rows, Scene
 from render.cards import WIDTH, put_cards, put_line
-from render.hand_cards import HeldKey, held_strip
+from render.hand_cards import HeldKey, counted_strip, held_strip
 from render.look import Look
 from render.painter import Trait
 from render.planetary_conquerors import planet_headers
@@ -112,11 +111,9 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
     """The cards of the same as a low picture; while one looks at others, or chooses from them, those."""
     board = view.board
-    if view.seat is None or not board.hand:
-        return None
-    if board.faces:
+    if board.hand and board.faces:
         return held_strip([HeldKey(shown(face, look), able=face.word in board.options) for face in board.faces])
-    return held_strip([HeldKey(shown(c.face, look), n, c.able) for c, n in Counter(view.board.hand).items()])
+    return counted_strip(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able))
 
 
 def _hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:

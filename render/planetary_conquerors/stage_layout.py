@@ -81,7 +81,7 @@ def _usual(seats: int) -> Layout:
         return Layout(plots, (half, tall, half, _BAR), (half, tall + _BAR, half, tall - _BAR))
     tall = (HEIGHT - _BAR) // 2
     if seats == 2:
-        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (2, 8, 1)) for n in range(2))
+        plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (1, 8, 1)) for n in range(2))
     else:
         plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (2, 5, 2)) for n in range(seats))
     return _with_bar(plots, 2 * tall)
@@ -126,7 +126,7 @@ def _plot(seat: int, box: Box, factor: float, grid: tuple[int, int, int]) -> Plo
         return Plot(Land(seat, width, height, head, 12, height, head), box[0] + EDGE, box[1] + EDGE, head, round(_STRIP_MINE * factor), 1, 0, (0, 0))
     floor = height - round((_ONE_ROCK if lines == 1 else _ROCK * lines) * factor)
     across = (width - round((_WIDE_MINE if box[2] == WIDTH else _MINE) * factor)) // columns
-    down = (floor - head) // rows
+    down = min((floor - head) // rows, round(across * 0.9) + plate(across, factor) + SINK + round(BELOW * factor))
     head = floor - rows * down
     land = Land(seat, width, height, head + figure(down, across, factor) - 12, 34 if box[2] == WIDTH else 28, floor, round(42 * factor))
     return Plot(land, box[0] + EDGE, box[1] + EDGE, head, width - columns * across, columns, rows, (across, down))
@@ -137,6 +137,8 @@ def letters(across: int, factor: float) -> int:
     return round((24 if across < 100 * factor else 28) * factor)
 
 
+BELOW = 26
+"""How much ground there is below the numbers of a place at most."""
 SINK = 6
 """How much lower things stand at the edges of a planet than in its middle."""
 

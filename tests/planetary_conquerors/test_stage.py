@@ -167,3 +167,26 @@ def test_a_blow_strikes_what_is_left_of_a_building():
     assert found
     scene = board_scene(view, look(2))
     assert [scene.items[place].key[0] for place in found.places] == ["ghost"]
+
+
+def test_where_one_attack_alone_has_a_place_the_others_are_counted_beside_it():
+    """In large type; of several one that is still to come."""
+    t = TestTable(3).put(1, "wall_drone")
+    for n in range(5):
+        t.put(0, "recruit", f"r{n}")
+    t.play("0 end", *(f"0 attack r{n} m2" for n in range(5)), "0 confirm")
+    scene = board_scene(RULES.view(t.state, None), look(3, "large"))
+    (attack,) = [item.key[-1] for item in scene.items.values() if item.key[0] == "assault"]
+    assert not attack.done
+    assert [item.key[-1] for item in scene.items.values() if item.key[0] == "rest"] == [4]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_names_beside_each_other_are_of_one_size(seats):
+    names = ("Anna", "Bohumil Nejdelší-Příjmení", "Cécile", "Dara")[:seats]
+    view = RULES.view(TestTable(seats).state, None)
+    keys = [item.key for item in board_scene(view, look(seats)._replace(names=names)).items.values() if item.key[0] == "head"]
+    sizes = {
+        text.size for key in keys for text in PAINT.studio.draw(key, theme("dark", "planetary_conquerors")).texts if text.words[:3] in ("Ann", "Boh")
+    }
+    assert len(sizes) == 1
