@@ -212,10 +212,15 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         if spot and cost is not None:
             parts = [say("hk.hint.points", n=cost), say(f"word.{spot.terrain}")]
             if spot.feature not in SCENERY:
-                gives = say.find(f"hk.hint.{spot.feature}")
-                parts.append(say(f"word.{spot.feature}") + (f" ({gives})" if gives else ""))
+                parts.append(_place(spot.feature, look))
             return " · ".join(parts)
     return ""
+
+
+def _place(feature: str, look: Look) -> str:
+    """A feature by its name, with what it gives whoever stands there."""
+    gives = look.say.find(f"hk.hint.{feature}")
+    return look.say(f"word.{feature}") + (f" ({gives})" if gives else "")
 
 
 def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
@@ -231,7 +236,7 @@ def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """Lines for the turn panel: what is laid out, what it gives, what might be overlooked."""
+    """Lines for the turn panel: what is laid out, what it gives, what the place of the hero gives, what might be overlooked."""
     turn = view.board.turn
     if turn is None:
         return []
@@ -248,6 +253,10 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         lines.append(words)
     if turn.play:
         lines.append(f"{say('hk.laid_out')}{say('colon')}{', '.join(say(f'word.{c.kind}') for c in turn.play)}")
+    here = next(hero.hex for hero in view.board.heroes if hero.seat == view.seat)
+    feature = next((h.feature for h in view.board.hexes if h.label == here), "none")
+    if say.find(f"hk.hint.{feature}"):
+        lines.append(say("hk.note.here", what=_place(feature, look)))
     lines += [f"⚠ {say(f'hk.warning.{key}')}" for key in turn.warnings]
     return lines
 
