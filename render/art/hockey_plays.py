@@ -98,6 +98,12 @@ BURST = [(256 + r * math.cos(a), 256 + r * math.sin(a)) for n in range(16) for a
 PLAYS: dict[str, str] = {
     "speed": chevron(60) + chevron(196) + chevron(332),
     "mask": MASK,
+    "stick": line((421, 58), (212, 388), (69, 388), width=75),
+    "dumbbell": line((40, 256), (472, 256), width=50)
+    + "".join(f'<rect x="{256 + dx - w / 2:g}" y="{256 - h:g}" width="{w}" height="{2 * h}" rx="20" fill="#fff"/>'
+              for side in (-1, 1) for dx, w, h in ((side * 92, 66, 180), (side * 167, 53, 110))),
+    "handover": puck(124, 333, 75) + line((190, 289), (388, 157), width=53) + '<path d="M465 106L322 98L401 234Z" fill="#fff"/>',
+    "target": f'<circle cx="256" cy="256" r="165" fill="none" stroke="#fff" stroke-width="66"/>{puck(256, 256, 66)}',
     "stickhandler": own(70, 256) + other(170, 180) + other(270, 330) + other(370, 180)
     + _stroke("M118 256C170 256 130 290 190 290C260 290 220 220 270 220C330 220 310 290 370 290C400 290 410 270 424 262")
     + arrow((424, 262), (500, 240)),

@@ -1,10 +1,11 @@
-"""The signs of attributes, the referee and the puck, drawn around a point with a radius."""
+"""The signs of attributes as on cards (`render.art.hockey_plays`), the referee and the puck, drawn around a point with a radius."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 
+from render.art import mask
 from render.canvas import Canvas, Point
 
 Pen = Callable[[Canvas, float, float, float, str, str], None]
@@ -43,11 +44,8 @@ def _target(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> 
     s.ellipse((x, y), r * 0.3, role)
 
 
-def _net(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
-    s.box((x - r * 0.9, y - r * 0.7, r * 1.8, r * 1.4), r * 0.12, None, role, r * 0.26)
-    for dx in (-0.3, 0.3):
-        s.line([(x + dx * r, y - r * 0.6), (x + dx * r, y + r * 0.6)], role, r * 0.14)
-    s.line([(x - r * 0.8, y), (x + r * 0.8, y)], role, r * 0.14)
+def _mask(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
+    s.figure(mask("hockey_game", "goalie"), (x, y), 2.2 * r, role)
 
 
 ICONS: dict[str, Pen] = {
@@ -57,7 +55,7 @@ ICONS: dict[str, Pen] = {
     "strength": _weight,
     "pass": _handover,
     "shot": _target,
-    "goalie": _net,
+    "goalie": _mask,
 }
 
 
