@@ -13,7 +13,6 @@ from cogs.messages.moves.choice_labels import labelled
 from cogs.messages.moves.picker import _shown
 from cogs.messages.moves.picker_context import Place, did_in_words
 from cogs.messages.moves.score import score, score_changed
-from cogs.messages.refusals import explain
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.art import mask
@@ -148,18 +147,6 @@ def test_the_four_values_have_the_same_pictures_on_every_card(monkeypatch):
         drawn.clear()
         at.paint.studio.paint(scene, "contrast")
         assert all(any(shape is value for shape in drawn) for value in values)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("verb", ["strike", "block", "provoke", "heal"])
-def test_what_has_its_moment_later_is_refused_with_the_way_there(verb, language):
-    table, say = QUESTIONS["movement"](), texts(language, "hexknight")
-    refused = unusable(RULES, table.state, table.seat, verb)
-    assert refused is not None
-    assert say(f"remedy.wrong_moment.{verb}") in explain(refused, say, "hexknight")
-    confirmed = unusable(RULES, QUESTIONS["defence"]().state, 0, "confirm")
-    assert confirmed is not None
-    assert say("remedy.wrong_moment") not in explain(confirmed, say, "hexknight"), "waiting is no way"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
