@@ -23,6 +23,7 @@ from cogs.messages.tournaments.public_messages import played_lines
 from cogs.messages.tournaments.setup_panel import (
     FORM,
     KEYS,
+    READ_APART,
     WRITTEN,
     Outlook,
     SettingForm,
@@ -97,16 +98,27 @@ class SetupPanel:
     async def _show(self, interaction: discord.Interaction[Any], setup: Setup, key: str | None = None) -> None:
         """The panel, with what does not go together and, for a `key`, the values of a setting."""
         say = await voice(interaction, setup.game)
-        try:
-            tournament = checked(await self._meant(interaction, setup, say), self.bot.store.now())
-            outlook = Outlook([*played_lines(tournament, say), *await self._takes(tournament, say)])
-        except Unfit as unfit:
-            outlook = Outlook(fault=say(unfit.reason, **unfit.facts))
-        except Refused as refused:
-            outlook = Outlook(fault=explain(refused, say, setup.game))
+        outlook = await self._outlook(interaction, setup, say)
         roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
         zone = await zone_of(self.bot.store, setup.host)
         await answer_with(interaction, **setup_panel(setup, say, zone, outlook, key, roles))
+
+    async def _outlook(self, interaction: discord.Interaction[Any], setup: Setup, say: Texts) -> Outlook:
+        """What a setup means, or all that is wrong with it: what cannot be read of each setting, and what the others do together."""
+        faults, readable = list[str](), setup
+        for keys in READ_APART:
+            try:
+                await self._meant(interaction, setup._replace(settings={k: v for k, v in setup.settings.items() if k in keys}), say)
+            except Unfit as unfit:
+                faults.append(say(unfit.reason, **unfit.facts))
+                readable = readable._replace(settings={k: v for k, v in readable.settings.items() if k not in keys})
+        try:
+            tournament = checked(await self._meant(interaction, readable, say), self.bot.store.now())
+        except Unfit as unfit:
+            faults.append(say(unfit.reason, **unfit.facts))
+        except Refused as refused:
+            faults.append(explain(refused, say, setup.game))
+        return Outlook(faults=faults) if faults else Outlook([*played_lines(tournament, say), *await self._takes(tournament, say)])
 
     async def _takes(self, tournament: Tournament, say: Texts) -> list[str]:
         """How long such games have taken here, and what that means for the whole; nothing where too few have been played."""

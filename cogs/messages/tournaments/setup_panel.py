@@ -67,6 +67,8 @@ STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited"
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
 MOST_ROLES = 24
+READ_APART = (("clock", "time_over", "strict"), ("starts",), ("breaks",), ("options",))
+"""Settings of which each group is understood, or not, whatever the others are."""
 MOMENTS = ("starts", "clock")
 """Settings that may name a moment."""
 
@@ -230,10 +232,10 @@ def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
 
 
 class Outlook(NamedTuple):
-    """What a setup means: the lines of its sign-up as it would be posted, or why it cannot be played."""
+    """What a setup means: the lines of its sign-up as it would be posted, or all that keeps it from being played."""
 
     lines: Sequence[str] = ()
-    fault: str = ""
+    faults: Sequence[str] = ()
 
 
 def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
@@ -252,8 +254,8 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
             lines.append(f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" + (f" · {read}" if read else ""))
     asked = doubts(setup)
     lines += [f"❓ {setting_label(k, say)}{colon}{meant.words(zone, say)}" for k, meant in asked.items()]
-    if outlook.fault:
-        lines.append(f"⚠ {outlook.fault}")
+    if outlook.faults:
+        lines += [f"⚠ {fault}" for fault in outlook.faults]
     elif outlook.lines:
         lines += [say("edit.posted" if setup.command == EDIT else "draft.posted"), *(f"> {line}" for line in outlook.lines)]
     items: list[Press | Choose] = [Choose("dkey", str(setup.id), _menu(setup, say, key), say("draft.which"))]
@@ -264,7 +266,7 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
         items.append(Press("dagain", f"{setup.id}:{k}", say("button.not_meant"), row=row))
     below, edits = (key is not None) + 1 + len(asked), setup.command == EDIT
     items += [
-        Press("dpost", str(setup.id), say("button.save" if edits else "button.post"), GREEN, disabled=bool(outlook.fault or asked), row=below),
+        Press("dpost", str(setup.id), say("button.save" if edits else "button.post"), GREEN, disabled=bool(outlook.faults or asked), row=below),
         *([] if edits else [Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), BLUE, row=below) for preset in PRESETS]),
         Press("dcancel", str(setup.id), say("button.cancel"), row=below),
     ]

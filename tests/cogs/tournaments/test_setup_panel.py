@@ -81,6 +81,22 @@ async def test_what_does_not_go_together_is_said_at_once_and_cannot_be_posted(ch
     assert not chat.seen(None)
 
 
+async def test_no_warning_hides_another_one(chat):
+    """What cannot be read and what does not go together are told at once, and each goes when it is put right."""
+    await begin(chat, format="single")
+    await choose(chat, "cut", "4")
+    for key, value in (("starts", "yesterday"), ("clock", "soon"), ("breaks", "luck")):
+        await chat.submit(ANNA, f"f:draft:{_number(chat)}:{key}", value=value)
+    words = panel(chat)["content"]
+    assert words.count("⚠") == 4, words
+    for part in ("The cut takes two or more", "is no date to come", "soon", "luck"):
+        assert part in words
+    await chat.submit(ANNA, f"f:draft:{_number(chat)}:clock", value="24h")
+    await choose(chat, "cut", "usual")
+    assert panel(chat)["content"].count("⚠") == 2
+    assert chat.button(panel(chat), "Post the sign-up")["disabled"]
+
+
 async def test_typing_stays_possible_in_every_language(chat):
     chat.moderates(BOHUMIL)
     chat.moderates(CECILE)
