@@ -138,9 +138,11 @@ class TournamentMessages:
         if found is None or (found.unreadable and not (first.kind == NOTICE and {"act", "key"} & first.payload.keys())):
             found = await self._tournaments.get(first.subject.id)
         channel, sent, done = first.payload["channel"], None, [first]
-        present = first.kind == NEWS and first.payload["news"] == found.news
+        present = first.kind == NEWS and first.payload["news"] == found.news and channel == found.channel
         told = found.announced if present else None
         if (message := await self._made(found, first)) is not None:
+            if first.kind == NEWS and channel != found.channel:  # Its buttons are for the tournament's own channel.
+                message.pop("view", None)
             try:
                 if told is not None:  # Threads that were late are shown there, too, and results as they come.
                     await self._port.edit(channel, told, _as_edit(message))

@@ -24,6 +24,8 @@ from cogs.messages.tournaments.setup_panel import (
     FORM,
     KEYS,
     READ_APART,
+    RESULTS,
+    ROLE,
     WRITTEN,
     Outlook,
     SettingForm,
@@ -99,9 +101,9 @@ class SetupPanel:
         """The panel, with what does not go together and, for a `key`, the values of a setting."""
         say = await voice(interaction, setup.game)
         outlook = await self._outlook(interaction, setup, say)
-        roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
+        offered = _offered(interaction, key)
         zone = await zone_of(self.bot.store, setup.host)
-        await answer_with(interaction, **setup_panel(setup, say, zone, outlook, key, roles))
+        await answer_with(interaction, **setup_panel(setup, say, zone, outlook, key, offered))
 
     async def _outlook(self, interaction: discord.Interaction[Any], setup: Setup, say: Texts) -> Outlook:
         """What a setup means, or all that is wrong with it: what cannot be read of each setting, and what the others do together."""
@@ -205,6 +207,7 @@ class SetupPanel:
         say = await voice(interaction, setup.game)
         try:
             new = await self._meant(interaction, setup, say)
+            _check_results(interaction, new.terms.results)
             posts = isinstance(interaction.channel, discord.Thread)
             await self.bot.tournaments.create(new._replace(terms=structs.replace(new.terms, posts=posts)))
         except Refused as refused:
@@ -235,6 +238,7 @@ class SetupPanel:
         if base(before) != setup.settings[BASE]:
             raise Unfit("edit.meanwhile")
         new = meant_by(setup, cup.language, await zone_of(self.bot.store, setup.host), self.bot.store.now())
+        _check_results(interaction, new.terms.results)
         if found := changed(before, settings_of(checked(new, self.bot.store.now()))):
             await self.bot.tournaments.edit(cup, new, found)
         await self.bot.store.setups.drop(setup.id)
@@ -244,3 +248,27 @@ class SetupPanel:
         await interaction.response.defer()
         await self.bot.store.setups.drop((await setup_for(interaction, rest)).id)
         await answer_with(interaction, content=(await voice(interaction))("draft.cancelled"), view=None)
+
+
+def _offered(interaction: discord.Interaction[Any], key: str | None) -> list[tuple[str, str]]:
+    """The roles of the server, or the channels in which results may be told, by their names, with their numbers."""
+    if interaction.guild is None or key not in (ROLE, RESULTS):
+        return []
+    if key == ROLE:
+        return [(role.name, str(role.id)) for role in reversed(interaction.guild.roles) if not role.is_default()]
+    channels = sorted(interaction.guild.text_channels, key=lambda channel: (not channel.is_news(), channel.position))
+    return [(f"#{channel.name}", str(channel.id)) for channel in channels if channel.id != interaction.channel_id and _may_tell(interaction, channel)]
+
+
+def _may_tell(interaction: discord.Interaction[Any], channel: object) -> bool:
+    """Whether results may be told in a channel: whoever wants it might write there, and so might the bot."""
+    if not isinstance(channel, discord.TextChannel) or not isinstance(interaction.user, discord.Member):
+        return False
+    rights = [channel.permissions_for(member) for member in (interaction.user, channel.guild.me)]
+    return all(right.view_channel and right.send_messages for right in rights)
+
+
+def _check_results(interaction: discord.Interaction[Any], channel: int | None) -> None:
+    """Raises Unfit for a channel in which results may not be told."""
+    if channel is not None and not _may_tell(interaction, interaction.guild.get_channel(channel) if interaction.guild else None):
+        raise Unfit("tournament.no_results", channel=f"<#{channel}>")

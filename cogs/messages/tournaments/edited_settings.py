@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from cogs.messages.table.clocks import ANSWERS, AT_ONCE
-from cogs.messages.tournaments.setup_panel import KEYS, ON, ROLE
+from cogs.messages.tournaments.setup_panel import KEYS, ON, RESULTS, ROLE
 from cogs.play.tournaments.new_tournament import MOST
 from data.language import texts
 from data.store.values import Tournament
@@ -21,6 +21,7 @@ def settings_of(cup: Tournament) -> dict[str, str]:
     plan, terms, clock = cup.plan, cup.terms, cup.clock
     numbers = {
         "rounds": plan.rounds, "games": plan.games if plan.games > 1 else 0, "cut": plan.cut, "groups": plan.groups, ROLE: terms.role or 0,
+        RESULTS: terms.results or 0,
         "seats": plan.seats if plan.seats != (4 if plan.format == PODS else 2) else 0, "late": plan.late if plan.late > 1 else 0,
         "check_in": terms.check_in, "most": terms.most if terms.most < (FULL_TABLE if terms.limited else MOST) else 0,
         "pick": terms.pick, "computers": terms.computers,

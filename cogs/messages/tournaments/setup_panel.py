@@ -56,17 +56,18 @@ WORDS = {
 """Those that are one of a few words."""
 WRITTEN = {"name": 60, "clock": 40, "starts": LONGEST_MOMENT, "breaks": 200, "options": 100}
 """Those that are written into a form, and how long they may be."""
-ROLE = "role"
+ROLE, RESULTS = "role", "results"
 CARDS = ("limited", "pick", "computers")
 """Settings of card drafts and sealed decks."""
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
-        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", *CARDS)  # fmt: skip
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", RESULTS, *CARDS)  # fmt: skip
 """All settings, in the order in which they are offered."""
 STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited"})
 """Those to which whoever has entered has agreed, or which have a place of their own: nobody changes them in the panel after the sign-up is posted."""
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
-MOST_ROLES = 24
+MOST_OFFERED = 24
+"""Roles or channels that a menu has room for."""
 READ_APART = (("clock", "time_over", "strict"), ("starts",), ("breaks",), ("options",))
 """Settings of which each group is understood, or not, whatever the others are."""
 MOMENTS = ("starts", "clock")
@@ -125,8 +126,8 @@ def read_setting(key: str, value: str, say: Texts) -> str | None:
         found = next((word for word in WORDS[key] if typed in _words(_word_key(key, word), word)), None)
         if found is not None:
             return found
-    if key == ROLE and (role := re.fullmatch(r"<@&(\d{1,20})>|(\d{1,20})", typed)):
-        return role[1] or role[2]
+    if key in (ROLE, RESULTS) and (named := re.fullmatch(r"(?:<@&|<#)?(\d{1,19})>?", typed, re.ASCII)):
+        return named[1]
     if key in WRITTEN:
         return str(Typed(value.strip()[: WRITTEN[key]]))
     raise Unfit("setting.unread", value=Typed(value[:100]), setting=setting_label(key, say))
@@ -147,8 +148,8 @@ def value_words(key: str, value: str, say: Texts) -> str:
     """The value of a setting, in words."""
     if key in SWITCHES:
         return say("setting.yes" if value == ON else "setting.no")
-    if key == ROLE:
-        return f"<@&{value}>"
+    if key in (ROLE, RESULTS):
+        return f"<{'@&' if key == ROLE else '#'}{value}>"
     if key in ("check_in", "pick"):
         return say("setting.minutes", n=int(value))
     return say(_word_key(key, value)) if key in WORDS else escaped(value)
@@ -184,7 +185,7 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
     cards = chosen.get("limited", "")
     terms = Terms(
         number(ROLE) or None, number("most", FULL_TABLE if cards else 128), starts, number("check_in"), "decks" in on, "by_hand" in on,
-        limited=cards, pick=number("pick"), computers=number("computers"),
+        limited=cards, pick=number("pick"), computers=number("computers"), results=number(RESULTS) or None,
     )  # fmt: skip
     return NewTournament(
         setup.guild, setup.channel, chosen.get("name") or texts(language, setup.game)("title"), setup.host, setup.game,
@@ -231,6 +232,10 @@ def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
 # The panel
 
 
+Offered = Sequence[tuple[str, str]]
+"""Names of roles or channels of the server, with their numbers."""
+
+
 class Outlook(NamedTuple):
     """What a setup means: the lines of its sign-up as it would be posted, or all that keeps it from being played."""
 
@@ -238,7 +243,7 @@ class Outlook(NamedTuple):
     faults: Sequence[str] = ()
 
 
-def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
+def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str | None = None, offered: Offered = ()) -> dict[str, Any]:
     """What has been chosen so far, with moments as they are read in a zone, what does not go together or what would be posted, what is to be
     confirmed, presets, and the menu of settings; the values of one of them, by its `key`, in a menu of their own."""
     chosen = setup.settings
@@ -260,7 +265,7 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
         lines += [say("edit.posted" if setup.command == EDIT else "draft.posted"), *(f"> {line}" for line in outlook.lines)]
     items: list[Press | Choose] = [Choose("dkey", str(setup.id), _menu(setup, say, key), say("draft.which"))]
     if key is not None:
-        items.append(Choose("dval", f"{setup.id}:{key}", _values(setup, key, say, roles), setting_label(key, say)))
+        items.append(Choose("dval", f"{setup.id}:{key}", _values(setup, key, say, offered), setting_label(key, say)))
     for row, (k, meant) in enumerate(asked.items(), len(items)):
         items.append(Press("dsure", f"{setup.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
         items.append(Press("dagain", f"{setup.id}:{k}", say("button.not_meant"), row=row))
@@ -278,17 +283,19 @@ def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOpt
     rules = build(setup.game)
     keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
+    drawn = "limited" in setup.settings  # A menu has room for 25: what concerns drafts alone stands in the place of what is brought.
+    keys = [key for key in keys if key not in (("decks",) if drawn else CARDS[1:])]
     return [
         discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)
         for key in keys
     ]
 
 
-def _values(setup: Setup, key: str, say: Texts, roles: Sequence[discord.Role]) -> list[discord.SelectOption]:
+def _values(setup: Setup, key: str, say: Texts, offered: Offered) -> list[discord.SelectOption]:
     """What a setting may be, as usual first."""
     now = setup.settings.get(key)
-    if key == ROLE:
-        offered = [(role.name, str(role.id)) for role in roles[:MOST_ROLES]]
+    if key in (ROLE, RESULTS):
+        offered = offered[:MOST_OFFERED]
     elif key in NUMBERS:
         offered = [(str(n), str(n)) for n in NUMBERS[key][1] if key != "seats" or n in build(setup.game).seats]
     else:

@@ -18,7 +18,7 @@ from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
 from cogs.play.tournaments.card_drafts import CardDrafts
 from cogs.play.tournaments.registry import one_at_a_time
-from cogs.play.tournaments.sign_up import event_owed
+from cogs.play.tournaments.sign_up import end_elsewhere, event_owed
 from cogs.play.unfit import Unfit
 from data.similar_names import told_apart
 from data.store.changes import ENTRIES, GO_ON, INVITE, NEWS, NEXT, NOTICE, TAG, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
@@ -131,7 +131,7 @@ class Tournaments(CardDrafts):
                 owed.append(_news_again(found))
             if owed:
                 owed.append(Message(ENTRIES))
-            owed += event_owed(found) if over else []
+            owed += [*event_owed(found), *end_elsewhere(found)] if over else []
             after = after._replace(news=news, status=OVER if over else LIVE)
         if after != found or owed or tables:
             await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables))

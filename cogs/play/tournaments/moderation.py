@@ -9,7 +9,7 @@ from cogs.play.permissions import TOLD_BY_DISCORD, WHOLE_TOURNAMENT, Act, Relati
 from cogs.play.relations import check_unseen, ever_entered, in_matches_of, in_tournament
 from cogs.play.tournaments.announced_acts import AGAIN, ANNOUNCED, OBJECTED, SILENCE, announcement
 from cogs.play.tournaments.registry import Garbled, one_at_a_time
-from cogs.play.tournaments.sign_up import Entries, event_owed, without
+from cogs.play.tournaments.sign_up import Entries, end_elsewhere, event_owed, without
 from cogs.play.unfit import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
 from data.store.values import OVER, CardSeat, Dispute, EntrantRow, Tournament, TournamentAct
@@ -147,7 +147,9 @@ class TournamentDesk(Entries):
         act = await self._act(found, Act.END, [], ruling)
         news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
         after = found._replace(status=OVER, news=OVER, checking=None, alarm=None)
-        await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[*news, Message(ENTRIES), *event_owed(found)]))
+        await self.store.tournaments.commit(
+            TournamentChange(after, act=act, owed=[*news, Message(ENTRIES), *event_owed(found), *end_elsewhere(found, ruled=True)])
+        )
 
     async def _close(self, row: Tournament, ruling: Ruling) -> None:
         if row.status == OVER:

@@ -13,7 +13,7 @@ from cogs.play.tournaments.new_tournament import MOST, NewTournament, begins_at,
 from cogs.play.tournaments.registry import Registry, one_at_a_time
 from cogs.play.unfit import Unfit
 from data.content import build
-from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
+from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, NEWS, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
 from data.store.history import EVERYWHERE
@@ -289,6 +289,13 @@ class Entries(Registry):
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
         return {p.entrant: known[p.player] for p in entrants if p.player in known}
+
+
+def end_elsewhere(tournament: Tournament, ruled: bool = False) -> list[Message]:
+    """That the end is told in the channel that is named for it, too, of a tournament that has begun."""
+    if tournament.terms.results is None or tournament.state is None:
+        return []
+    return [Message(NEWS, {"channel": tournament.terms.results, "news": OVER} | ({"ruled": True} if ruled else {}))]
 
 
 def event_owed(tournament: Tournament) -> list[Message]:

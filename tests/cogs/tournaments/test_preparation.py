@@ -143,7 +143,8 @@ async def test_what_cannot_be_is_refused_and_nothing_changes(cup):
 @pytest.mark.parametrize("chosen", [
     {}, {"format": "groups", "groups": "2", "cut": "2", "third": "yes", "clock": "24h", "time_over": "answers"},
     {"format": "pods", "seats": "3", "rounds": "2", "clock": "30m+1m", "strict": "yes"},
-    {"rounds": "3", "games": "5", "late": "2", "clock": "7d+1d/10d", "role": "2001", "by_hand": "yes", "most": "16"},
+    {"rounds": "3", "games": "5", "late": "2", "clock": "7d+1d/10d", "role": "2001", "by_hand": "yes", "most": "16",
+     "results": "3002"},
     {"format": "double", "clock": "12h", "time_over": "at_once", "starts": "2026-12-24T18:00Z", "check_in": "30", "rated": "yes"},
     {"seeding": "rating", "clock": "claim 14d", "breaks": "Buchholz, Sonneborn-Berger"},
     {"clock": "within 14d"}, {"clock": "until 2026-12-30T18:00Z"},

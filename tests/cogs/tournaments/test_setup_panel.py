@@ -122,6 +122,7 @@ async def test_a_preset_fills_the_panel_and_can_be_posted_at_once(chat, label, m
     (row,) = await chat.bot.store.all("SELECT settings FROM drafts")
     assert json.loads(row[0]) == {"name": "Cup night", **means}
     assert "⚠" not in panel(chat)["content"]
+    assert ("Check-in: 10 minutes" in panel(chat)["content"]) == ("check_in" in means), "with its unit"
     await chat.press(ANNA, panel(chat), "Post the sign-up")
     found = await chat.bot.tournaments.here(int(HERE))
     assert found.plan.rounds == int(means.get("rounds", 0))
