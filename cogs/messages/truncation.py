@@ -30,7 +30,7 @@ def shortened(words: str, limit: int) -> str:
     """The text, cut before a word that there is no room for; within it only where the first word is longer than all the room."""
     if len(words) <= limit:
         return words
-    whole = words[: limit - 1].rpartition(" ")[0].rstrip(" ,;:·(–")
+    whole = words[: limit - 1].rpartition(" ")[0].rstrip(" ,;:·(–\u00a0\u202f")
     return f"{whole} …" if whole else cut(words, limit)
 
 

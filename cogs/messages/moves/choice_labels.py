@@ -9,6 +9,7 @@ from cogs.messages.buttons import Choose, Press
 from cogs.messages.moves.button_colours import BLUE, beside
 from cogs.messages.moves.picker_context import Picking, Place, capital, sentence
 from cogs.messages.truncation import cut
+from cogs.play.only_answers import PASS
 from rules.game import Action
 from rules.parts.ahead import DRAFT, READY
 
@@ -52,8 +53,11 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
 def _in_a_line(picking: Picking, item: Press, effect: str) -> None:
     """Puts what a choice is, in full, in a line of text of its own, so that its button need not say it."""
     item.beside = cut(_line(picking, item, effect), LINE)
+    passes = item.verb == "do" and not picking.verb and Place.read(item.rest).prefix[0] == PASS
     if _by_itself(picking, item) and (short := _label(picking, item, "", bare=False)):
         item.item.label = short
+    elif passes:
+        item.item.label = capital(picking.name_of((), PASS))
     else:
         item.item.label = picking.say("pick.further" if item.verb == "step" else "pick.plan" if picking.verb else "pick.play")
 

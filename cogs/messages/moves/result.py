@@ -157,6 +157,11 @@ def _ordered(picking: Picking, done: Carried) -> list[str]:
     return deeds
 
 
+def _in_brackets(sentences: Sequence[str]) -> str:
+    """Sentences as they stand behind a colon, within another one."""
+    return ", ".join(decapitalized(one.removesuffix(".")) for one in sentences)
+
+
 def _counted(sentences: Iterable[str]) -> list[str]:
     """Sentences, those that come several times once, with their number."""
     return [f"{one.removesuffix('.')} ({n}×)." if n > 1 else one for one, n in Counter(sentences).items()]
@@ -184,7 +189,7 @@ async def carried_message(
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
         only = _counted(did_in_words(picking, one.action, one.before) for one in done.only)
-        further = [f"({say(key)} {decapitalized(' '.join(told))})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
+        further = [f"({say(key)} {_in_brackets(told)})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
         said = [*_counted(deeds), *further, *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
