@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.computers.tree_search import Weighed
+from rules.game import Budget
 from rules.hockey_game.computer.dice import wins
 from rules.opponents import computed
 from rules.randomness import Chance
@@ -87,3 +91,23 @@ def test_drafts_a_deck():
     while state.stage == "draft_pick":
         state = RULES.apply(state, state.active, computed(RULES, state, state.active, "normal", Chance.of(1))).state
     assert all(len(side.picks) == 21 for side in state.sides)
+
+
+@pytest.mark.parametrize(
+    ("dice", "spending", "wanted", "cheaper"),
+    [
+        ((1, 1, 6, 6), 0.611, "finish", True),
+        ((1, 1, 6, 6), 0.63, "bonus +1", False),
+        ((6, 6, 1, 1), 0.611, "bonus +1", False),
+    ],
+    ids=["equal within the error", "worth it", "not stopped yet"],
+)
+def test_keeps_its_cards_where_the_attack_is_stopped_and_they_bring_nothing_that_can_be_told(monkeypatch, dice, spending, wanted, cheaper):
+    """The cheaper of what is as good, which the hint says."""
+    table = TestTable("svk", "sui").side(1, hand="+1 +1 +1 +1 +1", time=False).attack(0, "b1").dice(*dice)
+    table.act("go_on", "shot", "finish", "go_on")
+    hard = RULES.opponents["hard"]
+    shares = [Weighed(("bonus", "+1"), spending, 9), Weighed(("finish",), 0.598, 9)]
+    monkeypatch.setattr(type(hard), "weigh", lambda *_: shares)
+    found = hard.advise(RULES, lambda chance: RULES.imagine(table.state, 1, chance), 1, Chance.of(1), Budget(60))
+    assert (" ".join(found.action), found.cheaper) == (wanted, cheaper)

@@ -21,6 +21,7 @@ from cogs.service import shard_leases, watchdog
 from cogs.service.bot import Referee, cog_names
 from cogs.service.doctor import sharding
 from data.content import build, games
+from data.language import texts
 from data.lookup import lookup
 from data.store import Store, configured_limits, reply_times, setups, usage
 from data.store.postgres import connections as postgres_link
@@ -33,6 +34,7 @@ from tests.house.test_structure import MAY_IMPORT
 from tests.tools.balance.__main__ import PAGE as BALANCE
 from tests.tools.balance.__main__ import written
 from tests.tools.balance.figures import Row
+from tests.tools.balance.playing import of
 
 ROOT = Path(__file__).resolve().parents[2]
 EIGHT = {"playing", "tournaments", "running", "architecture", "adding-a-game", "contract", "rules-lookup", "fairness"}
@@ -257,6 +259,13 @@ def test_tables_of_fairness_say_of_each_figure_whether_it_is_kept(game):
     for what, value, kept_within, kept in rows:
         low, high = borders(kept_within)
         assert Row(what, float(value.split()[0]), 0, low, high).kept == (kept == "yes"), f"{game}: {what}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_page_of_fairness_names_who_plays(game):
+    """Beside the tables stands what the computers are given that `make balance` uses."""
+    title = texts("en", game)("title")
+    assert re.search(rf"(?m)^\| {re.escape(title)} \| `{of(game).PLAYER}`", BALANCE.read_text(encoding="utf-8"))
 
 
 def test_the_report_of_fairness_writes_its_tables_where_they_stand(tmp_path, monkeypatch):
