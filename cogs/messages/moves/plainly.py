@@ -28,7 +28,9 @@ def plainly(reading: Reading, rules: Rules[Any], text: str) -> Action:
         try:
             action = reading(plain.text)
         except (Misread, Refused) as second:
-            if second.reason == "number" or plain.guessed or not _blamed(error).isdisjoint(plain.dropped):
+            if isinstance(second, Misread) and second.reason == "number":
+                raise Misread("number", text, second.candidates, second.attempt) from None
+            if plain.guessed or not _blamed(error).isdisjoint(plain.dropped):
                 raise
             raise error from None
         if plain.guessed:

@@ -130,6 +130,12 @@ def test_what_is_missing_is_named_and_not_a_word_that_says_nothing():
     assert "Z9 is not a hex of this board" in told("monster_hex", "place", "place m02 na z9")
 
 
+def test_what_was_typed_is_shown_as_it_was_typed():
+    said = told("monster_hex", "place", "polož m02 na c1 otočeno o dva", "cs")
+    assert "Myslíš `place m02 c1 r2`?" in said
+    assert "`polož m02 na c1 otočeno o dva`" in said
+
+
 @every_game
 def test_no_phrase_stands_for_a_word_of_the_game_or_for_two(game):
     rules = build(game)
