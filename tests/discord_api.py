@@ -47,11 +47,16 @@ def _snowflakes(body: Any) -> Any:
     return [_snowflakes(v) for v in body] if isinstance(body, list) else body
 
 
+def route(url: str) -> str | None:
+    """The route of Discord's that an address belongs to, with `{...}` for numbers; None for one that Discord does not know."""
+    return next((p for pattern, p in _paths() if pattern.match(url.removeprefix("/api/v10"))), None)
+
+
 def faults(requests: list[tuple[str, str, Any]]) -> list[str]:
     """What Discord's description says against these requests."""
     found = []
     for method, url, body in requests:
-        path = next((p for pattern, p in _paths() if pattern.match(url.removeprefix("/api/v10"))), None)
+        path = route(url)
         if path is None or method.lower() not in _description()["paths"][path]:
             found.append(f"{method} {url}: unknown to Discord, or to `tests/discord/extract.py`")
             continue
