@@ -171,7 +171,7 @@ def steady(chat: Chat) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("game", games())
-async def test_requests_of_a_whole_game(game, chat):
+async def test_requests_of_a_whole_game(game, chat, pie):
     path = FOLDER / f"{game}.txt"
     assert path.exists(), "write it with python -m tests.cogs.test_requests_of_games"
     with steady(chat):
