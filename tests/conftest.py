@@ -111,10 +111,10 @@ def _leave_out(config, items):
     for item in items:
         if mark := item.get_closest_marker("sampled"):
             name = item.nodeid.partition("::" if mark.kwargs.get("of_module") else "[")[0]
-            cases.setdefault((name, *mark.args), []).append(item)
+            cases.setdefault((name, mark.kwargs.get("any", False), *mark.args), []).append(item)
     out = set()
-    for (name, share), several in cases.items():
-        chosen = covering([item.callspec.params if hasattr(item, "callspec") else {} for item in several], share, name)
+    for (name, any_of_them, share), several in cases.items():
+        chosen = covering([item.callspec.params if hasattr(item, "callspec") and not any_of_them else {} for item in several], share, name)
         out.update(item.nodeid for n, item in enumerate(several) if n not in chosen)
     if out:
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid in out])

@@ -1,6 +1,7 @@
 """What is played at every place by `make deep` or `make faults`, and at some of them in an ordinary run of the tests.
 
-Cases of one test are named by a mark: with `@pytest.mark.sampled(0.3)` an ordinary run has three of ten, always the same.
+Cases of one test are named by a mark: with `@pytest.mark.sampled(0.3)` an ordinary run has three of ten, always the same, and each game, language and
+database among them; with `any=True` none of these has to be.
 """
 
 from __future__ import annotations

@@ -73,6 +73,15 @@ def test_what_is_left_out_is_told_and_nothing_else_is(pytestconfig, monkeypatch)
     assert {*told} == {*items} - {*left}
 
 
+def test_where_any_of_them_will_do_no_game_has_to_be_met(pytestconfig, monkeypatch):
+    met = pytest.mark.sampled(0.2).mark, pytest.mark.sampled(0.2, any=True).mark
+    counts = [
+        len(left_of(pytestconfig, monkeypatch, [_Item("t.py::dear", mark, **case) for case in cases(game=GAMES, language=LANGUAGES)])) for mark in met
+    ]
+    assert counts[0] >= 5
+    assert counts[1] == 3
+
+
 def left_of(pytestconfig, monkeypatch, items: list) -> list:
     monkeypatch.setattr(pytestconfig.hook, "pytest_deselected", lambda items: None)
     monkeypatch.setattr(conftest, "WHOLE", False)

@@ -62,6 +62,7 @@ async def test_in_a_channel_the_book_of_its_game_opens_for_the_asker_alone(chat)
     assert "`HX-" in await chat.use(ANNA, "rules", game="hexygame")
 
 
+@pytest.mark.sampled(0.1, any=True)
 @pytest.mark.parametrize(("game", "language"), [("monster_hex", "en"), ("hexknight", "cs"), ("hockey_game", "fr")])
 async def test_a_whole_book_is_leafed_through_also_after_a_restart(chat, game, language):
     member, direct = MEMBERS[language], World.direct(MEMBERS[language])
@@ -172,7 +173,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2, any=True)
 @pytest.mark.parametrize("game", games())
 async def test_a_book_is_one_file_in_each_language(chat, game, monkeypatch):
     made = []

@@ -64,7 +64,7 @@ def in_room(message: dict[str, Any]) -> None:
     assert sum(len(part.content) for part in parts if hasattr(part, "content")) <= MOST_LETTERS
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.2, any=True)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_choices_are_words_of_a_person(game, language, monkeypatch):

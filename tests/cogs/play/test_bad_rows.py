@@ -161,7 +161,7 @@ async def each_stops_nobody(folder: Path, names: Sequence[str]) -> list[str]:
         return [line for line in shown.splitlines() if "🧩" in line or "cannot be read" in line]
 
 
-@pytest.mark.sampled(0.2)
+@pytest.mark.sampled(0.1, any=True)
 @pytest.mark.parametrize("names", KINDS, ids=lambda names: names[0])
 async def test_rows_that_cannot_be_read_stop_nobody_and_are_shown(places, tmp_path, caplog, names):
     caplog.set_level(logging.CRITICAL, "referee.worker")
