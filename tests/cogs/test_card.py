@@ -41,6 +41,7 @@ def test_every_kind_can_be_drawn(game):
         assert paint.paint_card(face, look, ["…"]).png
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", with_cards())
 def test_what_is_opened_is_what_the_menu_offers(game, language):

@@ -26,6 +26,7 @@ def first(chat: Chat) -> dict:
     return chat.seen(None)[0]
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_says_in_two_lines_what_the_game_is_and_how_it_is_won(chat, game, language):

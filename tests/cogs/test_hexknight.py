@@ -106,6 +106,7 @@ async def turn_by_typing(chat: Chat, member: str, seat: int) -> int:
     return typed
 
 
+@pytest.mark.deep  # Of Hockey Game an ordinary run has such a game, with a restart.
 @pytest.mark.parametrize("seed", [8])
 async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkeypatch, seed):
     """One public message a turn, a median of at most eight interactions, and scores that add up in the message that ends the game."""

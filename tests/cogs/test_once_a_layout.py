@@ -28,6 +28,7 @@ def layout(chat, member, custom_id, kind, value):
     return message
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize(("member", "sits"), [(EMIL, True), (DARA, False)])
 async def test_whatever_is_pressed_on_a_layout_is_answered_with_what_discord_takes_there(chat, monkeypatch, caplog, member, sits):
     chat.world.kept_messages = 3000

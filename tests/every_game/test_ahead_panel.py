@@ -109,7 +109,7 @@ async def look(table: Table, seat: int, language: str) -> None:
                 prefix = tuple(further[0].split())
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", games())
 async def test_all_that_is_said_ahead_is_shown(game):
     rules, rng = build(game), random.Random(3)

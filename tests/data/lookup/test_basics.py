@@ -11,6 +11,7 @@ from data.lookup.normalisation import split
 from data.rulebook import rulebook
 from tests.data.lookup.test_lookup import QUESTIONS
 from tests.data.lookup.test_questions import questions, sums_up
+from tests.sampled import often
 
 ENTRIES = [n.partition("-")[2] for n, rule in rulebook(games()[0], "en").items() if rule.kind == "basics"]
 
@@ -59,10 +60,11 @@ def test_a_rule_that_is_shown_as_one_of_the_basics_is_named_there():
     """Real questions that were written before the basics were known: where these come first, they hardly ever stand before a rule that says it and
     that they do not name."""
     missed = 0
-    for language, game, numbers, question in questions("again"):
+    again = questions("again")[:: often(3, 1)]
+    for language, game, numbers, question in again:
         first = lookup().find(question, language, game)[0]
         missed += first.kind == "basics" and first.number not in numbers and not numbers & {*first.cited}
-    assert missed <= 0.04 * 200
+    assert missed <= 0.04 * len(again)
 
 
 @pytest.mark.parametrize("question", ["what do i actualy do on my go", "what do I do on my go"])

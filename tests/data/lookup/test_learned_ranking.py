@@ -54,7 +54,7 @@ def test_the_weights_are_those_of_the_file(game):
             assert found[entry] == pytest.approx(kept["bias"][n] + kept["unit"] * sum(told) / sqrt(len(said) or 1))
 
 
-@pytest.mark.sampled(0.4)
+@pytest.mark.sampled(0.2)
 @pytest.mark.parametrize("game", [*filter(learnt, games())])
 def test_the_words_of_the_books_speak_for_their_entries(game):
     hits = []

@@ -73,7 +73,7 @@ def test_glossaries_say_what_means_the_same():
     assert any(("riposte",) in others for others in synonyms(None).values())
 
 
-@pytest.mark.sampled(0.34)
+@pytest.mark.sampled(0.3, any=True)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_is_found_by_what_people_ask_it_with(language):
     """Each phrase of each entry, asked as it stands, brings the entry among the first."""

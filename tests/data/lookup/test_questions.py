@@ -83,7 +83,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.sampled(0.2)
+@pytest.mark.sampled(0.12)
 @pytest.mark.parametrize("one", LISTS, ids=lambda one: f"{one.name}-{one.here}")
 def test_questions_find_their_rules(one):
     """At once, or in the menu, where one of the basics is open to all games."""
@@ -152,9 +152,9 @@ def outside_rows() -> list[tuple[str, set[str], str]]:
 
 def test_without_a_game_more_than_one_thing_is_found():
     """Where one of the basics comes first, what else there is stands behind it: hardly any question finds nothing else."""
-    found = [answer(question, language, None) for language, _, question in outside_rows()]
+    found = [answer(question, language, None) for language, _, question in outside_rows()[:: often(3, 1)]]
     alone = [one for one in found if one.everywhere and len(one.rules) == 1]
-    assert sum(bool(one.everywhere) for one in found) > 50
+    assert sum(bool(one.everywhere) for one in found) > often(15, 50)
     assert len(alone) <= len(found) / 100
 
 

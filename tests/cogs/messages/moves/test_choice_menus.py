@@ -33,6 +33,7 @@ async def test_three_cards_are_changed_at_once(chat):
     assert sorted(done[-1]) == sorted(["mulligan", *(hand[n].partition(":")[0] for n in (0, 2, 4))])
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.parametrize("game", ["planetary_conquerors", "hexygame"])
 def test_each_choice_of_several_is_one_menu(game):
     seen, seldom = 0, [built(game, number, "menus") for number in range(BUILT)]

@@ -255,6 +255,7 @@ async def test_a_tournament_goes_on_from_where_it_was_put_back_to(chat):
     assert all("put back to" in said(chat, thread, before[thread]) for thread in fresh), "tables of matches too"
 
 
+@pytest.mark.sampled(0.5)
 async def test_killed_between_the_steps_of_a_restore_one_of_the_two_is_there_whole(chat):
     await chat.use(ANNA, "game new", **GAME)
     copy = await kept(chat)

@@ -30,7 +30,7 @@ async def table(chat: Chat):
     return await chat.bot.tables.here(int(HERE))
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.2, any=True)
 @pytest.mark.parametrize("level", [None, *LEVELS])
 async def test_the_level_is_chosen_and_told(chat, level):
     chosen = {"level": level} if level else {}
