@@ -25,7 +25,7 @@ from rules.randomness import Chance
 GAMES = ("hexygame", "planetary_conquerors")
 LEAST, MOST = 42, 58
 """Percents of games that decks of each kind should win."""
-DECKED = ("deck_out", "exhausted")
+DECKED = ("deck_out", "exhaustion")
 """Why games end whose decks ran out."""
 
 
