@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from data.content import games
 from tests.tools.balance.__main__ import shown
-from tests.tools.balance.figures import Row, by_brought, by_seat
+from tests.tools.balance.figures import BROKEN, ERRORS, KEPT, OPEN, Row, by_brought, by_seat, wilson
 from tests.tools.balance.playing import Deal, Played, clicks, of, play
 
 
@@ -39,7 +41,7 @@ def test_shares_are_those_of_decks_and_of_seats_from_the_one_that_began():
     assert seat.value == pytest.approx(100 * (1 + 0.5 + 0 + 1) / 4)
     three = by_seat([a_game(("a", "b", "c"), (0.0, 0.0, 1.0), 2)])
     assert [row.value for row in three] == [100, 0, 0]
-    assert [row.kept for row in three] == [False, False, False]
+    assert [row.verdict for row in three] == [OPEN] * 3, "one game shows nothing"
 
 
 class Offering:
@@ -55,11 +57,23 @@ def test_what_is_offered_as_one_is_one_click_where_it_is_done_as_it_is_offered()
 
 
 def test_limits():
-    assert Row("", 42.0, 0, 42, 58).kept
-    assert not Row("", 41.9, 0, 42, 58).kept
-    assert Row("x", 61.04, 3.21, 0, 60).cells == ("x", "61.0 ± 3.2 %", "at most 60", "**no**")
-    assert Row("x", 7.0, 0, 20, float("inf"), "").cells == ("x", "7.0", "at least 20", "**no**")
-    assert Row("x", 30.0, 0, 22.222, 44.44).cells[2:] == ("22.2 to 44.4", "yes")
+    assert Row("", 42.0, 42, 58).verdict == KEPT
+    assert Row("", 41.9, 42, 58).verdict == BROKEN
+    assert Row("x", 61.04, 0, 60, "%", (58.0, 64.2)).cells == ("x", "61.0 % (58.0 to 64.2)", "at most 60", OPEN)
+    assert Row("x", 65.0, 0, 60, "%", (60.1, 70.0)).cells[3] == BROKEN
+    assert Row("x", 7.0, 20, float("inf"), "").cells == ("x", "7.0", "at least 20", BROKEN)
+    assert Row("x", 30.0, 22.222, 44.44, "%", (22.3, 44.4)).cells[2:] == ("22.2 to 44.4", KEPT)
+
+
+@pytest.mark.parametrize(("share", "games"), [(0.0, 10), (0.5, 100), (0.9, 30), (1.0, 5)])
+def test_an_interval_holds_just_the_shares_that_such_games_do_not_speak_against(share, games):
+    """At its ends the figure is so many standard errors of theirs away."""
+    for end in wilson(share, games):
+        if 0 < end < 1:
+            assert abs(share - end) == pytest.approx(ERRORS * math.sqrt(end * (1 - end) / games))
+    low, high = wilson(share, games)
+    assert low <= share <= high
+    assert high - low > 0
 
 
 def test_simple_plans_do_what_they_may():

@@ -258,7 +258,9 @@ def test_tables_of_fairness_say_of_each_figure_whether_it_is_kept(game):
     assert len(rows) > 10
     for what, value, kept_within, kept in rows:
         low, high = borders(kept_within)
-        assert Row(what, float(value.split()[0]), 0, low, high).kept == (kept == "yes"), f"{game}: {what}"
+        between = re.search(r"\(([\d.]+) to ([\d.]+)\)", value)
+        interval = (float(between[1]), float(between[2])) if between else None
+        assert Row(what, float(value.split()[0]), low, high, interval=interval).verdict == kept, f"{game}: {what}"
 
 
 @pytest.mark.parametrize("game", games())
@@ -272,9 +274,9 @@ def test_the_report_of_fairness_writes_its_tables_where_they_stand(tmp_path, mon
     page = tmp_path / "fairness.md"
     page.write_text(BALANCE.read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr("tests.tools.balance.__main__.PAGE", page)
-    written({game: ([Row("a new figure", 50.0, 1.0, 45, 55)], 7) for game in games()})
+    written({game: ([Row("a new figure", 50.0, 45, 55, "%", (49.0, 51.0))], 7) for game in games()})
     after = page.read_text(encoding="utf-8")
-    assert after.count("| a new figure | 50.0 ± 1.0 % | 45 to 55 | yes |") == len(list(games()))
+    assert after.count("| a new figure | 50.0 % (49.0 to 51.0) | 45 to 55 | kept |") == len(list(games()))
     assert after.count("7 games:") == len(list(games()))
 
 

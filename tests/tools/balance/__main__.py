@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from data.content import games
-from tests.tools.balance.figures import Row
+from tests.tools.balance.figures import BROKEN, KEPT, Row
 from tests.tools.balance.playing import of, play
 
 PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
@@ -38,8 +38,8 @@ def shown(game: str, rows: Sequence[Row], count: int) -> None:
     print(f"{game}: {count} games")
     width = max(len(row.what) for row in rows)
     for row in rows:
-        what, value, limits, kept = row.cells
-        print(f"  {what:{width}}  {value:>16}  {limits:>14}  {'' if kept == 'yes' else 'OUTSIDE'}", flush=True)
+        what, value, limits, verdict = row.cells
+        print(f"  {what:{width}}  {value:>26}  {limits:>14}  {verdict if verdict != KEPT else ''}", flush=True)
 
 
 def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
@@ -51,7 +51,7 @@ def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
             f"<!-- balance {game} -->",
             f"`{game}`, {day}, {count} games:",
             "",
-            "| figure | measured | should be | kept |",
+            "| figure | measured | should be | shown |",
             "| --- | --- | --- | --- |",
         ]
         lines += ["| " + " | ".join(row.cells) + " |" for row in rows]
@@ -77,7 +77,7 @@ def main() -> int:
             shown(game, *tables[game])
     if chosen.write:
         written(tables)
-    return int(any(not row.kept for rows, _ in tables.values() for row in rows))
+    return int(any(row.verdict == BROKEN for rows, _ in tables.values() for row in rows))
 
 
 if __name__ == "__main__":

@@ -20,34 +20,51 @@ SEAT, DECK = 1 / 4, 1 / 3
 """By how much of its fair share a seat or a deck may win more or less, with three and four seats."""
 
 
+ERRORS = 2.6
+"""How many standard errors an interval reaches: the figures are looked at several times while games add up."""
+KEPT, BROKEN, OPEN = "kept", "broken", "not shown"
+"""What is said of a figure: its interval lies within the limits, outside, or across one of them."""
+
+
 class Row(NamedTuple):
-    """A figure, its uncertainty (two standard errors), and the limits it should keep."""
+    """A figure, the limits it should keep, and the `interval` in which it lies; none for what is counted and no estimate."""
 
     what: str
     value: float
-    error: float
     low: float
     high: float
     unit: str = "%"
+    interval: tuple[float, float] | None = None
 
     @property
-    def kept(self) -> bool:
-        """Whether it keeps its limits."""
-        return self.low <= self.value <= self.high
+    def verdict(self) -> str:
+        """Whether it keeps its limits, breaks them, or too few games were played to show either."""
+        least, most = self.interval or (self.value, self.value)
+        if self.low <= least and most <= self.high:
+            return KEPT
+        return BROKEN if most < self.low or least > self.high else OPEN
 
     @property
     def cells(self) -> tuple[str, str, str, str]:
-        """What it is, the figure, its limits, and whether it keeps them."""
-        error = f" ± {self.error:.1f}" if self.error else ""
+        """What it is, the figure with its interval, its limits, and whether it keeps them."""
+        between = f" ({self.interval[0]:.1f} to {self.interval[1]:.1f})" if self.interval else ""
         high = "" if self.high == float("inf") else f"{self.high:.3g}"
         limits = f"{self.low:.3g} to {high}" if high and self.low > 0 else f"at most {high}" if high else f"at least {self.low:.3g}"
-        return self.what, f"{self.value:.1f}{error}{' ' + self.unit if self.unit else ''}", limits, "yes" if self.kept else "**no**"
+        return self.what, f"{self.value:.1f}{' ' + self.unit if self.unit else ''}{between}", limits, self.verdict
+
+
+def wilson(share: float, games: int, errors: float = ERRORS) -> tuple[float, float]:
+    """The interval of a share after so many games (Wilson's): 0 of 10 is not known to be nothing."""
+    spread = errors * errors / games
+    middle, half = share + spread / 2, sqrt(spread * share * (1 - share) + spread * spread / 4)
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
 def percent(what: str, hits: Sequence[float], limits: tuple[float, float]) -> Row:
     """A share in percent, of values between 0 and 1."""
-    p = mean(hits)
-    return Row(what, 100 * p, 200 * sqrt(p * (1 - p) / len(hits)), *limits)
+    share = mean(hits)
+    low, high = wilson(share, len(hits))
+    return Row(what, 100 * share, *limits, interval=(100 * low, 100 * high))
 
 
 def fair(seats: int, off: float) -> tuple[float, float]:
@@ -102,4 +119,4 @@ def cross(played: Sequence[Played]) -> list[str]:
 
 def plain(what: str, value: float, limits: tuple[float, float], unit: str = "") -> Row:
     """A figure that is no share."""
-    return Row(what, value, 0.0, *limits, unit)
+    return Row(what, value, *limits, unit)
