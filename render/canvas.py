@@ -1,4 +1,4 @@
-"""Scenes, and how they are composed from sprites into PNG bytes.
+"""Scenes, and how they are composed from sprites into PNG bytes; sprites and pictures are cached by `Studio`.
 
 A scene is a list of items; an item has a place, a key that says everything about how it looks, and a position. Sprites are drawn once per
 key, enlarged, reduced and quantised, and pasted from then on. Each sprite covers all of its own place and nothing else, so

@@ -1,4 +1,4 @@
-"""The game as the rest of the house knows it: setup, whose turn it is, what everybody may know (sections 3, 13, 14)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what everybody may know (sections 3, 13, 14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game as the rest of the house knows it: setup, whose turn it is, what may be done (sections 2, 6, 8, 15)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 2, 6, 8, 15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game as the rest of the house knows it: setup, whose turn it is, what may be done, what follows (sections 2, 3, 6, 7, 8)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 2, 3, 6, 7, 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game as the rest of the house knows it: setup, whose turn it is, what may be done (sections 4, 14, 16)."""
+"""The engine, which implements the contract (`rules.game.Rules`): setup, whose turn it is, what may be done (sections 4, 14, 16)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bids import Time, timed
+from tests.bids import Time, known, memory, timed
 from tests.chat import Chat
 from tests.coarse import blank
 from tests.moving import database, server
@@ -49,6 +49,14 @@ async def store(time):
     """A store that goes by this time, in which the game of the house is known."""
     async with timed(time) as opened:
         yield opened
+
+
+@pytest.fixture
+async def in_memory():
+    """A store in memory that goes by the real time, in which the game of the house is known."""
+    with known():
+        async with memory() as opened:
+            yield opened
 
 
 @pytest.fixture(scope="module")

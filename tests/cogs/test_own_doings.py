@@ -14,7 +14,7 @@ from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Action
 from rules.notation import UNDO
 from rules.parts.ahead import giving, sealed
-from tests.bids import known, memory, open_table, ripened
+from tests.bids import open_table, ripened
 from tests.waiting import within
 
 ACT = TableAct(9, "timeout", "whom", "why")
@@ -26,16 +26,9 @@ AHEAD = {
 """How seat 1 answers a window: by hand, or by what it has said before."""
 
 
-@pytest.fixture(autouse=True)
-def _house():
-    with known():
-        yield
-
-
 @pytest.fixture
-async def store():
-    async with memory() as opened:
-        yield opened
+def store(in_memory):
+    return in_memory
 
 
 async def answered(store: Store, ahead: Action | None, channel: int = 1) -> Table:

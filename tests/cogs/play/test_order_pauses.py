@@ -21,7 +21,7 @@ from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, Clock
 from rules.competition.rests import awake
 from rules.game import Refused
 from rules.notation import Record
-from tests.bids import KEY, PLAYERS, known, memory, open_table
+from tests.bids import KEY, PLAYERS, open_table
 from tests.chat import ANNA
 from tests.sampled import often
 from tests.tools.bench.orders import PEOPLE, told_apart
@@ -44,16 +44,9 @@ class Time:
         return self.at
 
 
-@pytest.fixture(autouse=True)
-def games_known():
-    with known():
-        yield
-
-
 @pytest.fixture
-async def store():
-    async with memory() as opened:
-        yield opened
+def store(in_memory):
+    return in_memory
 
 
 @pytest.fixture

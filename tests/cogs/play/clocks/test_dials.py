@@ -22,7 +22,7 @@ from data.store import Store
 from data.store.values import TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
 from rules.game import Refused
-from tests.bids import credited, known, memory, open_table
+from tests.bids import credited, open_table
 
 TICK = 5 * MINUTE
 MIDNIGHT = 1_700_006_400.0  # Of a Wednesday.
@@ -30,16 +30,9 @@ ACT = TableAct(9, "act", "whom", "why")
 NIGHTS = {101: (22, 6), 102: None, 103: (1, 4), 104: (20, 23)}
 
 
-@pytest.fixture(autouse=True)
-def _bids():
-    with known():
-        yield
-
-
 @pytest.fixture
-async def store():
-    async with memory() as opened:
-        yield opened
+def store(in_memory):
+    return in_memory
 
 
 class Plain:
