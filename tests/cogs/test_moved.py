@@ -112,7 +112,7 @@ async def carry(chat: Chat, target: str) -> None:
     assert await games_of(chat) == games
 
 
-EMPTY = {"absences", "bases", "blocks", "departed", "disputes", "waits"}
+EMPTY = {"absences", "bases", "blocks", "card_picks", "card_seats", "departed", "disputes", "waits"}
 """Tables that nothing of this fills; see tests.data.store.transfer.test_move_database for them."""
 
 

@@ -26,6 +26,7 @@ PLAIN = {
     "facts": "key",
     "tournaments": "name game language seeding status seed clock told stands",
     "tournament_acts": "act reason",
+    "disputes": "reason",
     "table_acts": "act reason",
     "dials": "nudges",
     "faults": "number",
