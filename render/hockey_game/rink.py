@@ -103,7 +103,9 @@ def _label(s: Canvas, at: Point, key: TileKey) -> None:
     field, (x, y), z = key.field, at, sizes(s.theme)
     if field.crease:
         side = 1 if field.x == 0 else -1
-        where = (x - side * 8, y + key.rink.radius + 6) if key.rink.stands else (x + side * 38, y)
+        where = (x - side * 8, y + key.rink.radius + 4) if key.rink.stands else (x + side * 38, y)
+        if key.rink.stands:  # The line of the crease does not go through its name.
+            s.box((where[0] - 23, where[1] - 14, 46, 28), 14, "plate" if key.chosen is None else "dim")
         return s.text(where, field.label, z.number - 4, _ink(key))
     if not field.bonus:
         return s.text((x, y), field.label, z.number, _ink(key))
