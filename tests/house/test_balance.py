@@ -10,6 +10,7 @@ from data.content import games
 from tests.tools.balance.__main__ import shown
 from tests.tools.balance.figures import BROKEN, ERRORS, KEPT, OPEN, Row, by_brought, by_seat, wilson
 from tests.tools.balance.playing import Deal, Played, clicks, of, play
+from tests.tools.balance.recording import Kept, looks
 
 
 @pytest.mark.sampled(0.2)
@@ -25,9 +26,35 @@ def test_every_kind_of_deal_is_played_and_reported(game, capsys):
     assert f"{len(played)} games" in capsys.readouterr().out
 
 
-def test_no_two_deals_have_the_same_seed():
-    seeds = [deal.seed for game in games() for deal in of(game).deals(4, "easy")]
-    assert len(seeds) == len({*seeds})
+def test_a_seed_is_that_of_a_deal_whoever_plays_it():
+    deals = [deal for game in games() for deal in of(game).deals(4, "easy")]
+    alike = {deal._replace(players=("",) * len(deal.players)) for deal in deals}
+    assert len({deal.seed for deal in deals}) == len(alike)
+    assert {deal._replace(players=("hard:9",) * len(deal.players)).seed for deal in deals} == {deal.seed for deal in deals}
+
+
+class Here:
+    """Plays where it is asked; counts the games."""
+
+    played = 0
+
+    def map(self, function, deals, chunksize=1):
+        for deal in deals:
+            self.played += 1
+            yield function(deal)
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path):
+    """What has ended is not played again, also where the last game of a file was cut off in the middle."""
+    deals = list(of("monster_hex").deals(2, "easy"))[:4]
+    path, pool = tmp_path / "games", Here()
+    first = Kept(path).play(deals[:3], pool)
+    path.write_bytes(path.read_bytes()[:-5])
+    again = Kept(path).play(deals, pool)
+    assert again[:3] == first
+    assert pool.played == 3 + 2
+    assert looks(200) == [200]
+    assert looks(2500) == [250, 500, 1000, 2500]
 
 
 def a_game(brought: tuple[str, ...], shares: tuple[float, ...], first: int = 0) -> Played:

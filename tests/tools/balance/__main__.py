@@ -10,27 +10,32 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.content import games
-from tests.tools.balance.figures import BROKEN, KEPT, Row
-from tests.tools.balance.playing import of, play
+from data.content import build, games
+from tests.tools.balance.figures import BROKEN, KEPT, OPEN, Row
+from tests.tools.balance.playing import of
+from tests.tools.balance.recording import Kept, looks
 
 PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
 """Where the tables stand."""
 
 
-def measured(game: str, count: int | None, player: str | None, pool: ProcessPoolExecutor) -> tuple[list[Row], int]:
-    """Plays a game's deals, and says what came of them."""
-    here = of(game)
+def measured(game: str, count: int | None, player: str | None, pool: Executor, folder: Path | None = None) -> tuple[list[Row], int]:
+    """Plays a game's deals up to the look at which all figures are decided, and says what came of them. What a folder has is not played again."""
+    here, rules = of(game), build(game)
     player = player or here.PLAYER
-    deals = list(here.deals(count or here.GAMES, player))
-    played = list(pool.map(play, deals, chunksize=2))
+    kept = Kept(folder / f"{game}-{rules.version}.games" if folder is not None else None)
+    for look in looks(count or here.GAMES):
+        played = kept.play(here.deals(look, player), pool)
+        rows = here.rows(played, player)
+        if all(row.verdict != OPEN for row in rows):
+            break
     for line in here.remarks(played):
         print(line, flush=True)
-    return here.rows(played, player), len(played)
+    return rows, len(played)
 
 
 def shown(game: str, rows: Sequence[Row], count: int) -> None:
@@ -65,15 +70,16 @@ def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.balance")
     parser.add_argument("game", nargs="*", help=", ".join(games()))
-    parser.add_argument("--games", type=int, help="of each pairing")
+    parser.add_argument("--games", type=int, help="of each pairing at most; they are looked at after 250, 500, 1000 and 2500")
     parser.add_argument("--player", help="an opponent, with the positions it looks at: hard:50")
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="so many games at the same time")
+    parser.add_argument("--folder", type=Path, help="where games are kept, so that a run that was stopped goes on")
     parser.add_argument("--write", action="store_true", help="puts the tables into docs/fairness.md")
     chosen = parser.parse_args()
     tables = {}
     with ProcessPoolExecutor(chosen.cores) as pool:
         for game in chosen.game or games():
-            tables[game] = measured(game, chosen.games, chosen.player, pool)
+            tables[game] = measured(game, chosen.games, chosen.player, pool, chosen.folder)
             shown(game, *tables[game])
     if chosen.write:
         written(tables)

@@ -31,8 +31,8 @@ class Deal(NamedTuple):
 
     @property
     def seed(self) -> int:
-        """No two deals have the same one."""
-        return int(sha256(repr(self).encode()).hexdigest(), 16)
+        """The same for all who may play a deal, so that levels and changes are compared on the same ones; no two other deals have the same."""
+        return int(sha256(repr(self._replace(players=("",) * len(self.players))).encode()).hexdigest(), 16)
 
 
 class Played(NamedTuple):
