@@ -117,6 +117,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert list(state.seeds) == tournament_rules.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
     podium, standings = (picture["description"] for picture in chat.board()["attachments"])
     assert re.match(r"The end of Autumn cup \(Monster Hex · Swiss\)\. \w+ wins\. 1\. \w+ \(2 points\); 2\. ", podium)
+    assert re.search(r"2\. \w+ \(1 point · [\w ]+ [\d½]+\); 3\. ", podium), "of those with as many points it is said what has told them apart"
     assert "4 players · 2 rounds · 4 matches · " in podium
     assert standings.startswith("Autumn cup (Swiss · 2 rounds · 4 players): 1. "), "the last picture, with its words"
     assert "2 (1 1, median Buchholz " in standings

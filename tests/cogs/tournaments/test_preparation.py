@@ -10,6 +10,7 @@ import pytest
 
 from cogs.messages.tournaments.edited_settings import settings_of
 from cogs.messages.tournaments.preparation import order_form, preparation, read_order
+from cogs.messages.tournaments.public_messages import played_lines
 from cogs.messages.tournaments.setup_panel import meant_by
 from cogs.messages.truncation import MAX_CONTENT
 from cogs.play.tournaments.new_tournament import checked, next_alarm
@@ -243,6 +244,12 @@ def test_the_next_thing_before_a_start():
 
 
 CUP = Tournament(1, 1, 1, None, "N" * 60, 1, "monster_hex", {}, "en", Plan("swiss"), "hand", False, OPEN, None, None)
+
+
+def test_a_sign_up_says_how_many_rounds_there_are():
+    say = texts("en")
+    assert "As many rounds as the number of players needs" in played_lines(CUP, say)
+    assert "3 rounds" in played_lines(CUP._replace(plan=Plan("swiss", rounds=3)), say)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
