@@ -254,7 +254,7 @@ async def test_a_draft_that_has_stopped_goes_on_or_is_discarded(chat):
         await chat.press(BOHUMIL, chat.board(), "Your move")
         shown = chat.private(BOHUMIL)
         assert "Your plan has stopped.** What is left of it:\n1. BID the bid of 2" in shown["content"]
-        assert chat.labels(shown)[-3:] == ["Go on with my plan", "Discard my plan", "Plan ahead"]
+        assert chat.labels(shown)[-4:] == ["Go on with my plan", "Discard my plan", "Undo: LET", "Plan ahead"]
         await panel(chat, BOHUMIL)
         assert {"Go on with my plan", "Discard my plan"} < {*chat.labels(chat.private(BOHUMIL))}
         await step(chat, BOHUMIL, end)
