@@ -18,8 +18,10 @@ from cogs.messages.moves.typed_names import pointing
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.panel_navigation import opened, show, way_back
 from cogs.messages.refusals import explain, misread
-from cogs.messages.reply import voice
+from cogs.messages.reply import theme_of, voice
+from cogs.messages.rules.cards_in_messages import cards_in
 from cogs.messages.rules.entry import open_menu
+from cogs.messages.rules.find_cards import card_text
 from cogs.messages.truncation import cut
 from cogs.play.table import Table
 from cogs.play.table_queries import NotSeated
@@ -36,6 +38,9 @@ from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
+
+CARDS = 3
+"""So many cards are shown at most."""
 
 
 class WhyCommands(commands.Cog):
@@ -59,13 +64,15 @@ class WhyCommands(commands.Cog):
         await _answer(interaction, lines, numbers, say, way_back(interaction, table.id, say))
 
     async def on_why(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Why?*: the rules on which the lines of a message rest."""
+        """*Why?*: what the cards do that a message names, and the rules on which its lines rest."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, *numbers = rest.split()
         if game not in games():
             raise Unfit("error.too_old")
         say = await voice(interaction, game)
-        lines = [say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
+        cards = cards_in(interaction.message, game)[:CARDS] if interaction.message is not None else []
+        faces = [card_text(card, say, await theme_of(interaction)) for card in cards]
+        lines = [*faces, say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
         await _answer(interaction, lines, numbers, say)
 
     async def on_meant(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+from cogs.messages.rules.cards_in_messages import cards_in
+from cogs.messages.rules.find_cards import card_text
+from data.language import texts
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE
 from tests.cogs.test_play import table
+from tests.cogs.test_taking_back import discards, duel
 
 
 async def open_table(chat) -> None:
@@ -161,6 +167,20 @@ async def test_why_button_opens_the_rules_of_what_happened(chat):
     opened = chat.menus(chat.private(CECILE))[0]["options"][0]["value"]
     await chat.pick(CECILE, chat.private(CECILE), opened)
     assert f"**{opened}**" in chat.private(CECILE)["content"]
+
+
+async def test_why_button_says_what_the_cards_do_that_a_message_names(chat, monkeypatch):
+    """In the reader's language, whatever that of the table; the rules follow."""
+    await duel(chat, 3, monkeypatch)
+    await chat.press(ANNA, chat.board(), "Your move")
+    menu = discards(chat)
+    await chat.choose(ANNA, chat.private(ANNA), menu, [menu["options"][0]["value"]])
+    await chat.press(ANNA, chat.private(ANNA), "End the turn")
+    named = cards_in(SimpleNamespace(content=chat.board()["content"], components=[]), "hexygame")  # type: ignore[arg-type]
+    assert len(named) == 1
+    answer = await chat.press(CECILE, chat.board(), "Pourquoi" if "Pourquoi ?" in chat.labels(chat.board()) else "Why?")
+    assert answer.startswith(card_text(named[0], texts("fr", "hexygame"), "dark")[:20])
+    assert "HX-" in answer
 
 
 async def test_rules_of_the_log_can_be_opened(chat):
