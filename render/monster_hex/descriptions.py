@@ -174,10 +174,12 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
 
 
 def aside(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
-    """What must match where a tile is placed (MH-3.3): which hexes fit, or which edges match at the turns that are left."""
+    """What must match where a tile is placed (MH-3.2, MH-3.3): which hexes fit, or which edges match at the turns that are left."""
     board = view.board
-    if prefix[:1] != ("place",) or not board.monsters:
+    if prefix[:1] != ("place",):
         return ""
+    if not board.monsters:
+        return look.say("mh.fits.start") if len(prefix) == 2 else ""
     fitting = [place for label in board.hexes for place in _matches(board, prefix[1], label, range(6))] if len(prefix) > 1 else []
     if len(prefix) == 2 and fitting:
         return look.say("mh.fits.hex")

@@ -32,6 +32,14 @@ def asked(game, kind, language, wanted=lambda rules, state, seat: True):
 
 
 @every_language
+def test_where_the_first_tile_goes_is_said(language):
+    """MH-3.2: on a starting hex; why no other may be chosen."""
+    known = asked("monster_hex", "place", language, lambda rules, state, seat: not state.placed)
+    tile = next(iter(legal(known.table.rules, known.state, known.seat, ("place",))))[1]
+    assert known.paint.aside(known.view, known.look, ("place", tile), []) == known.say("mh.fits.start")
+
+
+@every_language
 def test_what_must_match_is_said_where_a_tile_is_placed(language):
     """MH-3.3: which edges match is found by another road, from the numbers that a neighbour shows and those of the turned tile."""
     known = asked("monster_hex", "place", language, lambda rules, state, seat: len(state.placed) > 3)
