@@ -22,10 +22,15 @@ PAGES = 4
 def welcome_message(say: Texts, more: bool = False) -> dict[str, Any]:
     """Five lines and a button for each way to begin; for whoever asks also one that says `more`."""
     titles = ", ".join(f"**{texts(say.language, key)('title')}**" for key in games())
-    buttons = [Press("welcome", way, say(f"welcome.{way}"), discord.ButtonStyle.primary) for way in (COMPUTER, SEATS, LEARN)]
+    buttons = _beginnings(say)
     if more:
         buttons.append(Press("welcome", f"{MORE}:0", say("welcome.more")))
     return {"content": say("welcome.text", games=titles), "view": panel(buttons)}
+
+
+def _beginnings(say: Texts) -> list[Press]:
+    """A button for each way to begin."""
+    return [Press("welcome", way, say(f"welcome.{way}"), discord.ButtonStyle.primary) for way in (COMPUTER, SEATS, LEARN)]
 
 
 _STYLES = {COMPUTER: discord.ButtonStyle.success}
@@ -45,6 +50,7 @@ def more_message(page: int, say: Texts) -> dict[str, Any]:
     page = min(page, PAGES - 1)
     ways = [(page - 1, say("list.before")), (page + 1, say("list.after"))]
     buttons = [Press("welcome", f"{MORE}:{at}", label) for at, label in ways if 0 <= at < PAGES]
+    buttons += _beginnings(say)
     return {"content": f"{say(f'help.page.{page + 1}')}\n-# {page + 1}/{PAGES}", "view": panel(buttons)}
 
 

@@ -2,7 +2,7 @@
 
 A button is red if its action ends the game, or if its effect differs among some imagined states that the seat cannot tell from the true one. The true
 state is never tried, so the colour reveals nothing hidden. Nothing is red in a sealed question, whose answer can still be changed. Where one person
-plays computers, who never object to an undo, only what the seat itself would see is compared: fallen dice and cards turned up are red.
+plays computers, who never object to an undo, only the end is red: all else is taken back by one press, and what chance has shown is drawn anew.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ Telling = Callable[[View[Any], View[Any], Action], str]
 
 
 class Looking(NamedTuple):
-    """A seat, the number of what it sees (`Position.sight`), and whether it is alone among computers: what these would see then does not count."""
+    """A seat, the number of what it sees (`Position.sight`), and whether it is alone among computers, so that it may take back all but the end."""
 
     seat: Seat
     sight: int
@@ -111,10 +111,11 @@ def tried(rules: Rules[Any], state: Any, looking: Looking, rows: Sequence[Sequen
     before = rules.view(worlds[0], seat)
     found = []
     for row in rows:
-        shown = [_shown(rules, world, seat, row, alone) for world in worlds]
+        shown = [_shown(rules, world, seat, row) for world in worlds]
         first = shown[0]
         said = {tell(before, one.own, row[-1]) if one is not None else "" for one in shown}
-        final = first is None or first.ended or any(one != first for one in shown)
+        ends = any(one is None or one.ended for one in shown)
+        final = ends or (not alone and any(one != first for one in shown))
         found.append(Brings(final, said.pop() if len(said) == 1 else ""))
     return found
 
@@ -129,12 +130,12 @@ class Shown(NamedTuple):
 
     events: tuple[Event, ...]
     own: View[Any]
-    public: View[Any] | None
+    public: View[Any]
     ended: bool
 
 
-def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action], alone: bool) -> Shown | None:
-    """What actions bring in a world, for everybody or for their seat `alone`; None where they are not possible there."""
+def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> Shown | None:
+    """What actions bring in a world; None where they are not possible there."""
     events: list[Event] = []
     try:
         for action in row:
@@ -142,7 +143,4 @@ def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action], alo
             state, events = step.state, [*events, *step.events]
     except Refused:
         return None
-    ended = rules.outcome(state) is not None
-    if alone:
-        return Shown(tuple(event for event in events if event.to is None or seat in event.to), rules.view(state, seat), None, ended)
-    return Shown(tuple(events), rules.view(state, seat), rules.view(state, None), ended)
+    return Shown(tuple(events), rules.view(state, seat), rules.view(state, None), rules.outcome(state) is not None)

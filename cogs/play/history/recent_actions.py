@@ -14,6 +14,10 @@ KEPT = 200
 """So many actions of a table are kept; whoever has not acted for longer reads about the last of them."""
 
 
+PRESSES = 8
+"""So many presses of a seat are kept: so far *Undo* says what it takes back."""
+
+
 class Done(NamedTuple):
     """An action and the events that it caused."""
 
@@ -43,7 +47,7 @@ class RecentActions:
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)
         self._told: dict[tuple[Seat, int], Told] = {}
-        self._pressed: dict[Seat, Pressed] = {}
+        self._pressed: dict[Seat, deque[Pressed]] = {}
         self._from = self.last = -1
 
     def note(self, done: Iterable[Done]) -> None:
@@ -92,12 +96,12 @@ class RecentActions:
 
     def press(self, seat: Seat, pressed: Pressed) -> None:
         """Notes what the player of a seat has done last."""
-        self._pressed[seat] = pressed
+        self._pressed.setdefault(seat, deque(maxlen=PRESSES)).append(pressed)
 
     def pressed(self, seat: Seat, view: View[Any]) -> Pressed | None:
-        """The last press of a seat's player, as long as the seat sees the same; None where this process knows of none."""
-        found = self._pressed.get(seat)
-        return found if found is not None and found.view == view else None
+        """The last press of a seat's player after which the seat saw what it sees now, such as the one before a press that was taken back; None where
+        this process knows of none."""
+        return next((pressed for pressed in reversed(self._pressed.get(seat, ())) if pressed.view == view), None)
 
     def latest(self) -> list[Done]:
         """All actions in the cache."""
