@@ -164,8 +164,9 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
     board = view.board
     if board.shared_tile and board.shared_tile.tile == word and prefix[:1] == ("place",) and _places_shared(view):
         return monster_name(look, shown_in(board, len(board.factions) - 1), word)
-    if view.seat is not None and any(tile.tile == word for tile in (*board.hand, *board.looked)):
-        return monster_name(look, shown_in(board, view.seat), word)
+    own = shown_in(board, view.seat) if view.seat is not None else ""
+    if any(tile.tile == word for tile in (*board.hand, *board.looked)) or (own and look.say.find(f"mh.monster.{own}.{word}")):
+        return monster_name(look, own, word)
     if prefix == ("split",):
         return look.say("mh.split", n=written((number(word) or 0) / 2))
     if prefix == ("take",) and gain(view, look, word):

@@ -136,6 +136,20 @@ def test_what_was_typed_is_shown_as_it_was_typed():
     assert "`polož m02 na c1 otočeno o dva`" in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_monster_that_lies_on_the_board_is_known_by_its_name(language):
+    """MH-3.1: it is not in the hand any more, which is what whoever types it reads."""
+    known, say = played("monster_hex"), texts(language, "monster_hex")
+    for state, seat, *_ in known.positions:
+        board = known.rules.view(state, seat).board
+        mine = [m for m in board.monsters if m.slot == seat]
+        if mine and known.rules.decision(state, seat).kind == "place":
+            break
+    name = say(f"mh.monster.{board.factions[seat].faction}.{mine[0].tile}")
+    said = "\n".join(verdict(desk(known.rules, state, 2), seat, f"{name} {mine[0].hex}", say)[0])
+    assert max(say("refused.not_in_hand", tile="|").split("|"), key=len) in said
+
+
 @every_game
 def test_no_phrase_stands_for_a_word_of_the_game_or_for_two(game):
     rules = build(game)
