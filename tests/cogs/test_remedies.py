@@ -89,7 +89,7 @@ def test_a_twist_to_another_rotation_than_the_next():
     table.play("0 m02 c1 r3", "1 m05 b1 r1")
     answer = told(table, "twist b1 r1", 0)
     assert "turns the monster on B1 by one edge clockwise, not to R1" in answer
-    assert answer.endswith("Legal here: `r2`")
+    assert answer.endswith("Legal here: `r2` (120° right)")
     assert "no such rotation" not in answer
     assert "No monster lies on D3." in told(table, "twist d3", 0)
 
