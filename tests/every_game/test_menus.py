@@ -19,6 +19,7 @@ from cogs.play.history.recent_actions import Pressed
 from data.content import games
 from data.language import LANGUAGES, texts
 from render.look import Look
+from rules.parts.ahead import DRAFT
 from tests.every_game.setups import SETUPS, whole_game
 from tests.sampled import often
 
@@ -137,3 +138,17 @@ def test_what_a_verb_means_at_its_moment_is_said_everywhere(language, verb):
             assert any((menu.item.placeholder or "").startswith(verb) for menu in menus(asked))
             seen += 1
     assert seen
+
+
+def test_what_is_planned_is_noted_and_not_played():
+    """A menu of a draft does not say that its choice is played at once."""
+    setup = next(s for s in SETUPS if s.game == "hexknight")
+    state, seat, *_ = next(q for q in whole_game(setup) if setup.rules.decision(q[0], q[1]).kind == "movement")
+    for language in LANGUAGES:
+        asked = picking(setup.rules, state, seat, language)
+        played = {menu.item.placeholder for menu in menus(asked)}
+        noted = {menu.item.placeholder for menu in menus(asked._replace(root=(DRAFT,)), (DRAFT,))}
+        assert played
+        assert noted
+        assert any(text.endswith(asked.say("pick.at_once", what="")) for text in played if text)
+        assert not any(text.endswith(asked.say("pick.at_once", what="")) for text in noted if text)

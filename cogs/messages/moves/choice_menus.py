@@ -18,6 +18,11 @@ def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord
     return discord.SelectOption(label=shortened(name, LONGEST_LABEL), value=value, description=shortened(hint, LONGEST_LABEL) or None)
 
 
+def _chosen_at_once(picking: Picking, what: str) -> str:
+    """What a menu is for whose choice is done at once, or written down where something is said ahead."""
+    return picking.say("pick.noted" if picking.verb else "pick.at_once", what=what.removesuffix(" …"))
+
+
 def menu_in_pages(picking: Picking, place: Place, words: list[Word]) -> list[Press | Choose]:
     """A menu of one page, with buttons to the others."""
     say = picking.say
@@ -27,7 +32,7 @@ def menu_in_pages(picking: Picking, place: Place, words: list[Word]) -> list[Pre
     options = [_option(picking, place.prefix, w, w.text) for w in shown]
     number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
     if any(w.end and not picking.words((*place.prefix, w.text)) for w in shown):
-        number = say("pick.at_once", what=number.removesuffix(" …"))
+        number = _chosen_at_once(picking, number)
     items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
     if pages > 1:
         name_of = picking.name_of
@@ -46,7 +51,7 @@ def menu_of_several(picking: Picking, place: Place, label: str = "") -> Choose |
     options = [_option(picking, place.prefix, Word(word), f"{word}:{n}") for n, word in enumerate(found.options)]
     say, n = picking.say, found.most
     label = label or say("pick.exactly" if found.least == found.most else "pick.up_to", n=n)
-    return Choose("pick", place._replace(page=0).write(), options, say("pick.at_once", what=label), row=0, amount=(found.least, found.most))
+    return Choose("pick", place._replace(page=0).write(), options, _chosen_at_once(picking, label), row=0, amount=(found.least, found.most))
 
 
 def side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) -> dict[str, Choose]:
@@ -76,7 +81,7 @@ def side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) 
         most = min(verb.times, len(options)) if ends else 1
         rest = place._replace(prefix=here, page=0).write()
         name = _verb_of(picking, verb)
-        label = picking.say("pick.at_once", what=name.removesuffix(" …")) if ends else name
+        label = _chosen_at_once(picking, name) if ends else name
         found[verb.text] = Choose("pick", rest, options, label, row=len(found), amount=(1, most))
     if 2 * len(last) >= sum(not verb.end for verb in words):
         return last
