@@ -268,9 +268,11 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
         lines.append(f"{place}. {look.names[item.seat]}{look.say('colon')}{words}{' · ' + more if more else ''}")
         lines += [f"-# {line_text(line, look)}" for line in item.lines]
     pool = pool_text(board.sides[view.seat].pool)
+    turn = view.decision is not None and view.decision.kind == "main"
     if pool:
-        lines.append(f"{say('hx.pool')}{say('colon')}{energies(pool, look)}")
-    elif view.decision is not None and view.decision.kind == "main" and not any(board.sides[view.seat].sources):
+        line = f"{say('hx.pool')}{say('colon')}{energies(pool, look)}"
+        lines.append(say("hx.pool_ends", pool=line) if turn else line)
+    elif turn and not any(board.sides[view.seat].sources) and not any(card.castable for card in board.hand):
         if board.hand:
             lines.append(say("hx.no_energy"))
         elif any(r.owner == view.seat for r in board.realities):

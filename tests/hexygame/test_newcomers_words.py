@@ -55,6 +55,7 @@ def test_whoever_has_no_energy_is_told_where_it_comes_from(language):
     assert words in notes(TestTable().hand(0, "torchrunner"), 0, language)
     assert words not in notes(TestTable().hand(0, "torchrunner").put(0, "red_hearth", "e2"), 0, language)
     assert words not in notes(TestTable(), 0, language)
+    assert words not in notes(TestTable().hand(0, "blue_energy", "torchrunner"), 0, language), "something can be cast for nothing"
     spent = texts(language, "hexygame")("hx.energy_spent")
     assert spent in notes(TestTable().put(0, "torchrunner", "e4", die=2), 0, language)
     assert spent not in notes(TestTable(), 0, language), "nothing would move or attack"
