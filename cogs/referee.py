@@ -307,7 +307,7 @@ class RefereeCommands(commands.Cog):
         say = await voice(interaction)
         lines = []
         for act in await self.bot.store.tournaments.acts(tournament.id):
-            lines.append(f"{moment(act.at)} · {say('desk.round', n=act.round)} · {act_words(act, say)}")
+            lines.append(f"{moment(act.at)} · {say('desk.round', n=act.round) if act.round else say('desk.before_rounds')} · {act_words(act, say)}")
         await say_all(interaction, lines, say("desk.no_acts"))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Tournament:

@@ -25,6 +25,7 @@ from cogs.messages.tournaments.public_messages import (
 )
 from cogs.messages.tournaments.shown import ShownTournament, shown, voice_of
 from cogs.play.button_marks import nonce
+from cogs.play.history.secret_decks import cards_told
 from cogs.play.notification_rules import Call
 from cogs.play.notifications import Calling, Notifications
 from cogs.play.outbox_worker import GONE, REFUSED, STRANDED, Step, Trouble, Worker
@@ -194,9 +195,10 @@ class TournamentMessages:
 
     async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:
         """The news of a round or of the end, with the log of what was drafted."""
-        message = await news_message(cup, payload["news"], payload.get("ruled", False))
         there = await self._tournaments.drafting(cup.tournament) if payload["news"] == OVER else None
-        if there is not None:
+        told = there is None or await cards_told(self._store, cup.tournament)
+        message = await news_message(cup, payload["news"], payload.get("ruled", False), told)
+        if there is not None and told:
             log_of = await draft_log(self._store, there, cup.entrants, cup.say)
             message["files"] = [*message["files"][: GALLERY - 1], log_of]
         return message

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from cogs.messages.drafts.public import desk_lines
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.tournaments.desk import (
@@ -52,7 +53,7 @@ from cogs.service.access import check_moderator, moderates, table_for, tournamen
 from cogs.tournaments.preparation import TournamentPreparation
 from data.language import Texts, texts
 from data.store.changes import TABLE
-from data.store.values import OPEN, Dispute, TableAct, Tournament
+from data.store.values import OPEN, OVER, Dispute, TableAct, Tournament
 from data.timestamps import moment
 from data.user_text import Typed
 from rules.competition.clock import write
@@ -86,13 +87,21 @@ class TournamentDesk:
             if tournament.status != OPEN:
                 raise Unfit("tournament.over")
             return await self.preparation.show(interaction, tournament, page, note)
+        if tournament.status == OVER and not tournament.state.fixtures:
+            raise Unfit("tournament.over")
         matches = await self._matches(tournament)
         pages = max(1, -(-len(matches) // A_PAGE))
         page = min(page, pages - 1)
         here = [await self._read(*one) for one in matches[page * A_PAGE : (page + 1) * A_PAGE]]
         told = [one for dispute in await self.store.disputes.of(tournament.id) if (one := await self._told(dispute)) is not None]
-        content = Page(here, page, pages, told, await self._owed(tournament, say), moderates(interaction))
+        cards = await self._cards(tournament, say)
+        content = Page(here, page, pages, told, await self._owed(tournament, say), moderates(interaction), cards)
         await self._answer(interaction, desk_message(await shown(self.store, tournament, say), content, say, note))
+
+    async def _cards(self, tournament: Tournament, say: Texts) -> list[str]:
+        """How far the cards of a draft are, until its first round is paired."""
+        there = await self.tournaments.drafting(tournament) if tournament.state is not None and not tournament.state.fixtures else None
+        return desk_lines(there, await self.store.tournaments.entrants(tournament.id), say) if there is not None else []
 
     @staticmethod
     async def _answer(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:

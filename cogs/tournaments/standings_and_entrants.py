@@ -16,6 +16,7 @@ from cogs.messages.tournaments.public_messages import entrant_lines, hash_lines,
 from cogs.messages.tournaments.shown import ShownTournament, shown
 from cogs.messages.tournaments.standings_files import TRF, file_buttons, standings_csv, standings_trf, written_file
 from cogs.play.fair_share import in_thread
+from cogs.play.history.secret_decks import cards_told
 from cogs.play.unfit import Unfit
 from cogs.service.access import tournament_for
 from data.store.values import OPEN, OVER, Tournament
@@ -46,8 +47,7 @@ class TournamentLists:
         if what == ENTRANTS:
             lines = entrant_lines(tournament, await self.bot.store.tournaments.entrants(tournament.id))
         else:
-            if tournament.state is None or not tournament.state.fixtures:
-                raise Unfit("tournament.not_begun")
+            _check_paired(tournament)
             cup = await shown(self.bot.store, tournament, say)
             if what == STANDINGS:
                 lines = [*"\n".join([*await standing_lines(cup, None), *hash_lines(tournament, say)]).splitlines()]
@@ -79,8 +79,7 @@ class TournamentLists:
         tournament = await tournament_for(interaction, number)
         if kind == DRAFT:
             return await self._draft_log(interaction, tournament)
-        if tournament.state is None or not tournament.state.fixtures:
-            raise Unfit("tournament.not_begun")
+        _check_paired(tournament)
         cup = await shown(self.bot.store, tournament, await voice(interaction, tournament.game))
         if kind == TRF:
             written = await in_thread(standings_trf, cup, await self.bot.store.tournaments.span(tournament.id))
@@ -93,10 +92,19 @@ class TournamentLists:
 
     async def _draft_log(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         """The log of what was drafted, after the last match. Raises Unfit before."""
-        there = await self.bot.tournaments.drafting(tournament) if tournament.status == OVER else None
+        there = await self.bot.tournaments.drafting(tournament) if await cards_told(self.bot.store, tournament) else None
         if there is None:
             raise Unfit("limited.later" if tournament.terms.limited else "tournament.no_file")
         say = await voice(interaction, tournament.game)
         entrants = await self.bot.store.tournaments.entrants(tournament.id)
         file = await draft_log(self.bot.store, there, entrants, say)
         await answer_with(interaction, content=say("limited.log"), attachments=[file])
+
+
+def _check_paired(tournament: Tournament) -> None:
+    """Raises Unfit where there are no matches: before the start, while cards are picked and decks are built, and where it has ended before that."""
+    if tournament.state is not None and tournament.state.fixtures:
+        return
+    if tournament.status == OVER:
+        raise Unfit("tournament.no_matches")
+    raise Unfit("limited.before_matches" if tournament.state is not None and tournament.terms.limited else "tournament.not_begun")

@@ -187,7 +187,7 @@ async def test_who_has_no_seat_sees_nothing_and_picks_nothing(chat):
     await chat.choose(ANNA, first, menu, [mine[0]])
     with pytest.raises(Unfit, match="picked_before"):  # The second of two quick presses.
         await chat.bot.tournaments.pick(1, int(ANNA), mine[1], 1)
-    assert "not begun" in await chat.use(ANNA, "tournament standings")
+    assert "no matches yet" in await chat.use(ANNA, "tournament standings")
     assert "too late" in (await chat.use(JUDGE, "tournament join")).lower() or "late" in chat.private(JUDGE)["content"]
 
 

@@ -73,13 +73,25 @@ def progress_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) 
     return lines
 
 
+def desk_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> list[str]:
+    """The same for moderators: since when the longest of these has been waited for, and what they can do for who does not come.
+
+    Of others it is not said since when: whoever took exactly as long as there is had their card taken by the clock.
+    """
+    table, pace = there.table, there.pace
+    since = min((table.places[seat].since for seat in table.awaited(pace)), default=None) if pace.runs else None
+    longest = [say("limited.longest", ago=distance(since))] if since is not None else []
+    return [*progress_lines(there, entrants, say), *longest, say("limited.desk_how")]
+
+
 def drafting_message(title: str, there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> dict[str, Any]:
     """The public message of a tournament while cards are picked or decks are built; it takes the place of the sign-up, and calls nobody."""
     found = there.tournament
     lines = [f"**{title}**", *terms_lines(found, say), *progress_lines(there, entrants, say)]
     if found.seed is not None:
         lines.append(say("tournament.seed_hash", hash=seed_hash(found.seed)))
-    return {"content": cut("\n".join(lines)), "view": panel(draft_buttons(found, say))}
+    desk = Press("tdesk", numbered(found), say("button.desk"))
+    return {"content": cut("\n".join(lines)), "view": panel([*draft_buttons(found, say), desk])}
 
 
 def called_message(tournament: Tournament, what: str, who: Collection[EntrantRow], rung: Rung, say: Texts) -> dict[str, Any]:

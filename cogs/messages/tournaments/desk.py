@@ -64,7 +64,8 @@ class Told(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the open matches, of so many pages; open disputes, and lines about what is owed. Whoever `rules` may press."""
+    """A page of the open matches, of so many pages; open disputes, and lines about what is owed. Whoever `rules` may press. Before the first round
+    of a draft, lines that say how far its `cards` are."""
 
     matches: Sequence[OpenMatch]
     page: int
@@ -72,6 +73,7 @@ class Page(NamedTuple):
     disputes: Sequence[Told]
     owed: Sequence[str]
     rules: bool
+    cards: Sequence[str] = ()
 
 
 def desk_message(cup: ShownTournament, page: Page, say: Texts, note: str = "") -> dict[str, Any]:
@@ -79,7 +81,7 @@ def desk_message(cup: ShownTournament, page: Page, say: Texts, note: str = "") -
     tournament, state = cup.tournament, cup.state
     done = sum(bool(f.places) and not f.bye for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round))
     lines = [*([note] if note else []), f"**{tournament_title(tournament, say)}**"]
-    lines.append(say("desk.panel.round", n=state.round, open=len(state.open), over=done))
+    lines += page.cards or [say("desk.panel.round", n=state.round, open=len(state.open), over=done)]
     if tournament.paused:
         lines.append(say("desk.panel.paused"))
     lines += [f"❗ {dispute_line(told, say)}" for told in page.disputes[:MOST_LINES]]
@@ -109,7 +111,7 @@ def _controls(tournament: Tournament, page: Page, say: Texts) -> list[Press | Ch
         course = RESUME if tournament.paused else PAUSE
         items.append(Press("tpause", f"{number}:{course}", say(f"button.{course}_all"), row=1))
         assert tournament.state is not None
-        if tournament.terms.by_hand and not tournament.state.open:
+        if tournament.terms.by_hand and not tournament.state.open and not page.cards:
             items.append(Press("tround", number, say("button.next_round"), GREEN, row=1))
         items += _settling(tournament, page.disputes, say)
     items.append(Press("tdesk", f"{number}:{page.page}", say("button.look_again"), row=3))

@@ -221,8 +221,9 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     return {"content": content, "files": (await _news_pictures(cup))[:1], "view": _below(tournament, say, more, desk=True)}
 
 
-async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
-    """The message about a round, or about the end, by rule or as a moderator has `ruled`; with what matters now as pictures."""
+async def news_message(cup: ShownTournament, news: str, ruled: bool = False, told: bool = True) -> dict[str, Any]:
+    """The message about a round, or about the end, by rule or as a moderator has `ruled`; with what matters now as pictures. The seed of a
+    draft is told with all that came of it, once that is `told`."""
     say, state, name = cup.say, cup.state, cup.tournament.name
     files = await _news_pictures(cup)
     if news == OVER:
@@ -232,7 +233,7 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
             played = [f for f in state.fixtures if not f.bye]
             thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
-        content, more = fitting([title], lines, [*thanks, *_seed_lines(cup.tournament, say)], say)
+        content, more = fitting([title], lines, [*thanks, *(_seed_lines(cup.tournament, say) if told else [say("limited.log_later")])], say)
         return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
     ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
     if news.startswith((WAITING, TOO_FEW)):
@@ -327,7 +328,9 @@ async def pictures(cup: ShownTournament, theme: str) -> list[discord.File]:
 
 
 async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
-    """What matters of them now, for the channel; at the end the winner first."""
+    """What matters of them now, for the channel; at the end the winner first. Nothing where nobody has met anybody."""
+    if not cup.state.fixtures:
+        return []
     found = [await drawn(podium, cup.pictured(cup.theme), cup.ended)] if cup.ended else []
     return [*found, *(await drawn(scoreboard, cup.pictured(cup.theme), everything=False))][:GALLERY]
 
@@ -336,6 +339,8 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
     """The lines of the standings, the first of them or all; in an elimination that goes on, the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
+    if not state.fixtures:
+        return [*lines, say("tournament.no_matches")]
     if tournament_rules.over(state):
         at = 1
         for group in tournament_rules.places(state):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from cogs.play.table import Table
 from cogs.play.unfit import Unfit
-from data.store.values import OVER
+from data.store import Store
+from data.store.values import OVER, Tournament
 from rules.parts.cardgame import LIMITED
+
+
+async def cards_told(store: Store, found: Tournament) -> bool:
+    """Whether what was drafted in a tournament may be told: it is over, and so are all its games, also those that a moderator's end has left open."""
+    return found.status == OVER and not await store.tournaments.live_tables(found.id)
 
 
 async def all_told(table: Table) -> bool:
@@ -16,7 +22,7 @@ async def all_told(table: Table) -> bool:
         return True
     tournament = await table.store.tournaments.of_table(table.id)
     found = await table.store.tournaments.get(tournament) if tournament is not None else None
-    return found is None or found.status == OVER
+    return found is None or await cards_told(table.store, found)
 
 
 async def check_told(table: Table) -> None:

@@ -41,8 +41,10 @@ class CardDrafts(BeforeStart):
         return Drafting(found, CardTable(draft, places), len(picks), pace_of(found))
 
     async def drafting_of(self, tournament: int, player: int) -> tuple[Drafting, EntrantRow]:
-        """The same for a player of one that is not over, with their entry. Raises Unfit for whoever has no seat there."""
+        """The same for a player, with their entry. Raises Unfit for whoever has no seat there, and once it is over."""
         found = await self.get(tournament)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
         mine = await self._entered(found, player)
         there = await self.drafting(found)
         if there is None:
