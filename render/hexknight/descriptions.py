@@ -205,7 +205,9 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
         name = _monster_name(monster, look)
         if not monster.kind:
             return f"{name} · {say('hk.face_down')}"
-        return say("hk.hint.monster", name=name, attack=monster.attack, defence=monster.defence, n=monster.experience)
+        figures = say("hk.hint.monster", name=name, attack=monster.attack, defence=monster.defence, n=monster.experience)
+        armour = next(hero.armour for hero in board.heroes if hero.seat == view.seat)
+        return f"{figures} · {say('hk.hint.unblocked', n=-(-monster.attack // armour))}"  # HK-7.5
     if verb in ("step", "travel") and board.turn:
         spot = next((h for h in board.hexes if h.label == word), None)
         cost = dict(board.turn.reach).get(word)

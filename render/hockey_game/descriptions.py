@@ -261,7 +261,10 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     mine, other = shown.turns[view.seat], shown.turns[1 - view.seat]
     if board.stage == "defend_play":
         missing = other.total - mine.total
-        lines.append(say("hg.note.missing", n=missing) if missing > 0 else say("hg.note.reached"))
+        if missing > 0:
+            lines.append(say("hg.note.missing", n=missing))
+        else:
+            lines.append(say("hg.note.enough", own=mine.total, n=other.total) if missing else say("hg.note.reached"))
     elif board.stage == "defend_open":
         lines.append(say("hg.note.reach", n=other.total, own=board.sure))
     if mine.deployed and mine.dice and not mine.finished:

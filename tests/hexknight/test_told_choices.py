@@ -90,7 +90,7 @@ def test_points_of_the_movement_are_called_so(language):
     (label, cost) = at.view.board.turn.reach[0]
     said = hint(at.view, at.look, ("travel",), label).split(" · ")[0]
     assert said == at.say("hk.hint.points", n=cost)
-    assert {"en": "movement", "cs": "pohybu", "fr": "mouvement"}[language] in said
+    assert {"en": "movement", "cs": "pohybu", "fr": "déplacement"}[language] in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -160,3 +160,23 @@ def test_who_stands_somewhere_reads_what_the_place_gives(language):
         told = "\n".join(notes(at.view, at.look))
         assert (say("hk.hint.village") in told) == (feature == "village")
         assert (say("hk.note.here", what="") in told) == (feature == "village")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_provocation_says_what_it_costs_without_a_block(language):
+    """HK-7.5: attack divided by armour, rounded up."""
+    at = asked(QUESTIONS["provocation"](), language)
+    (monster,) = (m for m in at.view.board.monsters if m.hex == "e11")
+    armour = at.view.board.heroes[at.seat].armour
+    assert hint(at.view, at.look, ("provoke",), "e11").endswith(at.say("hk.hint.unblocked", n=-(-monster.attack // armour)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_strike_after_which_the_turn_is_over_says_so(language):
+    """HK-11.1: the rest that nobody can use is passed over."""
+    say = texts(language, "hexknight")
+    for experience, over in ((90, True), (0, False)):  # A level is followed by a selection.
+        table = beside("spectre", "wc 2*sacrifice", experience=experience)
+        table.act("provoke e11", "play wc", "block", "play sacrifice", "play sacrifice")
+        assert (table.seat not in RULES.to_act(RULES.apply(table.state, table.seat, ("strike",)).state)) == over
+        assert did_in_words(asked(table, language), ("strike",), table.state) == say("did.strike.ends" if over else "did.strike")

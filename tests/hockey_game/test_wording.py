@@ -152,3 +152,16 @@ def test_a_defender_reads_what_the_defence_is_worth_before_the_dice(language):
     turn = RULES.view(table.state, 1).board.round.turns[1]
     assert turn.used
     assert turn.total - sum(turn.counts) == sure
+
+
+@pytest.mark.parametrize(("bonus", "key"), [(0, "hg.note.reached"), (1, "hg.note.enough")])
+def test_a_tie_is_spoken_of_where_there_is_one(bonus, key):
+    """HG-5.16."""
+    table = TestTable("cze", "swe").side(1, hand="+1 +1").attack(0, "b1")
+    table.act("go_on", "shot", "finish", "go_on")
+    board = RULES.view(table.state, 1).board
+    attack, defence = board.round.turns
+    turns = (attack, defence._replace(total=attack.total + bonus))
+    view = RULES.view(table.state, 1)
+    view = view._replace(board=board._replace(round=board.round._replace(turns=turns)))
+    assert look().say(key, own=attack.total + bonus, n=attack.total) in PAINT.notes(view, look())
