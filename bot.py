@@ -186,7 +186,8 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
 
     store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.
     try:
-        from cogs.service.bot import Referee, settle_in
+        from cogs.service.bot import Referee
+        from cogs.service.start_up import settle_in
         from cogs.service.watchdog import watchdog
 
         if "DISCORD_API" in os.environ:

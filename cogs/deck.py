@@ -40,8 +40,9 @@ from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.play.unfit import Unfit
 from cogs.play.worker_threads import apart, turn
 from cogs.service.access import table_for
+from data.accents import folded
 from data.content import build as game_of
-from data.language import Texts, folded
+from data.language import Texts
 from data.user_text import Typed
 from rules.decks import read_line, read_list
 from rules.game import Refused, Rules

@@ -15,7 +15,7 @@ from cogs.messages.typed_game_names import GameName, game_choices, game_meant
 from cogs.people.leaderboard import BY, GAMES, MONTHS, RATING, STREAK, WINS, Asked, By, Month, played_lines, rated_lines
 from cogs.play.unfit import Unfit
 from data.content import games
-from data.store.history import EVERYWHERE
+from data.store.values import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -50,7 +50,7 @@ class LeaderboardCommands(commands.Cog):
         guild = interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE
         if chosen is None and by == RATING:
             raise Unfit("leaderboard.which")
-        rated = chosen is not None and (by == RATING or (by is None and month is None and await self.bot.store.history.ratings(guild, chosen)))
+        rated = chosen is not None and (by == RATING or (by is None and month is None and await self.bot.store.ratings.ranked(guild, chosen)))
         if chosen is not None and rated:
             lines = await rated_lines(self.bot, interaction, chosen, guild, say)
         else:

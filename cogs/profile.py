@@ -25,7 +25,9 @@ from cogs.play.unfit import Unfit
 from cogs.tables.my_games import MyGames
 from data.content import games
 from data.language import Texts, texts
-from data.store.history import EVERYWHERE, Played, Ranked
+from data.store.finished_games import Played
+from data.store.ratings import Ranked
+from data.store.values import EVERYWHERE
 from render.charts import Curve, paint_curve
 
 if TYPE_CHECKING:
@@ -57,13 +59,13 @@ class ProfileCommands(commands.Cog):
         if not (here or everywhere or who.id == interaction.user.id):
             raise Unfit("profile.hidden")
         guild = EVERYWHERE if everywhere else here
-        played = [p for p in await self.bot.store.history.played(who.id, guild) if chosen in (None, p.game)]
-        ratings = [r for r in await self.bot.store.history.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
+        played = [p for p in await self.bot.store.finished_games.played(who.id, guild) if chosen in (None, p.game)]
+        ratings = [r for r in await self.bot.store.ratings.ranked(guild, chosen, who.id) if chosen in (None, r.game)]
         lines = [f"**{called(who)}**"]
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
         lines += await self._opponents(played, who.id, interaction, say)
-        if replies := await self.bot.store.history.reply_times(who.id, guild):
+        if replies := await self.bot.store.finished_games.reply_times(who.id, guild):
             lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
         if guild:
             lines.append(say("profile.here"))
@@ -84,7 +86,7 @@ class ProfileCommands(commands.Cog):
         return [say("profile.against", name=names[other], results=tally(met[other], say)) for other in often]
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
-        rated = list((await self.bot.store.history.rating_curve(player, ranked.game, guild)).values())
+        rated = list((await self.bot.store.ratings.curve(player, ranked.game, guild)).values())
         zone = (await self.bot.store.people.hours(interaction.user.id)).zone
         shown = [r.rating.shown for r in rated]
         best, last, low = max(shown), shown[-1], min(shown)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.drafts.own_cards import OwnCards
+from cogs.card_drafts.own_cards import OwnCards
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.channel_rights import check_rights
 from cogs.messages.command_declarations import command_text, worded

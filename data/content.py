@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import rules as rules_room
-from rules.competition.limited import Limited
+from rules.competition.card_drafts import Limited
 from rules.computers.evaluation import Judgement
 from rules.game import Rules
 from rules.parts.engine import Faults, shaped

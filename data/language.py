@@ -7,7 +7,6 @@ Message ids are keys (`refused.occupied`); English is a catalogue like the other
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -24,23 +23,11 @@ NAMES = {"en": "English", "cs": "Čeština", "fr": "Français"}
 """Languages by their own names."""
 DEFAULT = "en"
 
-_MARKS = re.compile("[\u0300-\u034e\u0350-\u036f\u2066-\u2069]+")
-"""Marks written over Latin letters, and those between which a name is set apart."""
-
 
 def language_of(locale: str | None) -> str:
     """Our language for a Discord locale such as `cs` or `en-GB`."""
     short = (locale or "").split("-")[0]
     return short if short in LANGUAGES else DEFAULT
-
-
-def folded(text: str) -> str:
-    """A text without accents and capitals, for comparing."""
-    plain = text.casefold().strip()
-    if plain.isascii():
-        return plain
-    plain = _MARKS.sub("", unicodedata.normalize("NFD", plain.replace("œ", "oe")))
-    return plain.strip() if plain.isascii() else "".join(c for c in plain if not unicodedata.combining(c)).strip()
 
 
 _CODE_OR_GAP = re.compile(r"`[^`]*`|(?<=«) | (?=[:;!?»%])")

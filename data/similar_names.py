@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from data.language import folded
+from data.accents import folded
 from data.user_text import Called, called_of
 
 _UNSEEN = ("Mn", "Me", "Cf")

@@ -7,8 +7,9 @@ import logging
 import time
 from pathlib import Path
 
-from cogs.service.bot import Referee, settle_in
+from cogs.service.bot import Referee
 from cogs.service.shutdown import run
+from cogs.service.start_up import settle_in
 from data.store import Store
 from data.store.configured_limits import USUAL, Limits
 from playground.api_address import point_at

@@ -25,9 +25,9 @@ from data.content import build
 from data.store import Store
 from data.store.shards import EVERYTHING
 from rules.competition.clock import Clock
-from rules.computers.without_lookahead import Scripted
+from rules.computer_levels import LEVELS
+from rules.computers.scripted import Scripted
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
-from rules.opponents import LEVELS
 from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, PAUSES, READY, SEAL, STOPS, THEN, Given, SaidAhead, known_to, sealed
 from rules.parts.engine import Codec
 from rules.parts.options import settings

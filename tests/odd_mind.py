@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cogs.play.thinking import worker
 from data.content import build
-from rules.computers.without_lookahead import Scripted
+from rules.computers.scripted import Scripted
 from tests.bids import Bids, known
 from tests.waiting import rounds
 

@@ -27,8 +27,8 @@ from render.look import Look, Name
 from render.painter import Painter, painter
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
+from rules.computer_levels import USUAL_LEVEL
 from rules.game import Action, Event, View
-from rules.opponents import USUAL_LEVEL
 from rules.printed_cards import Face
 
 log = logging.getLogger("referee.picture")

@@ -18,7 +18,7 @@ from cogs.messages.interaction_channel import channel_of
 from cogs.messages.panel_layout import laid_out
 from cogs.messages.refusals import explain
 from cogs.messages.truncation import MAX_CONTENT, cut
-from cogs.play.engine_faults import Failed
+from cogs.play.fault_rules import Failed
 from cogs.play.history.record_check import NOT_COMPARED, Verdict
 from cogs.play.history.record_replay import EarlierRules
 from cogs.play.table_queries import Closed, NoTable, NotSeated, Paused, Stale, Stranded

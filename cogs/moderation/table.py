@@ -39,9 +39,9 @@ from cogs.service.lost_channels import visible
 from cogs.service.named_people import check_seated
 from data.language import Texts, texts
 from data.store.changes import BUTTONS, COMPUTERS, EVENT, GO_ON, INVITE, PIN, THREAD
-from data.store.history import MONTH
 from data.store.motions import OBJECTED
 from data.store.outbox import Owing
+from data.store.ratings import MONTH
 from data.store.values import OVER, Needing, SeatRow, TableAct, Tournament
 from data.timestamps import distance, moment
 from data.user_text import Typed
@@ -332,9 +332,8 @@ class TableDesk:
 
     async def _often_met(self, guild: int, say: Texts) -> list[str]:
         """Who has played so many rated games with each other that they count less."""
-        history = self.bot.store.history
-        pairs = await history.often_met(guild, self.bot.store.now() - MONTH, IN_FULL + 1)
-        names = await history.names({player for pair in pairs for player in pair[:2]}, guild)
+        pairs = await self.bot.store.ratings.often_met(guild, self.bot.store.now() - MONTH, IN_FULL + 1)
+        names = await self.bot.store.finished_games.names({player for pair in pairs for player in pair[:2]}, guild)
         facts = [(names.get(p.one, "?"), names.get(p.other, "?"), texts(say.language, p.game)("title"), p.games) for p in pairs]
         return [say("desk.often_met", one=one, other=other, title=title, n=n) for one, other, title, n in facts]
 

@@ -13,7 +13,8 @@ from cogs.messages.reply import called
 from cogs.people.names import known_names
 from data.language import Texts, texts
 from data.store.games_played import Tally
-from data.store.history import EVERYWHERE, Ranked
+from data.store.ratings import Ranked
+from data.store.values import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -82,7 +83,7 @@ async def rated_lines(bot: Referee, interaction: discord.Interaction[Any], game:
     """The lines of the strongest players of a game, by what they have shown at the least; over all servers of those who want to be seen there, and
     of the asker."""
     store, me = bot.store, interaction.user.id
-    ranked = list(enumerate(await store.history.ratings(guild, game), 1))
+    ranked = list(enumerate(await store.ratings.ranked(guild, game), 1))
     if guild == EVERYWHERE:
         agreed = {me, *await store.people.shown_everywhere(r.player for _, r in ranked)}
         ranked = [(n, r) for n, r in ranked if r.player in agreed]

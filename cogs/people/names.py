@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from data.store.history import EVERYWHERE
+from data.store.values import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -17,5 +17,5 @@ async def known_names(bot: Referee, interaction: discord.Interaction[Any], playe
     """The names of those players whom the asker may know: as they are called in this server (outside of servers: where the asker has met them), or
     anywhere if they show their games everywhere."""
     store, players = bot.store, list(players)
-    known = await store.history.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
-    return await store.history.names(await store.people.shown_everywhere(players)) | known
+    known = await store.finished_games.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
+    return await store.finished_games.names(await store.people.shown_everywhere(players)) | known

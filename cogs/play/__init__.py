@@ -11,7 +11,7 @@ direct messages, rest), who calls, and how often. A *nudge* is a call that anoth
 `cogs/play/notifications.py` applies the policy with what is stored when the message goes out, and it alone makes the `Rung` that names those whom
 Discord pings. A message looks the same whether it pings or not, so that nobody learns who has blocked them.
 
-If the rules fail on a legal answer (`cogs/play/engine_faults.py`), only the fault is stored. The clock of that seat stands, for a day at most in a
+If the rules fail on a legal answer (`cogs/play/fault_rules.py`), only the fault is stored. The clock of that seat stands, for a day at most in a
 whole game, and all are told the number under which the log has the error. When time is over, or when a computer or a moderator answers, the first
 other answer that works is given and told. Where none works (`stuck`), no clock runs, the others may end the game without a result, and the worker
 tries again, ever more rarely: another version of the bot may succeed.

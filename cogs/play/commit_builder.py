@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from cogs.play import engine_faults, order_pauses
+from cogs.play import fault_rules, order_pauses
 from cogs.play.ahead_limits import check_brief
 from cogs.play.cascade import Cascade
 from cogs.play.clocks import dials
@@ -89,7 +89,7 @@ class Committing(Position):
         dial would tell."""
         if (row or self.row).stands:
             return []
-        stands = engine_faults.standing(self.faults if found is None else found, asked, self.store.now())
+        stands = fault_rules.standing(self.faults if found is None else found, asked, self.store.now())
         seats = [] if self.settled else [s for s in self.rules.to_act(state) if s not in stands]
         if (rule := (row or self.row).clock) is not None and rule.kind != UNTIL:  # A deadline stands for all, or for nobody.
             seats = [s for s in seats if not self._is_waited_for(state, s)]
@@ -110,7 +110,7 @@ class Committing(Position):
 
     async def commit(self, change: Change, state: Any = None) -> None:
         """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
-        known = engine_faults.after(self.faults if change.faults is None else change.faults, change.row, self.store.now())
+        known = fault_rules.after(self.faults if change.faults is None else change.faults, change.row, self.store.now())
         if known != self.faults:
             change = change._replace(faults=known)
         if change.row.status == OVER and self.absences:
@@ -124,12 +124,12 @@ class Committing(Position):
         self._stand(row, change.seats or self.seats, Known(shown, proposal, known, missing), state)
 
     def _guarded(self, cascade: Cascade, seat: Seat, action: Action) -> AbstractContextManager[None]:
-        """While an action of a seat is carried out: raises cogs.play.engine_faults.Failed where the rules fail on it."""
-        known = engine_faults.present(self.faults, self.asked).get(seat)
-        return engine_faults.guarded(cascade, seat, action, known.number if known is not None else None, f"table {self.id} ({self.row.game})")
+        """While an action of a seat is carried out: raises cogs.play.fault_rules.Failed where the rules fail on it."""
+        known = fault_rules.present(self.faults, self.asked).get(seat)
+        return fault_rules.guarded(cascade, seat, action, known.number if known is not None else None, f"table {self.id} ({self.row.game})")
 
     async def carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
-        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused, cogs.play.engine_faults.Failed."""
+        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused, cogs.play.fault_rules.Failed."""
         if self.settled:
             raise Closed
         if self.row.paused and way.act is None and not way.anyway:

@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from cogs.play.engine_faults import Failed
+from cogs.play.fault_rules import Failed
 from cogs.play.permissions import BY_SILENCE, Act, Answer
 from cogs.play.presence.absence_rules import LONGEST
 from cogs.play.presence.silent_players import PIECE, Reached
@@ -243,7 +243,7 @@ class Motions:
 
     async def _carry_out(self, table: Table, motion: Motion) -> None:
         """Does it, within `changing`, once: the commit that does it ends the motion. What is no act at a table waits until its lock is free
-        (`_follow`). Raises Raced, cogs.play.engine_faults.Failed."""
+        (`_follow`). Raises Raced, cogs.play.fault_rules.Failed."""
         act = TableAct(motion.by, motion.act, ", ".join(table.seats[s].name for s in motion.seats), motion.reason)
         if motion.act == Act.TABLE_END:
             await table.do_settle(0, ABANDONED, [[s.seat for s in table.seats]], act)

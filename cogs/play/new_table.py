@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from cogs.play.unfit import Unfit
 from data.store.values import SeatRow
 from rules.competition.clock import Clock
+from rules.computer_levels import USUAL_LEVEL
 from rules.game import Rules
-from rules.opponents import USUAL_LEVEL
 
 
 class Party(NamedTuple):

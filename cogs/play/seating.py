@@ -13,8 +13,8 @@ from cogs.play.table_queries import Stale
 from data.store.changes import RIPE, Change, Message
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
+from rules.computer_levels import USUAL_LEVEL, level_of
 from rules.game import Event, Seat
-from rules.opponents import USUAL_LEVEL, level_of
 from rules.parts.ahead import HEIR, kept, lapsing, parts
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from cogs.play import order_pauses
 from cogs.play.cascade import Cascade
 from cogs.play.commit_builder import RIPENED, Acted, Way
-from cogs.play.engine_faults import Failed, gone
 from cogs.play.fair_queue import Asker
+from cogs.play.fault_rules import Failed, gone
 from cogs.play.history.recent_actions import RecentActions
 from cogs.play.history.record_replay import TableRecord, since_base
 from cogs.play.stored_results import rating, ruling
@@ -111,7 +111,7 @@ class Acting(TableFaults):
     async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
         """Carries out and stores an action, if it answers the present question, with all that follows from it without a person.
 
-        Who does it as their `own` agrees to play. Raises Refused, Stale, cogs.play.engine_faults.Failed or data.store.Repeated; nothing
+        Who does it as their `own` agrees to play. Raises Refused, Stale, cogs.play.fault_rules.Failed or data.store.Repeated; nothing
         has changed then.
         """
         async with self.changing():
@@ -149,7 +149,7 @@ class Acting(TableFaults):
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
         """Gives a seat's question the answer that the game has for it when time is over, or another one where the rules fail on that; None where the
-        seat is not asked anything. Raises cogs.play.engine_faults.Failed where nothing can be answered.
+        seat is not asked anything. Raises cogs.play.fault_rules.Failed where nothing can be answered.
 
         Whoever has answered sealed already keeps that, of which the moderator learns nothing.
         """

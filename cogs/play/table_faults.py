@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from cogs.play import engine_faults
+from cogs.play import fault_rules
 from cogs.play.cascade import Cascade
 from cogs.play.commit_builder import Acted, Committing, Way
-from cogs.play.engine_faults import Failed
+from cogs.play.fault_rules import Failed
 from data.store.changes import FAULT, GOES_ON, Change, Message
 from data.store.values import Fault
 from rules.competition import clock
@@ -24,7 +24,7 @@ class TableFaults(Committing):
     @property
     def faulty(self) -> Mapping[Seat, Fault]:
         """The faults of the questions that are asked now."""
-        return engine_faults.present(self.faults, self.asked)
+        return fault_rules.present(self.faults, self.asked)
 
     @property
     def stuck(self) -> list[Seat]:
@@ -38,7 +38,7 @@ class TableFaults(Committing):
         known = self.faulty.get(seat)
         if seat not in self.asked or not failed.offered or (known is not None and (known.stuck or not failed.stuck)):
             return
-        fault = known._replace(stuck=True) if known is not None else engine_faults.found(self.faults.get(seat), failed, self.asked[seat], now)
+        fault = known._replace(stuck=True) if known is not None else fault_rules.found(self.faults.get(seat), failed, self.asked[seat], now)
         if known is None and row.clock is not None:
             row = row._replace(clock=clock.delayed(row.clock, fault.until - now))
         told = Message(FAULT, {"number": fault.number, "until": fault.until if fault.until > now else 0, "stuck": fault.stuck})
@@ -67,14 +67,14 @@ class TableFaults(Committing):
 
     async def _possible(self, seat: Seat) -> bool:
         """Whether some answer of a seat can be carried out."""
-        return await asyncio.to_thread(engine_faults.otherwise, self.cascade(), seat) is not None
+        return await asyncio.to_thread(fault_rules.otherwise, self.cascade(), seat) is not None
 
     async def further(self, cascade: Cascade, seat: Seat) -> tuple[Cascade, bool]:
         """A course with the game's own answer for a seat, or else with another one that the rules can carry out, which is told; says whether it is
         the usual one. Raises Failed where there is none."""
         decision = self.rules.decision(cascade.state, seat)
         try:
-            with self._guarded(attempt := engine_faults.branch(cascade), seat, decision.default):
+            with self._guarded(attempt := fault_rules.branch(cascade), seat, decision.default):
                 try:
                     attempt.answer(seat, decision.default, auto=True)
                 except Refused as refused:
@@ -83,7 +83,7 @@ class TableFaults(Committing):
             return attempt, True
         except Failed as failed:
             number = failed.number
-        further = await asyncio.to_thread(engine_faults.otherwise, cascade, seat)
+        further = await asyncio.to_thread(fault_rules.otherwise, cascade, seat)
         if further is None:
             raise Failed(seat, number, stuck=True)
         if not decision.sealed:  # Else it would tell who has answered what.

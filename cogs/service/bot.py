@@ -24,7 +24,6 @@ from cogs.messages.buttons import DYNAMIC, Handler
 from cogs.messages.command_declarations import translate
 from cogs.messages.intake import Intake
 from cogs.messages.reply import answer_error, called, offer_nothing
-from cogs.messages.rules.find_cards import card_choices, find_card
 from cogs.messages.typed_again import asking_again
 from cogs.play.fair_share import take_turns
 from cogs.play.motions import Motions
@@ -34,7 +33,6 @@ from cogs.play.presence.silent_players import SilentPlayers
 from cogs.play.tables import Tables
 from cogs.play.thinking.pool import Apart, Thinker
 from cogs.play.tournaments.matches import Tournaments
-from cogs.play.worker_threads import apart, begin
 from cogs.service import acknowledgement, gateway_latency
 from cogs.service.absence_checks import AbsenceChecks
 from cogs.service.command_sync import CommandSync
@@ -53,11 +51,7 @@ from cogs.service.timer import Clocks
 from cogs.service.tournament_messages import TournamentMessages
 from cogs.service.unreadable_events import guard
 from cogs.service.wait_checks import WaitChecks
-from data.content import build, games
 from data.language import LANGUAGES
-from data.lookup.lookup import is_quick, lookup
-from data.rest_hours import all_zones
-from data.rulebook import rulebook
 from data.store import DatabaseError, Store
 from data.store.changes import Subject
 from data.store.channel_settings import Room
@@ -65,8 +59,6 @@ from data.store.configured_limits import USUAL, Limits
 from data.store.peers import Alone, Peers
 from data.store.shards import PRIVATE, Shards
 from data.user_text import storable
-from render.painter import painter
-from rules.parts.lazy import once
 
 gc.freeze()
 gc.enable()
@@ -117,33 +109,6 @@ class Tree(app_commands.CommandTree["Referee"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error), asking_again)
-
-
-@once
-def _read_all() -> None:
-    """Each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
-    all_zones()
-    for key in games():
-        build(key)
-        painter(key)
-        find_card(key, "")
-        for language in LANGUAGES:
-            card_choices(key, language, "")
-            rulebook(key, language)
-    if is_quick():
-        lookup()
-
-
-async def settle_in() -> None:
-    """Before the bot connects: reads what the first to ask would otherwise make everybody wait for. Where rules have never been looked up in the
-    present books, their words are looked through meanwhile, and who asks before that is done waits."""
-    gc.disable()
-    try:
-        await apart(_read_all)
-    finally:
-        gc.freeze()  # What has been loaded by now stays, and nobody waits for the garbage collector to look through it again and again.
-        gc.enable()
-    begin(lookup)
 
 
 class Translator(app_commands.Translator):

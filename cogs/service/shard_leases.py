@@ -1,7 +1,7 @@
 """Shard leases: which shards this process holds among all processes on its database, and failover between them.
 
-How long a lease holds without a word from its process is `LEASE` in `data/store/postgres/peers.py`; with SQLite there is one process, which holds
-all.
+What is done with shards that have been got is in `start_up.py`. How long a lease holds without a word from its process is `LEASE` in
+`data/store/postgres/peers.py`; with SQLite there is one process, which holds all.
 
 The holder of a shard answers its interactions, works off its outbox rows, and runs its clocks. Another process with the same shard stands by:
 connected to Discord and silent until the holder lets go or dies. Discord sends each interaction to both. One that comes while nobody holds the shard
@@ -21,6 +21,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from cogs.play.outbox_worker import Worker
+from cogs.service.start_up import take_up
 from cogs.service.timer import Clocks
 from data.store import Store
 from data.store.changes import Subject
@@ -198,18 +199,19 @@ class ShardLeases:
             await self.taken(others)
 
     async def _begin(self, some: set[int]) -> None:
-        if not some:
-            return
         shards = self._own.some(some)
-        await self._clockwork.begin(shards)  # First, so that time in which nobody was here is charged to nobody.
-        if not some <= self._held:  # They have been lost meanwhile.
+        if some and await take_up(shards, self._clockwork, self._worker, lambda: self._keeps(some)):
+            await self.begun(shards)
+            self.serving.set()
+
+    def _keeps(self, some: set[int]) -> bool:
+        """Whether shards are still held; they are looked after from now on."""
+        if not some <= self._held:
             self._store.shards = self._own.some(self._looked_after)
-            return
+            return False
         self._looked_after |= some
-        log.info("looks after shards %s", shards)
-        await self._worker.begin(shards)
-        await self.begun(shards)
-        self.serving.set()
+        log.info("looks after shards %s", self._own.some(some))
+        return True
 
     async def _leave_lonely(self) -> None:
         """Shards for which Discord cannot be reached are left to others, who may reach it."""

@@ -59,8 +59,7 @@ from data.store.changes import (
     Message,
     Raced,
 )
-from data.store.history import EVERYWHERE
-from data.store.values import LIVE, OPEN, OVER, TableRow
+from data.store.values import EVERYWHERE, LIVE, OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.randomness import seed_hash
 
@@ -280,7 +279,7 @@ class TableMessages:
         say, parts = texts(row.language), []
         seats = await self._store.tables.seats(row.id)
         for seat, name in zip(seats, told_apart([s.name for s in seats]), strict=True):
-            curve = await self._store.history.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
+            curve = await self._store.ratings.curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
                 at, ratings = list(curve).index(row.id), [rated.rating for rated in curve.values()]
                 after = ratings[at]

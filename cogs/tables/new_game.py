@@ -32,14 +32,14 @@ from cogs.service.discord_port import has_public_threads
 from cogs.service.forum_posts import MATCHES
 from cogs.tables.clock_question import CLOCK, NO, YES, ClockQuestion
 from data.language import Texts, texts
-from data.store.history import EVERYWHERE, MONTH
+from data.store.ratings import MONTH
 from data.store.setups import REMATCH, SEATED, TABLE, Setup
-from data.store.values import ChannelTaken, TableRow
+from data.store.values import EVERYWHERE, ChannelTaken, TableRow
 from data.user_text import Typed
 from render.theme import known_theme
 from rules.competition.ratings import IN_FULL
+from rules.computer_levels import USUAL_LEVEL
 from rules.game import Refused
-from rules.opponents import USUAL_LEVEL
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
@@ -193,7 +193,7 @@ class TableWishes:
 
     async def _damped(self, row: TableRow, say: Texts) -> list[str]:
         """Whom of those who are named the host has met so often in rated games that the next one counts less."""
-        pairs = await self.bot.store.history.often_met(row.guild or EVERYWHERE, self.bot.store.now() - MONTH, IN_FULL)
+        pairs = await self.bot.store.ratings.often_met(row.guild or EVERYWHERE, self.bot.store.now() - MONTH, IN_FULL)
         seats = await self.bot.store.tables.seats(row.id)
         often = {*(pair[:2] for pair in pairs if pair.game == row.game)}
         met = [s for s in seats if s.player is not None and (min(s.player, row.host), max(s.player, row.host)) in often]

@@ -124,7 +124,7 @@ class SetupPanel:
 
     async def _takes(self, tournament: Tournament, say: Texts) -> list[str]:
         """How long such games have taken here, and what that means for the whole; nothing where too few have been played."""
-        lengths = await self.bot.store.history.lengths(tournament.guild or 0, tournament.game, tournament.clock)
+        lengths = await self.bot.store.finished_games.lengths(tournament.guild or 0, tournament.game, tournament.clock)
         if len(lengths) < ENOUGH:
             return []
         game, rounds = statistics.median(lengths), tournament.plan.rounds

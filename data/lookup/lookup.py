@@ -21,8 +21,9 @@ from math import exp
 from operator import mul
 from typing import NamedTuple
 
+from data.accents import folded
 from data.content import games
-from data.language import DEFAULT, LANGUAGES, folded
+from data.language import DEFAULT, LANGUAGES
 from data.lookup.basics import likely
 from data.lookup.indexing import indexed, is_kept, searched
 from data.lookup.learned_ranking import leanings, learnt

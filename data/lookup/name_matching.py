@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
-from data.language import folded
+from data.accents import folded
 from data.lookup.spelling import alike
 
 NEAREST = 5

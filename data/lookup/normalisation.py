@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from sys import intern
 
+from data.accents import folded
 from data.content import games
-from data.language import DATA, LANGUAGES, folded
+from data.language import DATA, LANGUAGES
 from rules.parts.lazy import once
 
 SPAN = 3

@@ -37,12 +37,13 @@ from data.store.database import Conflict, Database, DatabaseError, Unreachable, 
 from data.store.direct_messages import DirectMessageRows
 from data.store.display_names import DisplayNameRows
 from data.store.disputes import DisputeRows
+from data.store.finished_games import FinishedGames
 from data.store.games_played import GamesPlayed
 from data.store.heartbeat import Alive
-from data.store.history import History
 from data.store.motions import MotionRows
 from data.store.outbox import Outbox
 from data.store.people import People
+from data.store.ratings import Ratings
 from data.store.reply_times import ReplyRows
 from data.store.setups import Setups
 from data.store.shards import Shards
@@ -85,7 +86,8 @@ class Store:
         self.alive = Alive(database)
         self.outbox = Outbox(database)
         self.tables = TableRows(database, self.outbox)
-        self.history = History(database)
+        self.finished_games = FinishedGames(database)
+        self.ratings = Ratings(database)
         self.tallies = GamesPlayed(database)
         self.tournaments = TournamentRows(database, self.outbox)
         self.card_drafts = CardDraftRows(database)

@@ -11,8 +11,8 @@ from data.store.absences import write_absences
 from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Change, Message, Raced, Subject
 from data.store.configured_limits import Limits, TooMany
 from data.store.database import Conflict, Connection, Database
-from data.store.history import write_ratings
 from data.store.outbox import Outbox
+from data.store.ratings import write_ratings
 from data.store.reply_times import write_reply
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Fault, Proposal, Repeated, SeatRow, TableRow, clock_text
 from data.user_text import called_of

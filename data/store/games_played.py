@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from data.store import parsing
 from data.store.database import Database
-from data.store.history import AGREED, EVERYWHERE
+from data.store.finished_games import AGREED
+from data.store.values import EVERYWHERE
 from rules.notation import ABANDONED
 
 MOST = 5000

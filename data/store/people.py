@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 from data.rest_hours import Hours, is_known
 from data.store import parsing
 from data.store.database import Connection, Database
-from data.store.history import EVERYWHERE
 from data.store.people_in_json import NOBODY, NOBODYS_ID, blot
 from data.store.setups import SEATED
+from data.store.values import EVERYWHERE
 from data.user_text import Typed
 
 _SAT = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"

@@ -17,6 +17,8 @@ ABSENT = (GONE, BLIND, MUTED)
 """Why somebody cannot act at a table: they are not in its server, do not see its channel, or a moderator has timed them out."""
 UNDO, DRAW, END = "undo", "draw", "end"
 """What may be proposed; END: without a result."""
+EVERYWHERE = 0
+"""The server of ratings over all servers."""
 
 
 class Repeated(Exception):

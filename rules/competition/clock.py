@@ -1,4 +1,4 @@
-"""Clocks: how long a seat may take, when its time is over, and when it is reminded (`running`). How rests are left out is in `rests.py`.
+"""Clocks: how long a seat may take, and when its time is over. When it is reminded is in `reminders.py`, how rests are left out in `rests.py`.
 
 Times are seconds since 1970 and lengths seconds. What starts, stops and pauses the clocks of a table is in `cogs/play/clocks`.
 
@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.competition.rests import Rests, after, awake, no_rests, passed
+from rules.competition.reminders import moments
+from rules.competition.rests import Rests, after, no_rests, passed
 
 MOVE, BANK, WITHIN, UNTIL = "move", "bank", "within", "until"
 """So much for each decision; so much in all, and more for each answer; a length from the deal on; a moment. A deal turns WITHIN into UNTIL."""
@@ -25,10 +26,6 @@ UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "j": DAY}
 SHORTEST, LONGEST = MINUTE, 90 * DAY
 USUAL_CLAIM = 14 * DAY
 """After how long a rated game without any other clock may be claimed. None may be after less than a day."""
-NOT_REMINDED = 10 * MINUTE
-"""Who has less time than this is not reminded."""
-NEAR = HOUR
-"""The last reminder comes at a tenth of the time, at the earliest this long before the end."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -75,20 +72,11 @@ def wound(clock: Clock, dial: Dial | None) -> Dial:
 
 
 def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
-    """A dial set going, with the moments of its end and of its reminders.
-
-    Reminders come after a rest that has just kept the person from being called, at half time, and near the end; with a claim, a day before it (or at
-    half time, if that is later). A dial that may be claimed already gets no end and no reminders.
-    """
+    """A dial set going, with the moments of its end and of its reminders. One that may be claimed already gets neither."""
     if claimable(clock, dial):
         return dial._replace(since=now, due=None, reminders=())
     due = clock.time if clock.kind == UNTIL else after(now, dial.left, no_rests if clock.strict else rests)
-    whole = passed(now, due, rests)
-    reminders = [awake(now, rests)]
-    if whole >= NOT_REMINDED:
-        lengths = (max(whole - DAY, whole / 2),) if clock.then == CLAIM else (whole / 2, whole - min(whole / 10, NEAR))
-        reminders += [awake(after(now, length, rests), rests) for length in lengths]
-    return dial._replace(since=now, due=due, reminders=tuple(sorted({n for n in reminders if now < n < due})))
+    return dial._replace(since=now, due=due, reminders=moments(now, due, rests, clock.then == CLAIM))
 
 
 def stopped(clock: Clock, dial: Dial, now: float, rests: Rests, answered: bool) -> Dial:

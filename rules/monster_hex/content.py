@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from rules.computer_levels import USUAL_LEVEL
 from rules.monster_hex.state import State
-from rules.opponents import USUAL_LEVEL
 from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
 from rules.printed_cards import Face

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.computer_levels import USUAL_LEVEL
 from rules.game import Action, Seat, Word
 from rules.monster_hex import abilities, capture, placement
 from rules.monster_hex.asking import CHOOSES, NAMES, active, kind_of
 from rules.monster_hex.content import Content
 from rules.monster_hex.opening import BEGIN, MOST, SECOND, SPLIT
 from rules.monster_hex.state import State
-from rules.opponents import USUAL_LEVEL
 
 PLACING = ("place", "place_shared")
 _VERBS = {"choose_faction": "faction", "choose_ability": "ability", "choose_value": "take", NAMES: SPLIT}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.competition.limited.packs import Limited
+from rules.competition.card_drafts.packs import Limited
 from rules.decks import Deck, DeckRules
 from rules.game import Action, Event, Refused, Rules, Seat, Several, View, Word
 from rules.parts.known_cards import Zones

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from rules.competition.limited.packs import Limited, Written, read_limited
+from rules.competition.card_drafts.packs import Limited, Written, read_limited
 from rules.decks import DeckRules, Presets
 from rules.parts.cards import Vocabulary, read_cards, shape
 from rules.parts.engine import Faults, shaped

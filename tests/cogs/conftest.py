@@ -7,7 +7,7 @@ import pytest
 from tests.bids import Time, known, memory, timed
 from tests.chat import Chat
 from tests.coarse import blank
-from tests.moving import database, server
+from tests.moved_databases import database, server
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,8 @@ from cogs.play.history.record_check import check
 from cogs.play.unfit import Unfit
 from cogs.tournament import TournamentCommands
 from data.content import limited_of
+from rules.competition.card_drafts import pack
 from rules.competition.clock import HOUR
-from rules.competition.limited import pack
 from rules.randomness import Chance, seed_hash
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.waiting import rounds

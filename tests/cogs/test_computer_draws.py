@@ -7,7 +7,7 @@ import pytest
 from cogs.play.computer_draws import ComputerDraws
 from cogs.play.thinking.worker_requests import Judge
 from data.content import build, games
-from rules.opponents import LEVELS, computed
+from rules.computer_levels import LEVELS, computed
 from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.every_game.setups import Setup, spread

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from rules.computer_levels import computed
 from rules.game import Action
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table

@@ -12,9 +12,9 @@ import pytest
 from cogs.play.order_pauses import LONGEST_PAUSE
 from data.content import build
 from data.language import LANGUAGES, texts
+from rules.computer_levels import computed
 from rules.game import Action, Event
 from rules.notation import Record, play
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click

@@ -12,10 +12,9 @@ from cogs.housekeeping import KEPT_DAYS
 from cogs.play.tables import NoTable
 from data.store import Store
 from data.store.changes import BOARD, HELD, SAID, Change, Message, Raced, Subject, TournamentChange
-from data.store.history import EVERYWHERE
 from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
-from data.store.values import Absence, EntrantRow, SeatRow, Sitting, Tournament
+from data.store.values import EVERYWHERE, Absence, EntrantRow, SeatRow, Sitting, Tournament
 from data.user_text import Called
 from playground.permission_bits import SEND_MESSAGES
 from playground.world import World
@@ -23,7 +22,7 @@ from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
-from tests.data.store.test_history import finished
+from tests.data.store.test_finished_games import finished
 from tests.decided import decided
 from tests.stored import live_table, new_row
 from tests.waiting import for_ever, until
@@ -383,7 +382,7 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
     await chat.use(BOHUMIL, "game resign", sure="true")
     done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA, last)}
     assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: [], DARA: [], last: places[::2]}
-    assert [len(await chat.bot.store.history.reply_times(int(member))) for member in (ANNA, last)] == [0, 1]
+    assert [len(await chat.bot.store.finished_games.reply_times(int(member))) for member in (ANNA, last)] == [0, 1]
 
 
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
@@ -487,7 +486,7 @@ async def test_ratings_that_forgotten_servers_have_left_are_put_right(tmp_path):
 async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store):
     people = store.people
     await finished(store, (0,), (1,), guild=1)
-    after_first = {r.player: r for r in await store.history.ratings(EVERYWHERE, "monster_hex")}
+    after_first = {r.player: r for r in await store.ratings.ranked(EVERYWHERE, "monster_hex")}
     await finished(store, (1,), (0,), guild=2)
     await finished(store, (0,), (1,), (2,), guild=2)
     match = await finished(store, (0,), (1,), guild=2, game="hexknight")
@@ -499,12 +498,12 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store)
         await db.execute("INSERT INTO tournament_games VALUES (1, 0, 0, ?, 5)", (match,))
     await people.note_servers([1], [2], 0)
     await people.forget_server(2)
-    assert {r.player: r for r in await store.history.ratings(EVERYWHERE, "monster_hex")} == after_first
-    assert await store.history.ratings(EVERYWHERE, "hexknight") == []
-    assert await store.history.ratings(2) == []
-    assert len(await store.history.ratings(1)) == 2
+    assert {r.player: r for r in await store.ratings.ranked(EVERYWHERE, "monster_hex")} == after_first
+    assert await store.ratings.ranked(EVERYWHERE, "hexknight") == []
+    assert await store.ratings.ranked(2) == []
+    assert len(await store.ratings.ranked(1)) == 2
     for player, ranked in after_first.items():
-        assert [r.rating for r in (await store.history.rating_curve(player, "monster_hex", EVERYWHERE)).values()] == [ranked.rating]
+        assert [r.rating for r in (await store.ratings.curve(player, "monster_hex", EVERYWHERE)).values()] == [ranked.rating]
 
 
 async def test_who_is_told_to_be_missing_may_be_forgotten_before_that_is_sent(store):

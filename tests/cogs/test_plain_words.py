@@ -13,7 +13,7 @@ import pytest
 
 from data.content import games
 from data.language import LANGUAGES, texts
-from rules.opponents import computed
+from rules.computer_levels import computed
 from rules.randomness import Chance
 from tests import reading
 from tests.chat import ANNA, BOHUMIL, Chat

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from data.store.people import Settings
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
-from tests.data.store.test_history import finished
+from tests.data.store.test_finished_games import finished
 from tests.decided import decided
 
 

@@ -146,7 +146,7 @@ async def test_nobody_rules_on_a_game_of_their_own(chat, rated):
     assert "another moderator" not in await chat.use(ANNA, "referee log")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="as agreed")
     assert found.outcome.places == ((1,), (0,))
-    assert len(await chat.bot.store.history.ratings(2000)) == (2 if rated == "true" else 0)
+    assert len(await chat.bot.store.ratings.ranked(2000)) == (2 if rated == "true" else 0)
 
 
 async def test_nobody_rules_where_they_have_sat(chat):

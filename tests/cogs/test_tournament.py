@@ -24,7 +24,7 @@ from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE, THERE
 from tests.decided import decided
-from tests.moving import contents
+from tests.moved_databases import contents
 from tests.ports import ByHand, FakePort, notifications
 from tests.waiting import within
 
@@ -517,8 +517,8 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
         assert mine not in found.dials
         await found.concede(mine, own=False)
         await settle(chat)
-    assert await chat.bot.store.history.ratings(2000) == []
-    assert await chat.bot.store.history.played(int(CECILE)) == []
+    assert await chat.bot.store.ratings.ranked(2000) == []
+    assert await chat.bot.store.finished_games.played(int(CECILE)) == []
     found = await chat.bot.tables.here(int(thread))
     mine = found.seats_of(int(CECILE))[0]
     if found.acting != (mine,):
@@ -527,9 +527,9 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
     if found.acting != (mine,):
         await chat.use(ANNA, "move", thread, action="faction ember")
     assert all(s.agreed for s in found.seats)
-    assert len(await chat.bot.store.history.ratings(2000)) == 0
+    assert len(await chat.bot.store.ratings.ranked(2000)) == 0
     await chat.use(CECILE, "game resign", thread, sure="True")
-    assert len(await chat.bot.store.history.ratings(2000)) == 2
+    assert len(await chat.bot.store.ratings.ranked(2000)) == 2
     await settle(chat)
     assert found.over
 

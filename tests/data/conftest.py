@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.moving import database, server
+from tests.moved_databases import database, server
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from data.language import folded
+from data.accents import folded
 from tests.data.test_language import FOLDERS, catalogue
 
 NAME = re.compile(r"cmd\.(?!.*\.desc$)")

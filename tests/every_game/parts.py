@@ -10,8 +10,8 @@ from data.content import build
 from data.language import DATA, LANGUAGES
 from data.lesson import lesson
 from render.painter import Painter
+from rules.computer_levels import LEVELS
 from rules.game import Plain, Rules
-from rules.opponents import LEVELS
 from rules.parts.ahead import DRAFT, READY, SEAL, STOPS
 from rules.parts.planning import WithOrders
 from tests.own import own

@@ -13,7 +13,7 @@ from data.language import LANGUAGES
 from render.look import Look
 from render.motion import LIMIT
 from render.painter import no_blow, painter
-from rules.opponents import computed
+from rules.computer_levels import computed
 from rules.randomness import Chance
 from tests.every_game.setups import Setup, whole_game
 from tests.every_game.strict import Strict

@@ -11,10 +11,10 @@ import pytest
 from data.content import build, games
 from data.language import texts
 from data.rulebook import rulebook
+from rules.computer_levels import computed
 from rules.game import Refused, to_builtins
 from rules.legal_actions import legal, rule_of
 from rules.notation import Record, Row, complete, read, replay, write
-from rules.opponents import computed
 from rules.parts.ahead import SEAL, giving, sealed
 from rules.randomness import Chance
 from tests.every_game.setups import BRIEFLY, SETUPS, random_action, spread, whole_game

@@ -12,8 +12,8 @@ from data.language import LANGUAGES, texts
 from render.look import Look
 from render.painter import nothing_decided, painter
 from render.theme import USUAL_THEME
+from rules.computer_levels import computed
 from rules.game import View
-from rules.opponents import computed
 from rules.randomness import Chance
 
 NAMES = ("Anna", "Bohumil")

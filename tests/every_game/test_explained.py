@@ -20,8 +20,9 @@ import pytest
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_names import attempted, in_sight, naming
 from cogs.why import verdict
+from data.accents import folded
 from data.content import games
-from data.language import folded, texts
+from data.language import texts
 from rules.game import Action, Refused
 from rules.notation import Misread
 from rules.randomness import Chance

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from data.content import build, games, read
+from rules.computer_levels import computed
 from rules.game import Event, Refused, to_builtins
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.every_game.setups import BRIEFLY, HOUSE, Setup, random_action
 from tests.sampled import often, sampled

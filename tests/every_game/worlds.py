@@ -22,9 +22,9 @@ from data.store import Store
 from data.store.changes import RIPE, WHISPER, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, HOUR, Clock
+from rules.computer_levels import USUAL_LEVEL, computed
 from rules.game import Action, Refused, Seat, to_builtins
 from rules.notation import UNDO, Row
-from rules.opponents import USUAL_LEVEL, computed
 from rules.parts.ahead import SEAL, sealed
 from rules.randomness import Chance
 from tests.bids import memory

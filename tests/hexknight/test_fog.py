@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.computer_levels import computed
 from rules.game import Budget
 from rules.hexknight import fog
 from rules.hexknight.computer.candidates import Turn, around_twice
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.hexknight.table import RULES, TestTable
 from tests.tools.balance.hexknight import notes

@@ -24,9 +24,9 @@ from render.painter import painter
 from render.stage import HEIGHT, TURN, USUAL, WAITS, WIDTH
 from render.text import width
 from render.theme import THEMES, theme
+from rules.computer_levels import computed
 from rules.game import Event
 from rules.hexygame.map import PLACES
-from rules.opponents import computed
 from rules.parts.event_trace import MOST, traced
 from rules.randomness import Chance
 from tests.hexygame.table import RULES, TestTable

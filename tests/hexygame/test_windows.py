@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.computer_levels import computed
 from rules.game import to_builtins
 from rules.hexygame.automatic_answers import ORDERS
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.computer_levels import computed
 from rules.legal_actions import legal
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.sampled import often

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
+from rules.computer_levels import LEVELS, computed
 from rules.game import Budget
 from rules.hockey_game.computer.evaluation import NAMES, Pack, Then, features
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import surprise
 from rules.hockey_game.state import Goal
-from rules.opponents import LEVELS, computed
 from rules.randomness import Chance
 from tests.hockey_game.table import RULES, TestTable, stream
 from tests.tools.strength import RANDOM, play

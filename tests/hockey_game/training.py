@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 from data.content import DATA, build
+from rules.computer_levels import USUAL_LEVEL, computed
 from rules.computers.evaluation import Judgement
 from rules.hockey_game.computer.evaluation import NAMES, Worth, features
 from rules.hockey_game.computer.expert import Expert
 from rules.hockey_game.computer.next_round import NARROW
 from rules.hockey_game.state import State
-from rules.opponents import USUAL_LEVEL, computed
 from rules.randomness import Chance
 from tests.every_game.setups import random_action
 from tests.tools.training import STRAY, Sample, fit

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from data.content import build
-from rules.opponents import LEVELS
+from rules.computer_levels import LEVELS
 from tests.tools.balance.opening import TRIED, Game, even, fitted, line, played, record, recorded
 
 

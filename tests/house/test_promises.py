@@ -17,7 +17,7 @@ from cogs.service.bot import Referee
 from data.store import Store
 from data.store.transfer.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
 from data.store.usage import UNUSED as UNUSED_DAYS
-from tests.data.store.test_history import finished
+from tests.data.store.test_finished_games import finished
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ KEPT_BY = {
     "| how long you take to answer, as the times of your actions tell | `/profile` shows what is usual for you | as above |": [
         FORGOTTEN,
         SERVER,
-        "data/store/test_history.py::test_reply_times_are_those_of_answers_to_others",
+        "data/store/test_finished_games.py::test_reply_times_are_those_of_answers_to_others",
     ],
     "| ratings and how games changed them, and which games and tournaments you have won | `/profile`, `/leaderboard` | as above |": [
         FORGOTTEN,
@@ -111,8 +111,8 @@ KEPT_BY = {
     " | you ask to be forgotten, or you have not used the bot for two years |": [
         FORGOTTEN,
         UNUSED,
-        "cogs/test_by_itself.py::test_on_what_terms",
-        "cogs/test_by_itself.py::test_unseen_it_is_over_after_48_hours_in_the_chat",
+        "cogs/test_accepted_challenges.py::test_on_what_terms",
+        "cogs/test_accepted_challenges.py::test_unseen_it_is_over_after_48_hours_in_the_chat",
         "cogs/play/test_open_tables.py::test_what_is_accepted_is_kept_by_both_databases",
         f"{BLOCKS}::test_who_is_not_welcome_cannot_tell_why",
     ],

@@ -57,8 +57,8 @@ from rules.competition.tournament import Plan, TournamentState
 from rules.parts.lazy import decoder
 race(*[lambda kind=kind: decoder(kind) for kind in (TournamentState, Plan, Clock)])""",
     "all at once": """
-from cogs.service.bot import LANGUAGES, _read_all, all_zones, build, card_choices, games, lookup, painter, rulebook
-works = [all_zones, lookup, _read_all]
+from cogs.service.start_up import LANGUAGES, all_zones, build, card_choices, games, lookup, painter, read_all, rulebook
+works = [all_zones, lookup, read_all]
 for key in games():
     works += [lambda key=key: build(key), lambda key=key: painter(key)]
     works += [lambda key=key, l=l: rulebook(key, l) for l in LANGUAGES]

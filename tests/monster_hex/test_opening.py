@@ -11,9 +11,9 @@ from data.content import read
 from data.language import LANGUAGES, texts
 from render.look import Look
 from render.monster_hex.descriptions import describe, label, narrate
+from rules.computer_levels import LEVELS, computed
 from rules.game import Budget, Refused
 from rules.legal_actions import legal
-from rules.opponents import LEVELS, computed
 from rules.parts.halves import written
 from rules.randomness import Chance
 from tests.every_game.setups import random_action

@@ -28,7 +28,7 @@ KIND = {
     "tests/cogs/test_authority.py": KEEPS,
     "tests/cogs/test_once_a_layout.py": KEEPS,
     "tests/cogs/messages/test_mentions.py": KEEPS,
-    "tests/cogs/test_moment.py": KEEPS,
+    "tests/cogs/test_slow_database.py": KEEPS,
 }
 """Suites whose stand-in is kinder than the world in some way."""
 KINDER = re.compile(

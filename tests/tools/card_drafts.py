@@ -17,9 +17,9 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from data.content import build, limited_of
-from rules.competition.limited import PACKS, Pick, chosen, dealt, packs_of
-from rules.competition.limited import built as built_by_computer
-from rules.opponents import computed
+from rules.competition.card_drafts import PACKS, Pick, chosen, dealt, packs_of
+from rules.competition.card_drafts import built as built_by_computer
+from rules.computer_levels import computed
 from rules.randomness import Chance
 
 GAMES = ("hexygame", "planetary_conquerors")

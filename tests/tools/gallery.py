@@ -30,7 +30,7 @@ from render.text import font
 from render.theme import THEMES
 from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import GameResult, Plan, TournamentState
-from rules.opponents import computed
+from rules.computer_levels import computed
 from rules.randomness import Chance
 from tests.tools.turn_in_chat import drawn, turn
 

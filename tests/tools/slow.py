@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 from cogs.play.order_pauses import LONGEST_PAUSE, SHORTEST_PAUSE
 from data.content import build
+from rules.computer_levels import USUAL_LEVEL, computed
 from rules.game import Action, Seat
 from rules.legal_actions import legal
-from rules.opponents import USUAL_LEVEL, computed
 from rules.parts.ahead import SEAL, STOPS
 from rules.randomness import Chance
 

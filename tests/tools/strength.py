@@ -19,8 +19,8 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from data.content import build, games
+from rules.computer_levels import LEVELS, computed
 from rules.game import Action, Budget
-from rules.opponents import LEVELS, computed
 from rules.randomness import Chance
 from tests.every_game.setups import random_action
 

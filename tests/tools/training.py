@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from data.content import DATA, build
+from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
 from rules.game import Budget, Refused
-from rules.opponents import LEVELS, USUAL_LEVEL, computed
 from rules.randomness import Chance
 from tests.every_game.setups import random_action
 

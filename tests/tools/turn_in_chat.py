@@ -16,8 +16,8 @@ from unittest.mock import patch
 from PIL import Image, ImageDraw
 
 from render.text import font, wrapped
+from rules.computer_levels import computed
 from rules.game import Action
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.chat import ANNA, DARA, Chat
 

@@ -17,8 +17,9 @@ from cogs.messages.rules.find_cards import card_name, near_cards
 from cogs.messages.truncation import cut, shortened
 from cogs.play.fair_share import in_thread
 from cogs.play.unfit import Unfit
+from data.accents import folded
 from data.content import build
-from data.language import LANGUAGES, Texts, folded, texts
+from data.language import LANGUAGES, Texts, texts
 from data.lookup.normalisation import split
 from data.user_text import Typed
 from render.look import Look

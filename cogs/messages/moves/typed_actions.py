@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
-from cogs.messages.moves.plainly import plainly
+from cogs.messages.moves.typed_everyday_words import plainly
 from cogs.messages.moves.typed_names import Namers, Reading, Tree, attempted, by_name, in_sight, naming, parts
 from cogs.messages.moves.typos import slip
 from cogs.messages.moves.without_verb import Alone, taking, without_verb

@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.messages.drawing import look_of, namer, unescaped
 from cogs.messages.moves.picker_context import picking_at
-from cogs.messages.moves.plainly import plainly
+from cogs.messages.moves.typed_everyday_words import plainly
 from cogs.messages.moves.typed_names import Namers, Tree, by_beginning, by_name, in_all, pointing
 from cogs.messages.refusals import Pointing
 from cogs.play.table import Table

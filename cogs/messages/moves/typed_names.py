@@ -13,7 +13,8 @@ from typing import Any
 from cogs.messages.drawing import Namer, look_of, namer, unescaped
 from cogs.messages.refusals import Pointing, code
 from cogs.play.table import Table
-from data.language import LANGUAGES, Texts, folded, texts, unbracketed
+from data.accents import folded
+from data.language import LANGUAGES, Texts, texts, unbracketed
 from data.user_text import escaped
 from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, View, Word, to_builtins

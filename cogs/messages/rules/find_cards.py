@@ -12,8 +12,9 @@ from discord import app_commands
 from cogs.messages.moves.picker_context import capital
 from cogs.messages.typed_again import Typo, near
 from cogs.play.unfit import Unfit
+from data.accents import folded
 from data.content import build, games
-from data.language import LANGUAGES, Texts, folded, texts
+from data.language import LANGUAGES, Texts, texts
 from data.lookup.lookup import Lookup
 from data.lookup.name_matching import meant, offered
 from data.lookup.normalisation import idle_anywhere, split

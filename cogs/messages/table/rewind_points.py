@@ -11,7 +11,8 @@ from discord import app_commands
 from cogs.messages.moves.picker_context import plainly
 from cogs.play.history.rewind_points import DEAL, Point, Points
 from cogs.play.table import Table
-from data.language import Texts, folded
+from data.accents import folded
+from data.language import Texts
 from data.user_text import Typed, set_apart
 
 CHOICES, LATEST = 25, 6

@@ -12,7 +12,7 @@ from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.store.values import SeatRow, TableRow
 from render.theme import THEMES
-from rules.opponents import LEVELS, USUAL_LEVEL, level_of
+from rules.computer_levels import LEVELS, USUAL_LEVEL, level_of
 
 Level = Literal["easy", "normal", "hard"]
 LEVEL_CHOICES = [app_commands.Choice(name=command_text(f"level.{level}"), value=level) for level in LEVELS]

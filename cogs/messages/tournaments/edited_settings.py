@@ -11,8 +11,8 @@ from cogs.play.tournaments.new_tournament import MOST
 from data.language import texts
 from data.store.values import Tournament
 from data.typed_times import Reading
+from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import BANK, CLAIM, MOVE, UNTIL, WITHIN, Clock, write
-from rules.competition.limited import MOST as FULL_TABLE
 from rules.competition.tournament import PODS
 
 

@@ -10,7 +10,7 @@ import discord
 from msgspec import structs
 
 from cogs.messages.buttons import Press, joining, panel
-from cogs.messages.drafts.public import draft_buttons, terms_lines
+from cogs.messages.card_drafts.public_messages import draft_buttons, terms_lines
 from cogs.messages.drawing import drawn
 from cogs.messages.mentions import called_only, mention, silent
 from cogs.messages.table.clocks import clock_words

@@ -19,16 +19,17 @@ from cogs.messages.truncation import cut
 from cogs.messages.typed_time_confirmation import Doubt, deadline, read_words
 from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
+from data.accents import folded
 from data.content import build
-from data.language import LANGUAGES, Texts, folded, texts
+from data.language import LANGUAGES, Texts, texts
 from data.store.setups import EDIT, Setup
 from data.store.values import Terms
 from data.typed_times import LONGEST as LONGEST_MOMENT
 from data.typed_times import exactly
 from data.user_text import Typed, escaped
+from rules.competition.card_drafts import KINDS
+from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import COMPUTER, LONGEST, UNTIL
-from rules.competition.limited import KINDS
-from rules.competition.limited import MOST as FULL_TABLE
 from rules.competition.standings import BREAKS
 from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
 

@@ -1,6 +1,6 @@
 """Sends reminders before the end of somebody's time at a table, and handles its end.
 
-When reminders are due is decided in `rules.competition.clock.running`. Open tables have no clock: when one closes is in `cogs/play/open_tables.py`.
+When reminders are due is decided in `rules/competition/reminders.py`. Open tables have no clock: when one closes is in `cogs/play/open_tables.py`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cogs.play.cascade import AUTOMATIC_LIMIT
 from cogs.play.commit_builder import Way, board
-from cogs.play.engine_faults import Failed
+from cogs.play.fault_rules import Failed
 from cogs.play.seating import Seating
 from cogs.play.table_actions import Acting
 from data.store.changes import REMINDED, REMINDER, WHISPER, Change, Message

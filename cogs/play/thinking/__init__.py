@@ -5,7 +5,7 @@ They think in worker processes (`cogs/play/thinking/pool.py`) that know the rule
 soon as the bot is gone in whatever way.
 
 - A request is a snapshot, a seat and a key of chance. The same request gets the same answer from any process: opponents count positions, each as many
-  as its `nodes` (`rules/<game>/computer/opponents.py`). That a decision takes at most 3 seconds of a core, and a seat's decisions in a turn 20
+  as its `nodes` (`rules/<game>/computer/levels.py`). That a decision takes at most 3 seconds of a core, and a seat's decisions in a turn 20
   (`cogs/play/thinking/budget.py`), only guards them.
 - Servers have their turns one after the other, and so have the people of a server. None has all of the processes, and whoever waits for that is
   told. A request that nobody waits for any more is dropped.

@@ -15,11 +15,11 @@ import msgspec
 
 from cogs.play.thinking.budget import DECISION
 from data.content import build
+from rules.computer_levels import computed, opponent_of
 from rules.computers.tree_search import GLANCES, Search
 from rules.game import Action, Budget, Refused, Rules, Seat
 from rules.legal_actions import closing
 from rules.notation import Row, play
-from rules.opponents import computed, opponent_of
 from rules.randomness import Chance
 
 STRONGEST = "hard"

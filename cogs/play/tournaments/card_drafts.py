@@ -19,8 +19,8 @@ from data.store.changes import ENTRIES, GO_ON, Message, TournamentChange
 from data.store.heartbeat import Since
 from data.store.shards import Shards
 from data.store.values import LIVE, OVER, CardSeat, EntrantRow, Tournament
-from rules.competition import limited
-from rules.competition.limited import CardTable, NoPick, Pick, Place
+from rules.competition import card_drafts
+from rules.competition.card_drafts import CardTable, NoPick, Pick, Place
 from rules.decks import Deck
 
 
@@ -35,8 +35,8 @@ class CardDrafts(BeforeStart):
         if not seats:
             return None
         picks = await self.store.card_drafts.picks(found.id)
-        begun = limited.dealt(limited_of(found.game), found.terms.limited, found.seed, [seat.packs for seat in seats])
-        draft = limited.replayed(begun, (Pick(*row) for row in picks))
+        begun = card_drafts.dealt(limited_of(found.game), found.terms.limited, found.seed, [seat.packs for seat in seats])
+        draft = card_drafts.replayed(begun, (Pick(*row) for row in picks))
         places = tuple(Place(s.entrant, s.since, s.missed, s.computer, tuple(s.wishes), s.building, s.deck) for s in seats)
         return Drafting(found, CardTable(draft, places), len(picks), pace_of(found))
 

@@ -9,9 +9,9 @@ from cogs.play.unfit import Unfit
 from data.content import limited_of
 from data.store.changes import NOTICE, Message
 from data.store.values import CardSeat, Tournament
-from rules.competition import limited
+from rules.competition import card_drafts
+from rules.competition.card_drafts import CardTable, Pace
 from rules.competition.clock import DAY, HOUR, MINUTE
-from rules.competition.limited import CardTable, Pace
 
 USUAL_PICK = 5
 """Minutes for a pick, unless something else is said."""
@@ -39,7 +39,7 @@ class Drafting(NamedTuple):
     def suggested(self, seat: int) -> dict[str, int]:
         """The deck that a computer would make of the cards of a seat."""
         draft = self.table.draft
-        return limited.built(draft.limited, draft.pool(seat), draft.seed)
+        return card_drafts.built(draft.limited, draft.pool(seat), draft.seed)
 
     def building(self, seat: int) -> dict[str, int]:
         """The deck of a seat as far as it is built; at first what a computer would make."""
@@ -65,10 +65,10 @@ def seat_rows(table: CardTable) -> list[CardSeat]:
 def opened_table(found: Tournament, entrants: Sequence[int], seed: int, now: float) -> CardTable:
     """The table of a draft that begins, with as many computers as are wanted and as there is room for; and as it takes to be enough."""
     terms, game = found.terms, limited_of(found.game)
-    drafted = terms.limited == limited.DRAFT
-    seats = min(max(len(entrants) + terms.computers, limited.FEWEST), max(limited.MOST, len(entrants))) if drafted else len(entrants)
-    packs = limited.packs_of(game, terms.limited, seed, seats)
-    return limited.seated(limited.dealt(game, terms.limited, seed, packs), entrants, now).goes_on(pace_of(found), now)
+    drafted = terms.limited == card_drafts.DRAFT
+    seats = min(max(len(entrants) + terms.computers, card_drafts.FEWEST), max(card_drafts.MOST, len(entrants))) if drafted else len(entrants)
+    packs = card_drafts.packs_of(game, terms.limited, seed, seats)
+    return card_drafts.seated(card_drafts.dealt(game, terms.limited, seed, packs), entrants, now).goes_on(pace_of(found), now)
 
 
 def told(there: Drafting, table: CardTable, after: CardTable) -> list[Message]:
@@ -94,4 +94,4 @@ def call(found: Tournament, what: str, entrants: Sequence[int]) -> Message:
 
 def begun_call(found: Tournament, entrants: Sequence[int]) -> Message:
     """The call to the first packs, or to sealed decks."""
-    return call(found, "begun" if found.terms.limited == limited.DRAFT else "sealed", entrants)
+    return call(found, "begun" if found.terms.limited == card_drafts.DRAFT else "sealed", entrants)

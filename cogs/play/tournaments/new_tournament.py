@@ -10,7 +10,7 @@ from cogs.play.options import SEATING, check_options, for_stakes
 from cogs.play.unfit import Unfit
 from data.content import build, limited_of
 from data.store.values import OPEN, Terms, Tournament
-from rules.competition import limited
+from rules.competition import card_drafts
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
 from rules.competition.tournament import ROBIN, SWISS, Plan, Unplayable
@@ -98,8 +98,8 @@ def _with_cards(new: NewTournament, chosen: dict[str, str]) -> dict[str, str]:
         raise Unfit("deck.not_here") from None
     if new.plan.format not in (SWISS, ROBIN) or new.plan.late > 1:
         raise Unfit("limited.format")
-    if new.terms.most > limited.MOST:
-        raise Unfit("limited.most", n=limited.MOST)
+    if new.terms.most > card_drafts.MOST:
+        raise Unfit("limited.most", n=card_drafts.MOST)
     if new.terms.decks or new.rated:
         raise Unfit("limited.decks" if new.terms.decks else "limited.rated")
     return chosen | {"decks": LIMITED}

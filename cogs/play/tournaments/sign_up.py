@@ -16,9 +16,8 @@ from data.content import build
 from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, NEWS, NOTICE, TOURNAMENT, Message, Subject, TournamentChange
 from data.store.configured_limits import USUAL, Limits
 from data.store.heartbeat import Since
-from data.store.history import EVERYWHERE
 from data.store.shards import Shards
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament
+from data.store.values import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import MINUTE
 from rules.competition.tournament import TournamentState, Unplayable
@@ -287,7 +286,7 @@ class Entries(Registry):
         await self.store.tournaments.commit(TournamentChange(row, entrants, owed=owed, card_seats=dealt[0], card_picks=dealt[1]))
 
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
-        known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
+        known = {r.player: r.rating.shown for r in await self.store.ratings.ranked(tournament.guild or EVERYWHERE, tournament.game)}
         return {p.entrant: known[p.player] for p in entrants if p.player in known}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.computers.evaluation import Judgement
-from rules.hexknight.computer.opponents import OPPONENTS
+from rules.hexknight.computer.levels import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.computers.evaluation import Judgement
-from rules.hexygame.computer.opponents import OPPONENTS
+from rules.hexygame.computer.levels import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from rules.computers.evaluation import Judgement
 from rules.hockey_game.computer.evaluation import Worth
 from rules.hockey_game.computer.expected_goals import Prospects
-from rules.hockey_game.computer.opponents import OPPONENTS
+from rules.hockey_game.computer.levels import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from rules.computer_levels import LEVELS
 from rules.computers.tree_search import Candidate, Guide
 from rules.game import Action, Seat
 from rules.legal_actions import legal
@@ -14,7 +15,6 @@ from rules.monster_hex.computer.evaluation import Field, field, gains, lead, sta
 from rules.monster_hex.content import Board
 from rules.monster_hex.opening import BEGIN, SECOND, SPLIT
 from rules.monster_hex.state import Slot, State
-from rules.opponents import LEVELS
 from rules.randomness import Chance
 
 STRONGEST = LEVELS[-1]

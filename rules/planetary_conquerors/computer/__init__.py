@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.computers.evaluation import Judgement
-from rules.planetary_conquerors.computer.opponents import OPPONENTS
+from rules.planetary_conquerors.computer.levels import OPPONENTS
 
 
 def furnish(rules: Any, judgement: Judgement) -> None:

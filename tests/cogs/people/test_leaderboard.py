@@ -9,7 +9,7 @@ import pytest
 from cogs.people.leaderboard import ALWAYS, LAST, THIS, month_of
 from cogs.play.tables import Tables
 from data.store.games_played import FEWEST, Tally
-from data.store.history import EVERYWHERE
+from data.store.values import EVERYWHERE
 from rules.notation import ABANDONED, RULED
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE

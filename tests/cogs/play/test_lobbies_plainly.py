@@ -27,9 +27,9 @@ from data.store.shards import EVERYTHING
 from data.store.values import Terms
 from rules.competition.clock import HOUR, MOVE, Clock
 from rules.competition.tournament import Plan
-from rules.computers.without_lookahead import Scripted
+from rules.computer_levels import USUAL_LEVEL
+from rules.computers.scripted import Scripted
 from rules.notation import Record, Row
-from rules.opponents import USUAL_LEVEL
 from rules.randomness import seed_hash
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 

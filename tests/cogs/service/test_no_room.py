@@ -15,7 +15,7 @@ from data.language import LANGUAGES, texts
 from rules.legal_actions import legal
 from rules.notation import write
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
-from tests.moving import server, small_disk
+from tests.moved_databases import server, small_disk
 
 SIZE = "48m"
 MOMENT = [texts(language)("moment.database") for language in LANGUAGES]

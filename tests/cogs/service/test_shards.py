@@ -25,7 +25,7 @@ from data.store.values import Repeated
 from rules.competition.clock import DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import KEY
 from tests.cogs.play.test_outbox_worker import STARTED, TURNED, FakeChat, House, Street, look, scenario, street
-from tests.moving import database, server
+from tests.moved_databases import database, server
 from tests.sampled import EVERYWHERE
 from tests.waiting import rounds, until, within
 

@@ -21,7 +21,7 @@ from playground.server import TOKEN, Standin
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.legal_actions import legal
-from tests.moving import database
+from tests.moved_databases import database
 from tests.reading import read
 
 ANNA, BOHUMIL = "4001", "4002"

@@ -245,7 +245,7 @@ async def test_what_stands_still_stops_at_once(standin, tmp_path):
 
 async def test_nobody_waits_for_what_hangs_in_a_thread(standin, tmp_path):
     """Such as a picture that takes for ever: everything is closed, so that nothing is lost by it."""
-    hanging = "import time, bot, cogs.service.bot as running; running._read_all = lambda: time.sleep(60); raise SystemExit(bot.main())"
+    hanging = "import time, bot, cogs.service.start_up as running; running.read_all = lambda: time.sleep(60); raise SystemExit(bot.main())"
     async with running(standin, tmp_path, "-c", hanging) as process:
         await asyncio.sleep(0.5)
         process.send_signal(signal.SIGTERM)

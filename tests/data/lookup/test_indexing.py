@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from cogs.play.worker_threads import begin
-from cogs.service import bot
+from cogs.service import start_up
 from data.content import games
 from data.language import LANGUAGES
 from data.lookup import indexing
@@ -145,10 +145,10 @@ async def test_the_first_start_waits_for_no_index_and_the_first_question_does(mo
     goes_on = threading.Event()
     monkeypatch.setattr(indexing, "index_of", lambda rules, language: goes_on.wait(30) and index_of(rules[:200], language))
     lookup.cache_clear()
-    bot._read_all.cache_clear()
+    start_up.read_all.cache_clear()
     try:
         async with within("the bot to have read everything else"):
-            await bot.settle_in()
+            await start_up.settle_in()
         asked = [asyncio.create_task(asyncio.to_thread(lambda: lookup().find("MH-3.2", "en"))) for _ in range(2)]
         await asyncio.sleep(0.05)
         assert not any(one.done() for one in asked)
@@ -158,7 +158,7 @@ async def test_the_first_start_waits_for_no_index_and_the_first_question_does(mo
     finally:
         goes_on.set()
         lookup.cache_clear()
-        bot._read_all.cache_clear()
+        start_up.read_all.cache_clear()
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -166,12 +166,12 @@ async def test_a_later_start_has_read_it_before_it_connects(monkeypatch):
     indexed(looking._searched())
     made = worked_out(monkeypatch)
     lookup.cache_clear()
-    bot._read_all.cache_clear()
+    start_up.read_all.cache_clear()
     begun = []
-    monkeypatch.setattr(bot, "begin", begun.append)
-    monkeypatch.setattr(bot, "lookup", lambda: begun.append("read"))
+    monkeypatch.setattr(start_up, "begin", begun.append)
+    monkeypatch.setattr(start_up, "lookup", lambda: begun.append("read"))
     async with within("the bot to have read everything"):
-        await bot.settle_in()
+        await start_up.settle_in()
     assert begun[0] == "read"
     assert not made
 

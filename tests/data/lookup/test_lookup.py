@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from data.language import LANGUAGES, folded
+from data.accents import folded
+from data.language import LANGUAGES
 from data.lookup.lookup import lookup
 from data.rulebook import rulebook
 

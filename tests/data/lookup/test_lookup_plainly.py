@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from data.accents import folded
 from data.content import DATA, games
-from data.language import LANGUAGES, folded
+from data.language import LANGUAGES
 from data.lookup.indexing import index_of
 from data.lookup.lookup import lookup
 from data.lookup.normalisation import idle, split, stem, synonyms

@@ -13,7 +13,7 @@ from data.content import build
 from data.store import Conflict, Store, migrations
 from data.store.changes import Subject
 from rules.notation import play
-from tests.moving import strange
+from tests.moved_databases import strange
 
 TOURNAMENT = "guild, name, host, game, options, language, plan, seeding, rated, created"
 CUP = "1, 'Cup', 1, 'monster_hex', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"

@@ -14,7 +14,7 @@ from cogs.play.table_queries import Closed
 from cogs.play.tables import Tables
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject
-from data.store.history import EVERYWHERE
+from data.store.values import EVERYWHERE
 from rules.competition.clock import DAY
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
@@ -116,7 +116,7 @@ async def test_ratings_are_those_of_all_games_in_order(store):
     assert stored.keys() == changes.keys()
     assert {scope for *_, scope in ratings} == {EVERYWHERE, 1, 2}
     for (who, key, scope), (rating, games) in ratings.items():
-        curve = {game: one.rating for game, one in (await store.history.rating_curve(who, key, scope)).items()}
+        curve = {game: one.rating for game, one in (await store.ratings.curve(who, key, scope)).items()}
         assert len(curve) == games
         assert close(list(curve.values())[-1], rating)
         assert all(close(one, changes[game, who, scope]) for game, one in curve.items())

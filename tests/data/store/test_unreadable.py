@@ -131,7 +131,7 @@ async def test_a_result_that_cannot_be_read_is_left_out_of_what_somebody_has_pla
         row = await live_table(store, new_row(channel), seats)
         await store.tables.commit(Change(row._replace(status=OVER, ended=1.0, outcome={"places": [[0], [1]]})))
     await put(store, "UPDATE games SET outcome = ? WHERE channel = 5", '{"places": [[0], [')
-    assert [one.table for one in await store.history.played(7)] == [2]
+    assert [one.table for one in await store.finished_games.played(7)] == [2]
 
 
 async def test_what_is_owed_and_cannot_be_read_keeps_nothing_waiting(store, caplog):

@@ -8,7 +8,7 @@ from data.store import Store, usage
 from data.store.setups import Setup
 from data.store.usage import THEIRS, UNUSED
 from rules.competition.clock import DAY
-from tests.data.store.test_history import finished
+from tests.data.store.test_finished_games import finished
 from tests.data.store.test_people_in_json import OWN, columns, tables
 
 pytestmark = pytest.mark.usefixtures("places")
@@ -87,7 +87,7 @@ async def test_games_ratings_and_what_somebody_has_won_stay(store):
     after = await store.people.about(ANNA)
     assert {kind for kind, rows in after.items() if rows} == {*kept} | {"hosted"}
     assert {kind: after[kind] for kind in kept} == kept
-    assert [p.table for p in await store.history.played(ANNA)] == [table]
+    assert [p.table for p in await store.finished_games.played(ANNA)] == [table]
 
 
 async def test_nobody_is_noted_of_whom_nothing_would_go(store):

@@ -1,4 +1,4 @@
-"""Clocks: what time passes for whom, what they look like when typed, and when people are reminded."""
+"""Clocks: what time passes for whom, and what they look like when typed."""
 
 from __future__ import annotations
 
@@ -98,30 +98,6 @@ def test_passed_and_awake_second_by_second(seed):
     rests, start, length = some_rests(rng), rng.randint(0, 300), rng.randint(0, 300)
     assert passed(start, start + length, rests_of(rests)) == sum(not resting(rests, t) for t in range(start, start + length))
     assert awake(start, rests_of(rests)) == next(t for t in range(start, 1000) if not resting(rests, t))
-
-
-@pytest.mark.parametrize("seed", range(300, 500))
-def test_reminders_second_by_second(seed):
-    """After a rest in which nobody was called, at half the time, and when a tenth of it is left, or an hour; short times have only the first."""
-    rng = random.Random(seed)
-    now, left, strict = rng.randint(0, 300), rng.randint(1, 3000), rng.random() < 0.5
-    rests = [(60 * a, 60 * b) for a, b in some_rests(rng)]
-    now, left, asked = 60 * now, 60 * left, rests_of(rests)
-    dial = clock.running(Clock(MOVE, left, strict=strict), Dial(left, 3), now, asked)
-    own = now + left if strict else after(now, left, asked)
-    assert (dial.left, dial.lapses, dial.since, dial.due) == (left, 3, now, own)
-    whole = passed(now, own, asked)
-    wanted = {awake(now, asked)}
-    if whole >= 600:
-        for part in (whole / 2, max(whole - 3600, whole * 9 / 10)):
-            wanted.add(awake(after(now, part, asked), asked))
-    assert dial.reminders == pytest.approx(sorted(n for n in wanted if now < n < own))
-    assert dial.next == min((*dial.reminders, own))
-
-
-def test_who_has_ten_minutes_is_reminded():
-    for left, reminders in ((599, ()), (600, (300, 540)), (10 * HOUR, (5 * HOUR, 9 * HOUR)), (20 * HOUR, (10 * HOUR, 19 * HOUR))):
-        assert clock.running(Clock(MOVE, left), Dial(left), 0, no_rests).reminders == reminders
 
 
 def test_a_stopped_dial_never_shows_less_than_nothing():

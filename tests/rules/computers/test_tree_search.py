@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+from rules.computers.casual import Casual
 from rules.computers.evaluation import Judgement
+from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
-from rules.computers.without_lookahead import Casual, Scripted
 from rules.game import Budget, Outcome
 from rules.randomness import Chance
 

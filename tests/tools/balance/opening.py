@@ -18,10 +18,10 @@ import numpy as np
 
 from data.content import build
 from data.language import DATA
+from rules.computer_levels import LEVELS, computed
 from rules.game import Budget
 from rules.monster_hex.content import Even
 from rules.monster_hex.opening import BEGIN, MOST, SPLIT
-from rules.opponents import LEVELS, computed
 from rules.randomness import Chance
 
 BOARDS = ("two", "three")

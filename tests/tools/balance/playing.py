@@ -9,8 +9,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from data.content import build
+from rules.computer_levels import computed
 from rules.game import Action, Budget, Seat, Step
-from rules.opponents import computed
 from rules.randomness import Chance
 
 Note = tuple[Seat, Hashable]

@@ -17,7 +17,7 @@ from data.store import Store
 from data.store.values import TableRow
 from rules.notation import Row
 from tests.every_game.setups import Setup, random_game
-from tests.moving import database, server
+from tests.moved_databases import database, server
 from tests.stored import acted
 from tests.tools.bench.measure import percentile, result
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from cogs.deck import FORM, LONGEST_TEXT
 from cogs.play.ahead_limits import LARGEST_RECORD
-from cogs.service.bot import settle_in
+from cogs.service.start_up import settle_in
 from data.content import build, games
 from data.lookup.lookup import lookup
 from data.store import Store

@@ -41,7 +41,8 @@ import asyncio, os, pathlib, sys, time
 START = time.perf_counter()
 import bot
 async def main(address, database):
-    from cogs.service.bot import Referee, settle_in
+    from cogs.service.bot import Referee
+    from cogs.service.start_up import settle_in
     from data.store import Store
     from playground.api_address import point_at
     point_at(address)

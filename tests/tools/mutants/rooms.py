@@ -22,7 +22,7 @@ SHARED = (
     "rules/game.py",
     "rules/notation.py",
     "rules/commitment.py",
-    *(f"rules/{name}.py" for name in ("legal_actions", "opponents", "randomness", "decks", "printed_cards")),
+    *(f"rules/{name}.py" for name in ("legal_actions", "computer_levels", "randomness", "decks", "printed_cards")),
 )
 LARGE = {"rules": SHARED, "cogs": ("cogs/play",), "data": ("data",)}
 """The rooms that are looked at by default, beside the games."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from data.content import build, games
+from rules.computer_levels import USUAL_LEVEL
 from rules.game import Rules
-from rules.opponents import USUAL_LEVEL
 from rules.parts.options import settings
 from tests.tools.soak.rows import Rows
 from tests.tools.soak.stage import Stage

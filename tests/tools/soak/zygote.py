@@ -41,6 +41,7 @@ def _read_everything() -> None:
 
     import bot  # noqa: F401
     from cogs.service import bot as running
+    from cogs.service import start_up
 
     for name in (*running.cog_names(), "playground.api_address", "psycopg", "psycopg_pool", "data.store", "aiosqlite"):
         try:
@@ -48,7 +49,7 @@ def _read_everything() -> None:
         except ModuleNotFoundError as error:
             if error.name not in ("psycopg", "psycopg_pool"):
                 raise
-    running._read_all()
+    start_up.read_all()
     _draw_everything()
     state: Any = discord.state.ConnectionState
     original = state.__init__

@@ -12,8 +12,9 @@ import pytest
 from cogs.messages.moves.typed_actions import _meant_by, understood
 from cogs.messages.moves.typed_names import in_sight, naming, parts, spelled
 from cogs.why import verdict
+from data.accents import folded
 from data.content import build, games
-from data.language import DATA, LANGUAGES, folded, texts
+from data.language import DATA, LANGUAGES, texts
 from data.lookup.everyday_verbs import BESIDE, everyday
 from data.lookup.normalisation import lines
 from rules.game import Refused

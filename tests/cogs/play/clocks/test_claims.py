@@ -227,7 +227,7 @@ class TestByRows:
         loser = table.acting[0]
         await ring(table, time, time.at + WEEKS + 1)
         await claim(table, table.seats[1 - loser].player)
-        ranked = await store.history.ratings(1)
+        ranked = await store.ratings.ranked(1)
         assert [one.player for one in ranked] == [table.seats[1 - loser].player, table.seats[loser].player]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.play.stored_results import by_hand
-from data.store.history import EVERYWHERE, MONTH
+from data.store.ratings import MONTH
+from data.store.values import EVERYWHERE
 from rules.competition.clock import DAY
 from rules.competition.ratings import IN_FULL, Rating
 from rules.notation import AGREED, RESIGN, RULED, Row
@@ -31,7 +32,7 @@ async def played(store, decisions: int, channel: int, players=PAIR, guild: int =
 
 
 async def shown(store, player: int, guild: int = 1) -> int:
-    found = await store.history.ratings(guild, player=player)
+    found = await store.ratings.ranked(guild, player=player)
     return found[0].rating.shown if found else Rating().shown
 
 
@@ -82,7 +83,7 @@ class TestByRows:
         store.now = lambda: tick[0]
 
         async def games() -> dict[int, int]:
-            return {one.player: one.games for one in await store.history.ratings(EVERYWHERE)}
+            return {one.player: one.games for one in await store.ratings.ranked(EVERYWHERE)}
 
         await played(store, 4, 1)
         assert await games() == {}, "too short"
@@ -95,7 +96,7 @@ class TestByRows:
         tick[0] += MONTH + DAY
         await played(store, 5, 5)
         assert await games() == {101: 3, 102: 2, 103: 1}
-        assert {one.games for one in await store.history.ratings(1, player=101)} == {4}, "in its server everything counts"
+        assert {one.games for one in await store.ratings.ranked(1, player=101)} == {4}, "in its server everything counts"
 
     async def test_of_more_than_two_it_counts_by_who_is_new_to_whom(self, store):
         four = (("Anna", 101), ("Bohumil", 102), ("Cécile", 103))

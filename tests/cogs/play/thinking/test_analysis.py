@@ -19,11 +19,11 @@ from cogs.play.thinking.worker_requests import Comparison, Glances, Survey, sear
 from cogs.play.unfit import Unfit
 from data.content import build
 from data.language import texts
+from rules.computer_levels import LEVELS
+from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
-from rules.computers.without_lookahead import Scripted
 from rules.game import Refused
 from rules.legal_actions import legal
-from rules.opponents import LEVELS
 from rules.randomness import Chance
 from tests.bids import Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat

@@ -25,8 +25,8 @@ from cogs.play.unfit import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import TableAct
+from rules.computer_levels import computed
 from rules.legal_actions import legal
-from rules.opponents import computed
 from rules.randomness import Chance
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat

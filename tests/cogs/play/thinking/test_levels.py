@@ -16,8 +16,8 @@ from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.store.values import SeatRow
 from rules.competition.clock import COMPUTER, MOVE, Clock
+from rules.computer_levels import LEVELS
 from rules.game import Event
-from rules.opponents import LEVELS
 from rules.randomness import Chance
 from tests.bids import KEY, Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat

@@ -30,8 +30,8 @@ from cogs.service import table_messages
 from data.content import build, games
 from data.store.changes import COMPUTERS
 from data.store.values import TableAct
+from rules.computer_levels import LEVELS, USUAL_LEVEL, computed
 from rules.legal_actions import legal
-from rules.opponents import LEVELS, USUAL_LEVEL, computed
 from rules.randomness import Chance
 from tests import odd_mind
 from tests.bids import KEY, Bids, known, memory

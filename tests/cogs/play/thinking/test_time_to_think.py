@@ -15,9 +15,9 @@ from cogs.play.thinking.worker_requests import Request
 from data.content import build, games
 from data.store.shards import EVERYTHING, Shards
 from data.timing import listen, unlisten
+from rules.computer_levels import LEVELS
 from rules.game import Budget
 from rules.legal_actions import legal
-from rules.opponents import LEVELS
 from rules.randomness import Chance
 from tests.bids import KEY, Bids, known, memory
 from tests.waiting import within

@@ -10,7 +10,7 @@ import pytest
 from data.store import Store, Unreachable
 from data.store.postgres import connections
 from data.store.postgres import database as module
-from tests.cogs.service.test_starting import through
+from tests.cogs.service.test_start_up import through
 from tests.databases import drop, fresh
 
 HANGS, PATIENCE = 0.5, 1.0

@@ -245,10 +245,10 @@ async def test_games_that_end_at_the_same_moment_all_count(store, address):
             for n, row in enumerate(rows)
         ]
         await asyncio.gather(*ended)
-        assert {(one.player, one.games) for one in await store.history.ratings(0)} == {(7, 1), (8, 1)}, "over all the same two count once"
-        assert {(one.player, one.games) for one in await store.history.ratings(1)} == {(7, 8), (8, 8)}
-        curve = await store.history.rating_curve(7, "monster_hex", 1)
-        (now,) = [one.rating for one in await store.history.ratings(1, player=7)]
+        assert {(one.player, one.games) for one in await store.ratings.ranked(0)} == {(7, 1), (8, 1)}, "over all the same two count once"
+        assert {(one.player, one.games) for one in await store.ratings.ranked(1)} == {(7, 8), (8, 8)}
+        curve = await store.ratings.curve(7, "monster_hex", 1)
+        (now,) = [one.rating for one in await store.ratings.ranked(1, player=7)]
         assert max(one.rating.mu for one in curve.values()) == pytest.approx(now.mu)
         assert len({round(one.rating.mu, 9) for one in curve.values()}) == 8, "each game builds on another one"
     finally:

@@ -25,8 +25,8 @@ from data.store.migrations import MIGRATIONS
 from data.store.postgres.peers import PostgresPeers
 from data.store.transfer.backup import backup, restore, restore_on_server
 from data.store.transfer.copying import Progress
-from tests.moving import contents as everything
-from tests.moving import strange
+from tests.moved_databases import contents as everything
+from tests.moved_databases import strange
 from tests.sampled import EVERYWHERE
 from tests.waiting import within
 

@@ -29,7 +29,7 @@ from data.store.transfer.copying import Progress
 from data.store.transfer.move_database import Unmovable, move, shown
 from data.store.transfer.side_postgres import PostgresSide
 from data.store.transfer.side_sqlite import SQLiteSide
-from tests.moving import ROWS, contents, database, strange
+from tests.moved_databases import ROWS, contents, database, strange
 from tests.sampled import often
 
 T = TypeVar("T", str, Path)

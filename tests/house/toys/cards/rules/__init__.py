@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rules.computers.casual import Casual
+from rules.computers.scripted import Scripted
 from rules.computers.tree_search import Candidate, Guide, Search
-from rules.computers.without_lookahead import Casual, Scripted
 from rules.decks import DeckRules
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.legal_actions import legal

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from rules.computers.without_lookahead import Scripted
+from rules.computer_levels import LEVELS
+from rules.computers.scripted import Scripted
 from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word
 from rules.legal_actions import legal
-from rules.opponents import LEVELS
 from rules.parts.engine import Codec
 from rules.parts.options import settings
 from rules.parts.validation import distinct, known, need, restored, within

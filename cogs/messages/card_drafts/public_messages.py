@@ -1,0 +1,137 @@
+"""What everybody reads of a card draft: how far it is, who is awaited, who is called; and its log after the last match.
+
+Nothing here says what is in a pack, what somebody took, or by what a card was picked.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.messages.buttons import Press, panel
+from cogs.messages.mentions import called_only, mention
+from cogs.messages.rules.find_cards import card_name
+from cogs.messages.table.clocks import duration
+from cogs.messages.text_pages import named_few
+from cogs.messages.truncation import MAX_CONTENT, cut
+from cogs.play.fair_share import in_thread
+from cogs.play.notification_rules import Rung
+from cogs.play.restore_stamps import numbered
+from cogs.play.tournaments.card_tables import Drafting, pace_of
+from data.language import Texts
+from data.similar_names import told_apart
+from data.store import Store
+from data.store.values import OVER, EntrantRow, Tournament
+from data.timestamps import distance
+from data.user_text import escaped
+from rules.competition import card_drafts
+from rules.randomness import seed_hash
+
+
+def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
+    """What comes before the matches of a tournament; nothing where nothing does."""
+    terms, pace = tournament.terms, pace_of(tournament)
+    if not terms.limited:
+        return []
+    lines = [say(f"limited.terms.{terms.limited}", pick=duration(pace.pick, say), build=duration(pace.build, say))]
+    if terms.computers and terms.limited == card_drafts.DRAFT:
+        lines.append(say("limited.terms.computers", n=terms.computers))
+    return lines
+
+
+def draft_buttons(tournament: Tournament, say: Texts) -> list[Press]:
+    """*My cards*, for whoever has a seat, as long as there is something to pick, to build or to change; then *Draft log*."""
+    if not tournament.terms.limited or tournament.state is None:
+        return []
+    if tournament.status == OVER:
+        return [Press("tfile", f"{tournament.id}:draft", say("button.draft_log"))]
+    return [Press("cpanel", numbered(tournament), say("button.my_cards"), discord.ButtonStyle.success)]
+
+
+def progress_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> list[str]:
+    """How far cards and decks are, whose time runs, and for whom a computer picks."""
+    table, pace = there.table, there.pace
+    draft = table.draft
+    names = {p.entrant: escaped(name) for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+
+    def named(who: Iterable[int | None]) -> str:
+        return named_few([names[e] for e in who if e in names], MAX_CONTENT // 3, say)
+
+    if draft.over:
+        lines = [say("limited.now.build")]
+    else:
+        made, all_picks = sum(map(len, draft.picks)), len(draft.picks) * draft.limited.size * card_drafts.PACKS
+        lines = [say("limited.now.draft", round=draft.round, packs=card_drafts.PACKS, n=made, all=all_picks)]
+    if waits := named(table.places[seat].entrant for seat in table.awaited(pace)):
+        until = table.due(pace)
+        lines.append(say("limited.awaited", names=waits, soon=distance(until)) if until is not None else say("limited.awaited_stands", names=waits))
+    if alone := named(place.entrant for place in table.places if place.computer):
+        lines.append(say("limited.computed", names=alone))
+    return lines
+
+
+def desk_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> list[str]:
+    """The same for moderators: since when the longest of these has been waited for, and what they can do for who does not come.
+
+    Of others it is not said since when: whoever took exactly as long as there is had their card taken by the clock.
+    """
+    table, pace = there.table, there.pace
+    since = min((table.places[seat].since for seat in table.awaited(pace)), default=None) if pace.runs else None
+    longest = [say("limited.longest", ago=distance(since))] if since is not None else []
+    return [*progress_lines(there, entrants, say), *longest, say("limited.desk_how")]
+
+
+def drafting_message(title: str, there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> dict[str, Any]:
+    """The public message of a tournament while cards are picked or decks are built; it takes the place of the sign-up, and calls nobody."""
+    found = there.tournament
+    lines = [f"**{title}**", *terms_lines(found, say), *progress_lines(there, entrants, say)]
+    if found.seed is not None:
+        lines.append(say("tournament.seed_hash", hash=seed_hash(found.seed)))
+    desk = Press("tdesk", numbered(found), say("button.desk"))
+    return {"content": cut("\n".join(lines)), "view": panel([*draft_buttons(found, say), desk])}
+
+
+def called_message(tournament: Tournament, what: str, who: Collection[EntrantRow], rung: Rung, say: Texts) -> dict[str, Any]:
+    """A call to people at their cards, or that a computer picks for some from now on, which calls nobody."""
+    pace = pace_of(tournament)
+    names = " ".join(mention(p.player, p.name, rung) for p in who)
+    words = say(f"limited.call.{what}", who=names, pick=duration(pace.pick, say), build=duration(pace.build, say))
+    return {"content": cut(words), "view": panel(draft_buttons(tournament, say)), "allowed_mentions": called_only(rung)}
+
+
+async def draft_log(store: Store, there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> discord.File:
+    """The log of a draft as a file."""
+    text = await in_thread(log_text, there, entrants, await store.card_drafts.picks(there.tournament.id), say)
+    return discord.File(io.BytesIO(text.encode()), f"draft-{there.tournament.id}.txt")
+
+
+def log_text(there: Drafting, entrants: Sequence[EntrantRow], rows: Sequence[tuple[int, str]], say: Texts) -> str:
+    """The log of a draft after its last match: seed and hash, all packs, every pick in its order, and the decks."""
+    found, table = there.tournament, there.table
+    assert found.seed is not None
+    names = {p.entrant: str(name) for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+    seats = [names.get(place.entrant, "–") if place.entrant is not None else say("limited.log.computer") for place in table.places]
+    lines = [say("tournament.seed", seed=f"{found.seed:064x}", hash=seed_hash(found.seed)), ""]
+    for seat, packs in enumerate(table.draft.packs):
+        lines.append(f"{seat + 1}. {seats[seat]}")
+        lines += [f"  {say('limited.log.pack', n=n)} {_listed(cards, say)}" for n, cards in enumerate(packs, 1)]
+    lines += ["", say("limited.log.picks")] if rows else []
+    lines += [f"{n}. {seat + 1} {seats[seat]}: {card_name(say, card)}" for n, (seat, card) in enumerate(rows, 1)]
+    decks = [(seat, place.deck) for seat, place in enumerate(table.places) if place.deck is not None]
+    lines += ["", say("limited.log.decks")] if decks else []
+    for seat, code in decks:
+        cards = table.draft.limited.decks.decode(code)
+        lines.append(f"{seat + 1}. {seats[seat]}: {', '.join(f'{n}x {card_name(say, card)}' for card, n in cards.items())}")
+    return "\n".join(lines) + "\n"
+
+
+def _listed(cards: Iterable[str], say: Texts) -> str:
+    return ", ".join(card_name(say, card) for card in cards)
+
+
+def calls(payload: Mapping[str, Any]) -> bool:
+    """Whether a message of this kind calls anybody."""
+    return payload["cards"] != "computer"

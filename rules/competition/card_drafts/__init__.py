@@ -1,0 +1,31 @@
+"""Limited play: packs of cards, card drafts and sealed decks, and the decks that are made of what somebody has got (HX-3.6, HX-3.7, PC-3.5, PC-3.6).
+
+Everything is a pure function of a seed and of the picks so far, which are rows: `packs.py` says what is in a pack, `drafting.py` who has which pack
+before them, `table.py` whose time is over, `automatic_picks.py` what a computer picks, `automatic_decks.py` which deck it makes of its picks.
+"""
+
+from rules.competition.card_drafts.automatic_decks import built
+from rules.competition.card_drafts.automatic_picks import chosen
+from rules.competition.card_drafts.drafting import (
+    DRAFT,
+    FEWEST,
+    KINDS,
+    MOST,
+    PACKS,
+    SEALED,
+    SEALED_PACKS,
+    Draft,
+    NoPick,
+    Pick,
+    Sight,
+    dealt,
+    packs_of,
+    replayed,
+)
+from rules.competition.card_drafts.packs import Bounds, Limited, Written, pack, read_limited
+from rules.competition.card_drafts.table import MISSED, CardTable, Pace, Place, seated
+
+__all__ = [
+    "DRAFT", "FEWEST", "KINDS", "MISSED", "MOST", "PACKS", "SEALED", "SEALED_PACKS", "Bounds", "CardTable", "Draft", "Limited", "NoPick", "Pace",
+    "Pick", "Place", "Sight", "Written", "built", "chosen", "dealt", "pack", "packs_of", "read_limited", "replayed", "seated",
+]  # fmt: skip

@@ -1,0 +1,121 @@
+"""A table of a card draft with who sits there: whose time is over, for whom a computer picks, and who has yet to hand a deck in.
+
+Whether a card was picked by hand, by a list or by the clock nobody is told; after some in a row by the clock a computer picks on, which everybody is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.competition.card_drafts.automatic_decks import built
+from rules.competition.card_drafts.automatic_picks import chosen
+from rules.competition.card_drafts.drafting import Draft, Pick, Seat
+
+MISSED = 3
+"""Picks in a row by the clock after which a computer picks on."""
+
+
+class Place(NamedTuple):
+    """A place at a table: whose it is (None: a computer's), and since when the pack before it lies there, or its deck is to be built.
+
+    It has `missed` so many picks in a row; a `computer` picks for it; `wishes` are the cards that it would have first. `building` is the deck as far
+    as it is built, `deck` the share code of what has been handed in.
+    """
+
+    entrant: int | None
+    since: float = 0
+    missed: int = 0
+    computer: bool = False
+    wishes: tuple[str, ...] = ()
+    building: Mapping[str, int] = {}
+    deck: str | None = None
+
+
+class Pace(NamedTuple):
+    """Seconds for a pick, and for building a deck; whether time runs at all; and the entrants who have left."""
+
+    pick: float
+    build: float
+    runs: bool = True
+    gone: Collection[int] = ()
+
+
+class CardTable(NamedTuple):
+    """A draft with the places of its seats, and the picks that have been made since it was read."""
+
+    draft: Draft
+    places: tuple[Place, ...]
+    rows: tuple[Pick, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has a deck."""
+        return self.draft.over and all(place.deck is not None for place in self.places if place.entrant is not None)
+
+    def seat_of(self, entrant: int) -> Seat:
+        """The seat of an entrant. Raises ValueError for one who has none."""
+        return [place.entrant for place in self.places].index(entrant)
+
+    def awaited(self, pace: Pace) -> list[Seat]:
+        """The seats whose people have something to do now: a pick, or a deck to build."""
+        asked = self.draft.asked if not self.draft.over else [seat for seat in self.draft.seats if self.places[seat].deck is None]
+        return [seat for seat in asked if not self._computed(seat, pace)]
+
+    def due(self, pace: Pace) -> float | None:
+        """When the next one's time is over; None while nobody's runs."""
+        seconds = pace.build if self.draft.over else pace.pick
+        return min((self.places[seat].since + seconds for seat in self.awaited(pace)), default=None) if pace.runs else None
+
+    def changed(self, seat: Seat, place: Place) -> CardTable:
+        """The table with another place."""
+        return self._replace(places=tuple(place if s == seat else other for s, other in enumerate(self.places)))
+
+    def picked(self, seat: Seat, card: str, now: float, missed: int = 0) -> CardTable:
+        """After a pick of a seat, which has `missed` so many in a row then. Time begins for whoever has another pack before them. Raises NoPick."""
+        draft, before = self.draft.picked(Pick(seat, card)), self.draft
+        after = self._replace(draft=draft, rows=(*self.rows, Pick(seat, card)))
+        mine = self.places[seat]
+        after = after.changed(seat, mine._replace(missed=missed, computer=mine.computer or missed >= MISSED))
+        fresh = draft.over or draft.round != before.round
+        for other in draft.seats:
+            if fresh or other == seat or (draft.queues[other] and not before.queues[other]):
+                after = after.changed(other, after.places[other]._replace(since=now))
+        return after
+
+    def goes_on(self, pace: Pace, now: float) -> CardTable:
+        """The table after computers have picked, and those whose time is over, until somebody has to; and with the decks that nobody hands in."""
+        table = self
+        while not table.draft.over:
+            late = [seat for seat in table.draft.asked if table._computed(seat, pace) or table._late(seat, pace, now)]
+            if not late:
+                return table
+            seat, computed = late[0], table._computed(late[0], pace)
+            place = table.places[seat]
+            card = chosen(table.draft, seat, place.wishes)
+            table = table.picked(seat, card, now, place.missed + (not computed))
+        limited = table.draft.limited
+        for seat, place in enumerate(table.places):
+            if place.entrant is not None and place.deck is None and (table._computed(seat, pace) or table._late(seat, pace, now)):
+                deck = built(limited, table.draft.pool(seat), table.draft.seed)
+                table = table.changed(seat, place._replace(deck=limited.decks.code(deck)))
+        return table
+
+    def later(self, seconds: float, since: float) -> CardTable:
+        """The table with the time of everybody begun later: for so long nobody could do anything, from a moment on."""
+        now = since + seconds
+        moved = {seat: now - max(since, place.since) for seat, place in enumerate(self.places) if place.since < now}
+        return self._replace(places=tuple(p._replace(since=p.since + moved.get(seat, 0)) for seat, p in enumerate(self.places)))
+
+    def _computed(self, seat: Seat, pace: Pace) -> bool:
+        place = self.places[seat]
+        return place.entrant is None or place.computer or place.entrant in pace.gone
+
+    def _late(self, seat: Seat, pace: Pace, now: float) -> bool:
+        return pace.runs and now >= self.places[seat].since + (pace.build if self.draft.over else pace.pick)
+
+
+def seated(draft: Draft, entrants: Sequence[int], now: float) -> CardTable:
+    """A table whose first seats are those of entrants, the others computers'."""
+    people = [Place(entrant, now) for entrant in entrants]
+    return CardTable(draft, (*people, *(Place(None, now) for _ in draft.seats[len(people) :])))

@@ -1,0 +1,34 @@
+"""The levels of computer opponents: which there are in every game, and what an opponent of a level chooses.
+
+How strong each is in a game is in `rules/<game>/computer/levels.py`, how they choose in `rules/computers`. What an opponent is says `Opponent` in
+`rules/game.py`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.game import Action, Budget, Opponent, Rules, S, Seat
+from rules.randomness import Chance
+
+LEVELS = ("easy", "normal", "hard")
+"""How strong computer opponents may be; every game has all three."""
+USUAL_LEVEL = "normal"
+
+
+def level_of(opponent: str) -> str:
+    """The strength that players are shown for an opponent; names of earlier versions count as the usual level."""
+    return opponent if opponent in LEVELS else USUAL_LEVEL
+
+
+def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:
+    """The computer opponent of a name; the usual one for a name that does not exist any more."""
+    return rules.opponents.get(name) or rules.opponents[USUAL_LEVEL]
+
+
+def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chance, budget: Budget | None = None) -> Action:
+    """The action that a computer opponent chooses for a seat that is to act. Without a budget it has its usual number of positions and no time
+    limit.
+    """
+    found = opponent_of(rules, opponent)
+    return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))

@@ -1,0 +1,37 @@
+"""Computer opponents without lookahead, which overlook some of what they could do: the easy level, and the normal one."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Generic, TypeVar
+
+from rules.computers.tree_search import Guide
+from rules.game import Action, Budget, Glimpse, Seat
+from rules.randomness import Chance
+
+S = TypeVar("S")
+
+
+class Casual(Generic[S]):
+    """An opponent that sees what looks good at first sight, overlooks some of it, and does not think about what comes next."""
+
+    nodes = 0
+
+    def __init__(self, guide: Guide[S], overlooks: float, whim: float) -> None:
+        """`overlooks` is the share of candidates that it does not notice; the larger its `whim`, the less it cares which of the others is best."""
+        self.guide = guide
+        self.overlooks = overlooks
+        self.whim = whim
+
+    def decide(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget) -> Action:
+        state = self.guide.reached(rules, glimpse(chance), seat)
+        candidates = self.guide.candidates(rules, state, seat)
+        noticed = [c for c in candidates if _drawn(chance) >= self.overlooks] or candidates
+        # The largest of promises with Gumbel noise comes up as often as their softmax says.
+        values = [c.promise - self.whim * math.log(-math.log(_drawn(chance))) for c in noticed]
+        return noticed[values.index(max(values))].action
+
+
+def _drawn(chance: Chance) -> float:
+    """A number between 0 and 1, neither of which it is."""
+    return (chance.below(1 << 32) + 0.5) / (1 << 32)

@@ -1,0 +1,24 @@
+"""How strong the computer opponents are: what easy and normal overlook, and at how many positions hard looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.computers.casual import Casual
+from rules.computers.tree_search import Search
+from rules.game import Opponent
+from rules.hexknight.computer.guide import GUIDE
+from rules.hexknight.state import State
+
+NODES = 2500
+"""At so many positions hard looks for a decision, in about a second."""
+NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.0)
+"""It does what looks best at first sight, and overlooks nothing."""
+
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Casual(GUIDE, overlooks=0.25, whim=0.6),
+    "normal": NORMAL,
+    "hard": Search(GUIDE, NODES),
+    "strategist": NORMAL,  # The names of earlier versions, which stand in rows of games.
+    "wanderer": NORMAL,
+}

@@ -1,0 +1,23 @@
+"""How strong the computer opponents are: what easy and normal overlook, and at how many positions hard looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.computers.casual import Casual
+from rules.computers.tree_search import Search
+from rules.game import Opponent
+from rules.hexygame.computer.guide import GUIDE
+from rules.hexygame.state import State
+
+NODES = 1500
+"""At so many positions hard looks for a decision, in about a second."""
+NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.0)
+"""It does what looks best at first sight, and overlooks nothing."""
+
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Casual(GUIDE, 0.25, 1.0),
+    "normal": NORMAL,
+    "hard": Search(GUIDE, NODES),
+    "strategist": NORMAL,  # The name of an earlier version, which stands in rows of games.
+}

@@ -1,0 +1,23 @@
+"""How strong the computer opponents are: what easy and normal overlook, and at how many positions hard looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.computers.casual import Casual
+from rules.game import Opponent
+from rules.hockey_game.computer.guide import GUIDE, Expectant
+from rules.hockey_game.state import State
+
+NODES = 128
+"""So many hands of the other seat hard thinks of for a decision, in about half a second."""
+NORMAL: Opponent[State] = Casual(GUIDE, overlooks=0.0, whim=0.4)
+"""It weighs all dice against one hand that the other seat may hold, and is not particular about what is nearly as good."""
+
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Casual(GUIDE, 0.3, 1.3),
+    "normal": NORMAL,
+    "hard": Expectant(GUIDE, NODES),
+    "coach": NORMAL,  # The names of earlier versions, which stand in rows of games.
+    "rookie": NORMAL,
+}

@@ -1,0 +1,23 @@
+"""How strong the computer opponents are: what easy and normal overlook, and at how many positions hard looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.computers.casual import Casual
+from rules.computers.tree_search import Search
+from rules.game import Opponent
+from rules.monster_hex.computer.guide import GUIDE, MonsterGuide
+from rules.monster_hex.state import State
+
+NODES = 6000
+"""So many positions the hard level looks at: for a second or two."""
+NORMAL: Opponent[State] = Casual(MonsterGuide("normal"), overlooks=0.15, whim=0.25)
+
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Casual(MonsterGuide("easy"), overlooks=0.55, whim=1.2),
+    "normal": NORMAL,
+    "hard": Search(GUIDE, NODES),
+    "lookahead": NORMAL,  # The names of earlier versions, which stand in rows of games.
+    "greedy": NORMAL,
+}
