@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.messages.drafts.public import desk_lines
+from cogs.messages.card_drafts.public_messages import desk_lines
 from cogs.messages.forms import field, sent, shown_form, taken_up
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.tournaments.desk import (
