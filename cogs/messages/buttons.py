@@ -60,7 +60,7 @@ SHAPES = {
     "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
     **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
-    "dpreset": f"{_NUMBER}:(?:tonight|week|cup)",
+    "dpreset": f"{_NUMBER}:(?:tonight|week|cup|draft)",
     "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
     **dict.fromkeys(("wsure", "csure"), f"{_NUMBER}:{_NUMBER}"),
     **dict.fromkeys(("wagain", "cagain", "wthread"), _NUMBER),

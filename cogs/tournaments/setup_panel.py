@@ -18,11 +18,14 @@ from cogs.messages.refusals import explain
 from cogs.messages.reply import answer_with, voice
 from cogs.messages.table.clocks import duration
 from cogs.messages.tournaments.edited_settings import base, changed, settings_of
-from cogs.messages.tournaments.presets import filled
+from cogs.messages.tournaments.presets import filled, presets_of
 from cogs.messages.tournaments.public_messages import played_lines
 from cogs.messages.tournaments.setup_panel import (
     FORM,
     KEYS,
+    LATER,
+    LESS,
+    MORE,
     READ_APART,
     RESULTS,
     ROLE,
@@ -42,7 +45,7 @@ from cogs.messages.typed_game_names import game_named
 from cogs.messages.typed_time_confirmation import doubt, zone_of
 from cogs.play.tournaments.new_tournament import NewTournament, checked
 from cogs.play.unfit import Unfit
-from cogs.service.access import check_moderator, check_room, setup_for, tournament_for
+from cogs.service.access import check_moderator, check_room, moderates, setup_for, tournament_for
 from cogs.service.forum_posts import home_of, rights_in
 from data.content import games
 from data.language import Texts
@@ -79,7 +82,8 @@ class SetupPanel:
     async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:
         """Raises Unfit where no tournament of a game can be held, or not by this person."""
         channel = channel_of(interaction)
-        check_moderator(interaction)
+        if not moderates(interaction):
+            raise Unfit("tournament.who_opens")
         if home_of(interaction.channel) is None:
             raise Unfit("tournament.no_threads")
         check_rights(interaction, *rights_in(interaction.channel))
@@ -98,7 +102,7 @@ class SetupPanel:
         return meant_by(setup, language, await zone_of(self.bot.store, setup.host), self.bot.store.now())
 
     async def _show(self, interaction: discord.Interaction[Any], setup: Setup, key: str | None = None) -> None:
-        """The panel, with what does not go together and, for a `key`, the values of a setting."""
+        """The panel, with what does not go together and, for a `key`, the values of a setting, or the second page of the menu."""
         say = await voice(interaction, setup.game)
         outlook = await self._outlook(interaction, setup, say)
         offered = _offered(interaction, key)
@@ -137,13 +141,15 @@ class SetupPanel:
         await interaction.response.defer()
         number, preset = rest.split(":")
         setup = await setup_for(interaction, number)
+        if preset not in presets_of(setup.game):
+            raise Unfit("error.too_old")
         await self.bot.store.setups.change(setup.id, filled(preset, self.bot.store.now()))
         await self._show(interaction, await setup_for(interaction, number))
 
     async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A setting chosen: its values as a menu, or a form."""
+        """A setting chosen: its values as a menu, or a form; or another page of the menu."""
         key = values[0]
-        if key not in KEYS:
+        if key not in (*KEYS, MORE, LESS):
             raise Unfit("error.too_old")
         if key in WRITTEN:  # A form has to be the first answer.
 
@@ -153,7 +159,7 @@ class SetupPanel:
 
             return await shown_form(interaction, form())
         await interaction.response.defer()
-        await self._show(interaction, await setup_for(interaction, rest), key)
+        await self._show(interaction, await setup_for(interaction, rest), None if key == LESS else key)
 
     async def on_value(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A value chosen."""
@@ -179,7 +185,7 @@ class SetupPanel:
             raise Unfit("error.too_old")
         say = await voice(interaction)
         await self.bot.store.setups.change(setup.id, await self._weighed(interaction, key, read_setting(key, value, say), say))
-        await self._show(interaction, await setup_for(interaction, number))
+        await self._show(interaction, await setup_for(interaction, number), MORE if key in LATER else None)
 
     async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A moment that was not certain is meant; if it is still the one that is asked about."""

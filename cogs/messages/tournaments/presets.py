@@ -1,25 +1,33 @@
-"""Presets of a tournament's set-up: an evening, a week, a cup. Each fills the panel, in which everything may still be changed."""
+"""Presets of a tournament's set-up: an evening, a week, a cup, a card draft. Each fills the panel, in which everything may still be changed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from data.content import build
 from data.typed_times import Reading
+from rules.competition.limited import DRAFT
 from rules.competition.tournament import DOUBLE
 
-PRESETS: Mapping[str, Mapping[str, str]] = {
+PRESETS: Mapping[str, Mapping[str, str | None]] = {
     "tonight": {"rounds": "3", "clock": "30m", "check_in": "10"},
     "week": {"rounds": "4", "clock": "24h"},
     "cup": {"format": DOUBLE, "clock": "24h"},
+    "draft": {"limited": DRAFT, "clock": "30m", **dict.fromkeys(("decks", "rated", "most", "late"))},
 }
 """What each sets; what is not named here and concerns the same is as usual again."""
-CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in")
+CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in", "limited", "pick", "computers")
 SOON = 1800.0
 """Seconds until an evening begins."""
 UNSURE = "?"
 """Stands behind the name of a setting whose moment is not certain, and has not been confirmed."""
 EVEN = 300
 """Seconds to which a start is rounded up."""
+
+
+def presets_of(game: str) -> Sequence[str]:
+    """The presets that a game has a use for: a card draft takes cards."""
+    return [preset for preset, settings in PRESETS.items() if "limited" not in settings or build(game).decks is not None]
 
 
 def filled(preset: str, now: float) -> dict[str, str | None]:

@@ -14,7 +14,7 @@ import discord
 from cogs.messages.buttons import Choose, Press, panel
 from cogs.messages.options import parse_options
 from cogs.messages.table.clocks import TIME_OVER, TypedClock, read_clock
-from cogs.messages.tournaments.presets import PRESETS, UNSURE
+from cogs.messages.tournaments.presets import UNSURE, presets_of
 from cogs.messages.truncation import cut
 from cogs.messages.typed_time_confirmation import Doubt, deadline, read_words
 from cogs.play.tournaments.new_tournament import NewTournament
@@ -63,10 +63,16 @@ CARDS = ("limited", "pick", "computers")
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
         "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", RESULTS, *CARDS)  # fmt: skip
 """All settings, in the order in which they are offered."""
+LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", RESULTS)
+"""Settings on the second page of the menu, which has room for 25 with the way to the other page."""
+MORE, LESS = "more", "less"
+"""The ways from one page to the other."""
 STANDING = frozenset({"rated", "decks", "options", "seats", "seeding", "limited"})
 """Those to which whoever has entered has agreed, or which have a place of their own: nobody changes them in the panel after the sign-up is posted."""
 GREEN, BLUE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 ON, OFF, USUAL = "yes", "no", "usual"
+LAST_ROW = 4
+"""A message has five rows."""
 MOST_OFFERED = 24
 """Roles or channels that a menu has room for."""
 READ_APART = (("clock", "time_over", "strict"), ("starts",), ("breaks",), ("options",))
@@ -246,7 +252,8 @@ class Outlook(NamedTuple):
 
 def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str | None = None, offered: Offered = ()) -> dict[str, Any]:
     """What has been chosen so far, with moments as they are read in a zone, what does not go together or what would be posted, what is to be
-    confirmed, presets, and the menu of settings; the values of one of them, by its `key`, in a menu of their own."""
+    confirmed, presets, and the menu of settings. One of these by its `key` has its values in a menu of their own; with MORE the menu is at its second
+    page."""
     chosen = setup.settings
     form = say(_word_key("format", chosen.get("format", SWISS)))
     lines = [
@@ -265,31 +272,37 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
     elif outlook.lines:
         lines += [say("edit.posted" if setup.command == EDIT else "draft.posted"), *(f"> {line}" for line in outlook.lines)]
     items: list[Press | Choose] = [Choose("dkey", str(setup.id), _menu(setup, say, key), say("draft.which"))]
-    if key is not None:
+    valued = key is not None and key != MORE
+    if valued and key is not None:
         items.append(Choose("dval", f"{setup.id}:{key}", _values(setup, key, say, offered), setting_label(key, say)))
     for row, (k, meant) in enumerate(asked.items(), len(items)):
         items.append(Press("dsure", f"{setup.id}:{k}:{meant.at}", say("button.meant"), discord.ButtonStyle.success, row=row))
         items.append(Press("dagain", f"{setup.id}:{k}", say("button.not_meant"), row=row))
-    below, edits = (key is not None) + 1 + len(asked), setup.command == EDIT
+    below, edits = 1 + valued + len(asked), setup.command == EDIT
+    presets = [] if edits or below == LAST_ROW else presets_of(setup.game)
+    items += [Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), BLUE, row=below) for preset in presets]
+    below += bool(presets)
     items += [
         Press("dpost", str(setup.id), say("button.save" if edits else "button.post"), GREEN, disabled=bool(outlook.faults or asked), row=below),
-        *([] if edits else [Press("dpreset", f"{setup.id}:{preset}", say(f"draft.preset.{preset}"), BLUE, row=below) for preset in PRESETS]),
         Press("dcancel", str(setup.id), say("button.cancel"), row=below),
     ]
     return {"content": cut("\n".join(lines)), "view": panel(items)}
 
 
 def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOption]:
-    """All settings that the game has a use for, each with what it means."""
+    """A page of the settings that the game has a use for, each with what it means, and the way to the other page."""
     rules = build(setup.game)
     keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
-    drawn = "limited" in setup.settings  # A menu has room for 25: what concerns drafts alone stands in the place of what is brought.
-    keys = [key for key in keys if key not in (("decks",) if drawn else CARDS[1:])]
-    return [
+    keys = [key for key in keys if key not in (("decks",) if "limited" in setup.settings else CARDS[1:])]
+    second = shown == MORE or shown in LATER
+    options = [
         discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)
         for key in keys
+        if (key in LATER) == second
     ]
+    other = LESS if second else MORE
+    return [*options, discord.SelectOption(label=say(f"draft.{other}"), value=other, description=say(f"draft.{other}.desc"))]
 
 
 def _values(setup: Setup, key: str, say: Texts, offered: Offered) -> list[discord.SelectOption]:

@@ -36,6 +36,7 @@ async def test_a_moderator_names_no_channel_in_which_they_may_not_write_themselv
     chat.hides(secret, DARA)
     chat.bot_may_not(closed, SEND_MESSAGES)
     await chat.use(DARA, "tournament create", post=False, game="monster_hex")
+    await chat.choose(DARA, chat.private(DARA), chat.menus(chat.private(DARA))[0], ["more"])
     await chat.choose(DARA, chat.private(DARA), chat.menus(chat.private(DARA))[0], ["results"])
     offered = {option["value"] for option in chat.menus(chat.private(DARA))[1]["options"]}
     assert {news, THERE} <= offered
@@ -65,4 +66,17 @@ async def test_the_menu_of_settings_has_room_in_every_game(chat, limited):
         if limited and build(game).decks is None:
             continue
         await chat.use(ANNA, "tournament create", post=False, game=game, settings=limited)
-        assert len(chat.menus(chat.private(ANNA))[0]["options"]) <= 25
+        first = offered(chat)
+        await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["more"])
+        second = offered(chat)
+        assert max(len(first), len(second)) <= 25
+        assert not {*first} & {*second}, "each setting has one place"
+        assert {"rounds", "starts", "more"} <= {*first}
+        assert {"seeding", "results", "less"} <= {*second}
+        await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["less"])
+        assert offered(chat) == first
+
+
+def offered(chat) -> list[str]:
+    """The settings in the menu of the panel."""
+    return [option["value"] for option in chat.menus(chat.private(ANNA))[0]["options"]]

@@ -129,6 +129,45 @@ async def test_a_preset_fills_the_panel_and_can_be_posted_at_once(chat, label, m
     assert found.plan.format == means.get("format", "swiss")
 
 
+@pytest.mark.parametrize("game", ["hexygame", "planetary_conquerors"])
+async def test_a_draft_is_one_press_in_a_card_game(chat, game):
+    """It takes the place of what does not go with it, and another preset that of it; a game without cards has no such button."""
+    await chat.use(ANNA, "tournament create", post=False, game=game, settings="rated:yes decks:yes most:32 late:3 format:double")
+    assert chat.labels(panel(chat)) == ["Tonight", "This week", "Cup", "Draft", "Post the sign-up", "Cancel"]
+    await chat.press(ANNA, panel(chat), "Draft")
+    assert "⚠" not in panel(chat)["content"]
+    assert "A card draft first" in panel(chat)["content"]
+    await chat.press(ANNA, panel(chat), "Tonight")
+    assert "draft first" not in panel(chat)["content"]
+    await chat.press(ANNA, panel(chat), "Draft")
+    await chat.press(ANNA, panel(chat), "Post the sign-up")
+    found = await chat.bot.tournaments.here(int(HERE))
+    assert (found.terms.limited, found.plan.format, found.rated, found.terms.starts) == ("draft", "swiss", False, None)
+
+
+async def test_what_is_no_card_game_has_no_draft(chat):
+    await begin(chat)
+    assert "Draft" not in chat.labels(panel(chat))
+    await chat.press_old(ANNA, f"b:dpreset:{_number(chat)}:draft")
+    assert "no longer works" in panel(chat)["content"]
+    assert "limited" not in str(await chat.bot.store.all("SELECT settings FROM drafts"))
+
+
+@pytest.mark.parametrize(("member", "right"), [(BOHUMIL, "Spravovat události"), (CECILE, "Gérer les événements")])
+async def test_who_may_not_open_one_reads_who_can(chat, member, right):
+    await chat.use(member, "tournament create", game="hexygame", settings="cards:draft")
+    assert right in panel(chat, member)["content"]
+    assert "/tournament create" in panel(chat, member)["content"] or "</tournament create:" in panel(chat, member)["content"]
+
+
+async def test_with_two_questions_and_a_menu_of_values_there_is_room_for_the_rest(chat):
+    await begin(chat, settings="starts:tomorrow 20:00 clock:until tomorrow 22:00")
+    await choose(chat, "rounds")
+    labels = chat.labels(panel(chat))
+    assert labels[-2:] == ["Post the sign-up", "Cancel"]
+    assert len(panel(chat)["components"]) == 5
+
+
 async def test_how_long_it_takes_is_said_where_enough_such_games_have_been_played_here(chat):
     """Of this game and clock, in this server, among people: five of an hour, with others in between."""
     now, store = chat.bot.store.now(), chat.bot.store
