@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from data.content import build
 from data.typed_times import Reading
-from rules.competition.limited import DRAFT
+from rules.competition.card_drafts import DRAFT
 from rules.competition.tournament import DOUBLE
 
 PRESETS: Mapping[str, Mapping[str, str | None]] = {
