@@ -77,9 +77,8 @@ class CardTable(NamedTuple):
         after = self._replace(draft=draft, rows=(*self.rows, Pick(seat, card)))
         mine = self.places[seat]
         after = after.changed(seat, mine._replace(missed=missed, computer=mine.computer or missed >= MISSED))
-        fresh = draft.over or draft.round != before.round
         for other in draft.seats:
-            if fresh or other == seat or (draft.queues[other] and not before.queues[other]):
+            if draft.over or other == seat or (draft.queues[other] and not before.queues[other]):
                 after = after.changed(other, after.places[other]._replace(since=now))
         return after
 

@@ -103,6 +103,39 @@ def test_nobody_can_tell_what_somebody_took_but_from_what_is_missing(game):
         assert worlds[0].view(2) == worlds[1].view(2)
 
 
+def test_a_seat_knows_its_own_picks_in_their_order_and_the_number_of_the_next():
+    """The number guards against a second press: it goes up with each pick, over all packs."""
+    draft = begun()
+    for n in range(1, 14):
+        seats = {seat: draft.view(seat) for seat in draft.seats}
+        assert {sight.number for sight in seats.values()} == {n}
+        for seat, sight in seats.items():
+            draft = draft.picked(Pick(seat, sight.pack[-1]))
+            assert draft.view(seat).picks == (*sight.picks, sight.pack[-1])
+
+
+def test_a_computer_prefers_what_is_rare_until_it_knows_its_colours():
+    """By its first picks over many packs: more often something rare than by chance, of which a third of a pack is."""
+    rare = sum(draft.limited.faces[chosen(draft, seat)].rarity != "common" for seed in range(20) for draft in [begun(seed=seed)] for seat in range(4))
+    assert rare > 80 * 0.45
+
+
+def test_a_colourless_card_fits_half():
+    """Late in a draft it comes before one of a third colour that is as rare, and behind one of one's own."""
+    draft = begun()
+    faces = draft.limited.faces
+    own = [card for card in sorted(faces) if faces[card].color == "R"][:36]
+    first = {color: next(c for c in sorted(draft.limited.by_rarity["uncommon"]) if faces[c].color == color) for color in ("R", "C", "B")}
+
+    def taken(*colors):
+        pack = tuple(first[color] for color in colors)
+        picks = (tuple(own * 3)[:35], *draft.picks[1:])
+        return [faces[chosen(draft._replace(seed=seed, queues=((pack,), *draft.queues[1:]), picks=picks), 0)].color for seed in range(30)]
+
+    assert taken("C", "B").count("C") > 20
+    assert taken("C", "R").count("R") > 20
+
+
 def test_the_order_of_a_pack_says_nothing():
     draft = begun()
     assert list(draft.view(0).pack) == sorted(draft.view(0).pack)
@@ -143,3 +176,43 @@ def test_hx_3_6_pc_3_5_a_computer_makes_a_deck_of_any_picks(game):
     sealed = dealt(limited, "sealed", SEED, packs_of(limited, "sealed", SEED, 4))
     for seat in sealed.seats:
         assert sealed.limited.decks_of(sealed.pool(seat)).faults(built(sealed.limited, sealed.pool(seat), SEED)) == []
+
+
+def test_a_deck_has_the_two_colours_of_most_picks_with_colourless_cards():
+    limited = build("hexygame").limited
+    faces = limited.faces
+    some = {color: [card for card in sorted(faces) if faces[card].color == color and card not in limited.free] for color in "RGBC"}
+    pool = dict.fromkeys([*some["R"][:12], *some["G"][:11], *some["B"][:4], some["C"][0]], 1)
+    deck = built(limited, pool, SEED)
+    assert {faces[card].color for card in deck} == {"R", "G", "C"}
+    assert some["C"][0] in deck
+    assert {faces[card].color for card in deck if card in limited.free} == {"R", "G"}
+
+
+def test_a_deck_has_the_rarest_of_its_picks():
+    limited = build("planetary_conquerors").limited
+    common, rare = limited.by_rarity["1"], limited.by_rarity["3"]
+    pool = dict.fromkeys([*common, *rare[:8]], 1)
+    deck = built(limited, pool, SEED)
+    assert {*rare[:8]} <= {*deck}
+    assert sum(deck.values()) == limited.written.least
+
+
+def test_no_type_fills_a_deck_while_there_are_others():
+    limited = build("planetary_conquerors").limited
+    faces = limited.faces
+    (rare, *_) = [card for card in limited.by_rarity["3"] if faces[card].type == "warrior"]
+    buildings = [card for card in limited.by_rarity["1"] if faces[card].type == "building"]
+    deck = built(limited, {rare: 60} | dict.fromkeys(buildings, 9), SEED)
+    assert deck[rare] <= sum(deck.get(card, 0) for card in buildings), "rare as it is"
+
+
+def test_free_cards_that_were_picked_are_not_counted_as_picks():
+    """Of a pool that names free cards there are no more than a deck has of them anyway."""
+    limited = build("planetary_conquerors").limited
+    cards = [card for card in limited.decks.limits if card not in limited.free][:40]
+    pool = dict.fromkeys(cards, 1)
+    with_free = built(limited, pool | {limited.free[0]: 30}, SEED)
+    assert sum(with_free[card] for card in with_free if card in limited.free) == sum(
+        n for card, n in built(limited, pool, SEED).items() if card in limited.free
+    )

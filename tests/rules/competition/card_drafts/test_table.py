@@ -60,6 +60,38 @@ def test_time_begins_when_a_pack_comes_and_not_before():
     assert table.places[1].since == 50, "the pack that has waited for them is new to them"
 
 
+def test_time_begins_for_all_with_the_packs_of_the_next_round():
+    """Also for whoever was done long before with this one."""
+    table, now = begun((0, 1, 2, 3)).goes_on(PACE, 0), 0
+    while table.draft.round == 1:
+        now += 1
+        (seat, *_) = table.draft.asked
+        table = table.picked(seat, table.draft.view(seat).pack[0], now)
+    assert [place.since for place in table.places] == [now] * 4
+
+
+def test_the_next_time_to_end_is_that_of_whoever_has_waited_longest():
+    table = begun((0, 1, 2, 3)).goes_on(PACE, 0)
+    table = table.picked(0, table.draft.view(0).pack[0], 20)
+    assert table.draft.asked == (1, 2, 3)
+    table = table.picked(3, table.draft.view(3).pack[0], 30)
+    assert table.places[0].since == 30
+    assert table.due(PACE) == PACE.pick, "of those whose pack has been there from the start"
+
+
+def test_who_is_picked_for_stays_so_until_they_say_otherwise():
+    """A pick that is none by the clock does not take it back: that is for the person."""
+    table = begun((0, 1, 2, 3)).goes_on(PACE, 0)
+    table = table.changed(0, table.places[0]._replace(computer=True))
+    assert table.picked(0, table.draft.view(0).pack[0], 10).places[0].computer
+
+
+def test_a_deck_has_the_time_for_decks_and_not_that_for_a_pick():
+    table = begun((0, 1), seats=2, kind="sealed").goes_on(PACE, 0)
+    assert not table.goes_on(PACE, PACE.pick + 1).over
+    assert table.goes_on(PACE, PACE.build).over
+
+
 def test_nobody_can_tell_hand_list_and_clock_apart_by_what_is_there():
     table = begun((0, 1, 2, 3)).goes_on(PACE, 0)
     wished = table.draft.view(0).pack[3]
