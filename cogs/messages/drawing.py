@@ -222,15 +222,27 @@ def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tupl
     paint, found = painter(table.rules.key), []
     for event in events:
         house = event.kind.startswith(TABLE)
-        line = _at_the_table(event, look) if house else paint.narrate(event.kind, event.facts, look)
+        line = _at_the_table(event, look, paint) if house else paint.narrate(event.kind, event.facts, look)
         own = [event.rule] if event.rule else []
         if line:
             found.append((line, own if house else [*own, *paint.rules_behind(event.kind, event.facts)]))
     return found
 
 
-def _at_the_table(event: Event, look: Look) -> str:
+def _taken_back(facts: Mapping[str, Any], look: Look, paint: Painter[Any]) -> str:
+    """What an undo has taken back, as it was told, and whose answers are gone with it; nothing where no line was told of it."""
+    lines = [next(filter(None, (paint.narrate(kind, told, look) for kind, told in events)), "") for events in facts.get("what", ())]
+    if not any(lines):
+        return ""
+    line = look.say("table.undone_what", name=look.names[facts["seat"]], what=" ".join(filter(None, lines)))
+    gone = ", ".join(look.names[seat] for seat in facts["gone"])
+    return f"{line} {look.say('table.undone_gone', names=gone)}" if gone else line
+
+
+def _at_the_table(event: Event, look: Look, paint: Painter[Any]) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
+    if line := _taken_back(event.facts, look, paint):
+        return line
     facts = typed(event.facts)
     if event.kind == BACK_AT:
         return put_back_words(facts["at"], look.say)

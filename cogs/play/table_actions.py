@@ -25,6 +25,7 @@ from cogs.play.thinking.pool import HERE, Ceased, NoAnswer, Thinker
 from cogs.play.thinking.worker import Thought
 from cogs.play.thinking.worker_requests import Request
 from cogs.play.undo_redraw import always, redraw, shown_by_chance
+from cogs.play.undo_told import undone
 from cogs.play.worker_threads import apart
 from data.store import Store
 from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
@@ -268,7 +269,8 @@ class Acting(TableFaults):
         shown = always if way.act is not None else partial(shown_by_chance, self.rules, before, range(len(self.seats)))
         drawn = await apart(redraw, self.row.seed, rows, number, shown)
         cascade.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back, heirs, drawn)
-        cascade.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
+        facts = undone(self.rules, before, counting(since), seat) if way.act is None and not untold else {}
+        cascade.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None, **facts}))
         cascade.follow()
         dials = await self._dials_back(seat, cascade.state, cascade.asked, fresh=way.act is not None)
         await self.commit_cascade(cascade, Way(way.interaction, act=way.act, dials=dials, owed=way.owed, untold=untold))

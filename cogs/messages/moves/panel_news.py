@@ -18,12 +18,13 @@ NEWS_LETTERS = 1500
 
 
 class Own(NamedTuple):
-    """What a panel begins with after an action of its seat: that itself, in bold (`head`), the `lines` of what it has brought, and what else there is
-    to say of it."""
+    """What a panel begins with after an action of its seat: that itself, in bold (`head`), the `lines` of what it has brought, what else there is
+    to say of it, and what has happened `since` that the question's news do not tell."""
 
     head: Sequence[str] = ()
     lines: Sequence[str] = ()
     foot: Sequence[str] = ()
+    since: Sequence[str] = ()
 
 
 NOTHING = Own()

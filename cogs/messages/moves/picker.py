@@ -236,9 +236,9 @@ async def picker(
 
 def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, taken: int) -> tuple[list[str], list[Press]]:
     """What a panel begins with, where its question takes so many letters: a note, what the seat's own action has brought, what others have done."""
-    since = narrate(table, happened.events, look_of(table, say)) if happened is not None else []
+    since = [*own.since, *(narrate(table, happened.events, look_of(table, say)) if happened is not None else [])]
     head = [*([note] if note else []), *own.head]
-    since = [say("pick.since" if happened is not None and happened.ever else "pick.so_far"), *since] if since else []
+    since = [say("pick.since" if own.since or (happened is not None and happened.ever) else "pick.so_far"), *since] if since else []
     return within_room(table, head, [*own.lines, *since], own.foot, say, taken)
 
 

@@ -25,7 +25,7 @@ from cogs.play.history.recent_actions import Done, Pressed, seen
 from cogs.play.only_answers import Answered, answer_on
 from cogs.play.table import Table
 from data.language import Texts
-from rules.game import Action, Event, Refused, Said, Seat
+from rules.game import Action, Event, Refused, Rules, Said, Seat
 from rules.notation import SEPARATOR, Misread, write
 from rules.parts.ahead import DRAFT, READY, sealed
 
@@ -33,7 +33,7 @@ from rules.parts.ahead import DRAFT, READY, sealed
 class Carried(NamedTuple):
     """What came of several actions in a row, each from a state `before` it; `kept` says that nobody else knows of them yet, `error` is what stopped
     the rest. `after` and `position` are the numbers of the action before them, and of the last one that followed from them at once; `only` is what
-    followed for want of any other answer."""
+    followed for want of any other answer. After the position `turned` another turn began; `over` says that the seat's own has ended."""
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
@@ -43,6 +43,8 @@ class Carried(NamedTuple):
     error: Refused | Misread | None = None
     before: tuple[Any, ...] = ()
     only: tuple[Answered, ...] = ()
+    turned: int | None = None
+    over: bool = False
 
 
 def carried(acted: Acted, *actions: Action) -> Carried:
@@ -78,7 +80,25 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
     only = [] if kept or stopped else await answer_on(table, seat)
     done += [one.acted for one in only]
     events = tuple(event for acted in done for event in acted.events)
-    return Carried(tuple(taken), events, done[0].after, done[-1].position, kept, stopped, tuple(before), tuple(only))
+    states = [*before, *(one.before for one in only)]
+    return Carried(
+        tuple(taken),
+        events,
+        done[0].after,
+        done[-1].position,
+        kept,
+        stopped,
+        tuple(before),
+        tuple(only),
+        _turned(table.rules, states, done),
+        (turn := table.rules.present_turn(before[0])) is not None and turn[0] == seat and table.rules.present_turn(table.state) != turn,
+    )
+
+
+def _turned(rules: Rules[Any], states: Sequence[Any], done: Sequence[Acted]) -> int | None:
+    """The position after the last of several actions, from a state on each, that belonged to the turn of the first; None where all do."""
+    turns = [rules.present_turn(state) for state in states]
+    return next((one.position for one, turn in zip(done, turns[1:], strict=False) if turns[0] is not None and turn not in (None, turns[0])), None)
 
 
 def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:
@@ -95,7 +115,8 @@ def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Ev
 
 
 class Told(NamedTuple):
-    """What a panel tells: what the player's own actions have brought, and, where nothing further is asked of them, what others have done since."""
+    """What a panel tells: what the player's own actions have brought, and what others have done since, as far as the panel's question does not tell
+    it."""
 
     own: list[Event]
     since: list[Event]
@@ -121,10 +142,10 @@ def _tell(table: Table, seat: Seat, done: Carried) -> Told:
             break
     asked = seat in table.awaited
     until = last if asked else lately.last if table.over else max(last, done.position)
-    own = [one for one in found if one.row.number <= last]
-    since = [] if asked else [one for one in found if last < one.row.number <= until]
+    own_turn = last if done.turned is None else min(last, done.turned)
     lately.tell(seat, player, until, until)
-    return Told([event for one in own for event in _brought(one, seat, done)], seen(since, seat))
+    own, since = ([one for one in found if a < one.row.number <= b] for a, b in ((after, own_turn), (own_turn, until)))
+    return Told(*([event for one in part for event in _brought(one, seat, done)] for part in (own, since)))
 
 
 def _let_happen(one: Done, seat: Seat) -> bool:
@@ -155,6 +176,12 @@ def _ordered(picking: Picking, done: Carried) -> list[str]:
         except Refused:  # What others have sealed, or done beside the turn, is not retraced.
             break
     return deeds
+
+
+def only_in_words(picking: Picking, action: Action, state: Any) -> str:
+    """What somebody has done for want of any other answer, with what it was wanted for where the game has words for that (`only.<kind>.<verb>`)."""
+    decision = picking.table.rules.decision(state, picking.seat)
+    return picking.say.find(f"only.{decision.kind}.{action[0]}") or did_in_words(picking, action, state)
 
 
 def _in_brackets(sentences: Sequence[str]) -> str:
@@ -188,9 +215,11 @@ async def carried_message(
         score = score_changed(table, seat, done.actions, done.before, say)
         ordered = _ordered(picking, done)
         table.lately.press(seat, Pressed(table.view(seat), interaction.id, done.actions, done.before))
-        only = _counted(did_in_words(picking, one.action, one.before) for one in done.only)
+        only = _counted(only_in_words(picking, one.action, one.before) for one in done.only)
         further = [f"({say(key)} {_in_brackets(told)})" for key, told in (("order.followed", ordered), ("move.only", only)) if told]
-        said = [*_counted(deeds), *further, *score]
+        said = [*_counted(deeds), *further]
+        ends = say.find("turn.over") if done.over and say("turn.named") not in " ".join(said) else None
+        said += [*([ends] if ends else []), *score]
         head.append(say("move.done", deeds=f"**{' '.join(said)}**"))
         if typed:
             head.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, done.actions))))
@@ -198,6 +227,7 @@ async def carried_message(
         head.append(say("ahead.at_once" if _at_once(done) else "ahead.kept" if len(done.actions[-1]) > 1 else "ahead.taken_back"))
     told, look = _tell(table, seat, done), look_of(table, say)
     own, since = narrate(table, told.own, look), narrate(table, told.since, look)
+    heading = [say("pick.since")] if since else []
     foot = []
     if isinstance(done.error, Refused):
         foot.append(explain(done.error, say, table.rules.key))
@@ -208,14 +238,14 @@ async def carried_message(
     if seat not in table.acting and (late := table.late):
         foot.append(say(late))
     if table.over:
-        return await ended_message(table, seat, [*head, *own, *since, *foot], say)
+        return await ended_message(table, seat, [*head, *own, *heading, *since, *foot], say)
     if view := confirming_error(table, seat, done.error, say):
         return {"content": cut("\n".join([*head, *own, *foot])), "attachments": [], "view": view}
     if seat in table.acting:
-        return await picker(interaction, table, seat, own=Own(head, own, foot))
+        return await picker(interaction, table, seat, own=Own(head, own, foot, since))
     if done.kept:
-        return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *since, *foot]))
-    lines, more = within_room(table, head, [*own, *since], foot, say)
+        return await ahead_message(interaction, table, seat, "\n".join([*head, *own, *heading, *since, *foot]))
+    lines, more = within_room(table, head, [*own, *heading, *since], foot, say)
     presses = [*undo_press(picking_at(table, seat, look, say)), *more]
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(presses) if presses else None}
 

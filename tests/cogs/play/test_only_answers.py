@@ -51,7 +51,7 @@ async def to_the_attack(chat: Chat, monkeypatch, **options: object) -> int:
 async def test_against_the_computer_the_panel_goes_on_to_the_next_choice(chat, monkeypatch):
     assert await to_the_attack(chat, monkeypatch, computers=1) > 1
     told = chat.private(ANNA)["content"].partition("\n")[0]
-    assert "(there was no other choice: you pass)" in told
+    assert "(there was no other choice: you pass, as you have nothing to react with)" in told
     table = await chat.bot.tables.here(int(HERE))
     await chat.press(ANNA, chat.private(ANNA), "Undo")
     assert table.rules.decision(table.state, 0).kind == "main", "all of it is taken back by one press"

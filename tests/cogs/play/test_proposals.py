@@ -47,7 +47,7 @@ async def test_a_choice_that_showed_nothing_is_taken_back_at_once(chat):
     found = await table(chat)
     assert found.acting == (0,)
     assert found.position == 2, "the record only grows"
-    assert "**Anna** takes the last action back." in chat.board()["content"]
+    assert "**Anna** takes the last action back: Anna leads Ember." in chat.board()["content"]
     await chat.restart()
     await chat.use(ANNA, "move", action="faction tide")
     found = await table(chat)

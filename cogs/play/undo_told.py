@@ -1,0 +1,32 @@
+"""What everybody is told of an undo: what was done, in the events that all have read, and whose answers are gone with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.game import Rules, Seat
+from rules.notation import Row, play
+from rules.parts.ahead import sealed
+
+MOST = 3
+"""So many actions that are taken back are named at most."""
+
+
+def undone(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> dict[str, Any]:
+    """Facts for an undo of `rows`, which were done from a state on: the public events of the first actions of the seat (`what`, a list for each), and
+    the other seats of which something is gone that everybody has seen (`gone`)."""
+    what: list[list[list[Any]]] = []
+    gone: set[Seat] = set()
+    state = before
+    for row in rows:
+        step = play(rules, state, row)
+        state = step.state
+        told = [[event.kind, dict(event.facts)] for event in step.events if event.to is None]
+        if not told or sealed(row.action):
+            continue
+        if row.seat != seat:
+            gone.add(row.seat)
+        elif not row.auto and not gone and len(what) < MOST:
+            what.append(told)
+    return {"what": what, "gone": sorted(gone)}
