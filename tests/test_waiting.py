@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -39,6 +40,20 @@ async def test_what_is_so_is_given_and_may_have_to_be_awaited():
     assert await until(found) == 1
     assert await until(lambda: next(counted) > 4)
     assert next(counted) == 6
+
+
+async def test_what_takes_long_is_asked_for_less_and_less_often():
+    asked: list[float] = []
+
+    def late() -> bool:
+        asked.append(time.monotonic())
+        return asked[-1] - asked[0] > 0.5
+
+    await until(late)
+    assert len(asked) < 30
+    asked.clear()
+    await until(lambda: late() or len(asked) == 4, pause=0.15)
+    assert asked[-1] - asked[0] < 0.9, "nobody is kept longer than by what they said"
 
 
 def test_rounds_are_counted():

@@ -12,6 +12,8 @@ from typing import Any
 
 LONGEST = 120.0
 """Seconds for which something is waited for at most, unless a test says otherwise. A whole game on a busy machine takes twenty."""
+SLOWER, SELDOM = 1.1, 0.1
+"""By how much each pause is longer than the one before, and the seconds of the longest."""
 MOST = 2000
 """Rounds of what is done again and again at most."""
 
@@ -31,7 +33,10 @@ async def within(what: str, seconds: float = LONGEST) -> AsyncIterator[None]:
 
 
 async def until(true: Callable[[], Any], what: str = "", seconds: float = LONGEST, pause: float = 0.005) -> Any:
-    """Waits until something is so, which may have to be awaited, and gives what it is then. Raises AssertionError."""
+    """Waits until something is so, which may have to be awaited, and gives what it is then. Raises AssertionError.
+
+    The longer it has waited, the longer it pauses: it is late by a tenth of the wait at most, and asking costs little however long that is.
+    """
     async with within(what or _read(true), seconds):
         while True:
             found = true()
@@ -40,6 +45,7 @@ async def until(true: Callable[[], Any], what: str = "", seconds: float = LONGES
             if found:
                 return found
             await asyncio.sleep(pause)
+            pause = min(pause * SLOWER, max(pause, SELDOM))
 
 
 def rounds(what: str, start: int = 0, step: int = 1, most: int = MOST) -> Iterator[int]:

@@ -19,6 +19,7 @@ from data.store import Store
 from playground.server import Standin
 from playground.world import World
 from rules.legal_actions import legal
+from rules.monster_hex.opening import SECOND
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.service.test_kill import connected, start, use
 from tests.reading import read
@@ -158,8 +159,7 @@ async def test_while_a_computer_thinks(standin, tmp_path):
     async with running(standin, tmp_path, "-c", slowly) as process:
         await use(standin, ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
         await until(lambda: boards(standin) and not owed(tmp_path))
-        _, action = await next_move(tmp_path)
-        playing = asyncio.create_task(use(standin, ANNA, "move", action=action))
+        playing = asyncio.create_task(use(standin, ANNA, "move", action=SECOND))  # The computer has the first move, and thinks.
         await until(lambda: owed(tmp_path, "computers"))
         process.send_signal(signal.SIGTERM)
         status, took = await ended(process)
@@ -171,7 +171,7 @@ async def test_while_a_computer_thinks(standin, tmp_path):
     async with running(standin, tmp_path):
         await until(lambda: not owed(tmp_path), seconds=60)
     numbers = [number for number, _ in stored(tmp_path)]
-    assert len(numbers) == len(set(numbers)) == 2
+    assert len(numbers) == len(set(numbers)) > 2
 
 
 @pytest.mark.deep
