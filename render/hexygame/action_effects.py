@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from render.hexygame.names import energies, hex_name, pool_text
+from render.hexygame.names import energies, place_name, pool_text
 from render.look import Look
 from rules.game import Action, View
 from rules.hexygame.view import BoardView, ItemView
 
 SHIFT = "i0"
 """The ability that all buildings have."""
+DESTROYS = "destroy(what=t1"
+DAMAGES = "damage(to=t1,amount=#"
+HARMS = re.compile("|".join(map(re.escape, (DESTROYS, DAMAGES, "bounce(what=t1"))))
+"""What does harm to the first target of a spell or an ability, in the words of the cards' data."""
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:
@@ -43,14 +48,30 @@ def _given(before: View[BoardView], after: View[BoardView], look: Look, action: 
     for reality in before.board.realities:
         now = left.get(reality.uid, 0)
         if reality.owner == before.seat and now < reality.points:
-            yield look.say("hx.brings.points" if now else "hx.brings.gone", hex=hex_name(reality.hex), was=reality.points, now=now)
+            place = place_name(before.board, reality.hex, look)
+            yield look.say("hx.brings.points" if now else "hx.brings.gone", what=place, was=reality.points, now=now)
     known = {item.id for item in before.board.stack}
-    new = [item for item in after.board.stack if item.id not in known and item.kind == "ability"]
+    new = [item for item in after.board.stack if item.id not in known and item.kind in ("ability", "spell")]
     if action[0] == "activate" and action[2:3] == (SHIFT,) and new:
         more = new[0].lines[0].shape.numbers[-1]
         for reality in after.board.realities:
             if reality.hex in new[0].targets:
-                yield look.say("hx.brings.points", hex=hex_name(reality.hex), was=reality.points, now=reality.points + more)
+                place = place_name(before.board, reality.hex, look)
+                yield look.say("hx.brings.points", what=place, was=reality.points, now=reality.points + more)
+    yield from _harmed(after.board, new, before.seat, look)
+
+
+def _harmed(board: BoardView, items: list[ItemView], seat: int | None, look: Look) -> Iterator[str]:
+    """That what a spell or an ability is aimed at is the viewer's own, where it harms that, and whether it falls."""
+    at = {reality.hex: reality for reality in board.realities}
+    for item in items:
+        own = at.get(item.targets[0]) if item.targets else None
+        found = next(((harm, line.shape.numbers) for line in item.lines if (harm := HARMS.search(line.shape.key))), None)
+        if own is None or own.owner != seat or found is None:
+            continue
+        harm, numbers = found
+        falls = harm[0] == DESTROYS or (harm[0] == DAMAGES and numbers[harm.string[: harm.end()].count("#") - 1] >= own.points)
+        yield look.say("hx.brings.own_falls" if falls else "hx.brings.own_hit", what=place_name(board, own.hex, look))
 
 
 def _paid(before: View[BoardView], after: View[BoardView], look: Look) -> str:

@@ -277,11 +277,25 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
             lines.append(say("hx.no_energy"))
         elif any(r.owner == view.seat for r in board.realities):
             lines.append(say("hx.energy_spent"))
+    if _unanswerable(view):
+        lines.append(say("hx.no_answer"))
     if board.seen:
         lines.append(say("hx.seen", who=look.names[1 - view.seat], cards=_counted(board.seen, look)))
     if board.offer == 1 - view.seat:
         lines.append(say("hx.offered", who=look.names[board.offer]))
     return lines
+
+
+def _unanswerable(view: View[BoardView]) -> bool:
+    """Whether nothing that a seat is asked to respond to can be answered by it, whatever energy it gets: with no card for that, no ability, and no
+    attack to strike back at."""
+    board = view.board
+    if view.decision is None or view.decision.kind != "respond" or not board.stack:
+        return False
+    top = board.stack[-1]
+    struck = top.kind == "attack" and top.seat != view.seat
+    own = any(r.owner == view.seat and r.type != "building" for r in board.realities)
+    return not (struck or own or board.abilities or any(card.face.type == "wizardry" for card in board.hand))
 
 
 def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...]]) -> str:

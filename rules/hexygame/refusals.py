@@ -63,12 +63,15 @@ def _pays_as_must_be(offers: Offers, action: Action) -> bool:
     return len(action) > 2 and action[-2] == PAY and offers.ends(action[:-2]) and offers.ends(action)
 
 
-def _energy(offers: Offers, cost: Cost, spared: int = 0) -> None:
-    """Refuses what neither the pool nor its buildings can pay."""
+def _energy(offers: Offers, cost: Cost, spared: int = 0, in_hand: int = 0) -> None:
+    """Refuses what neither the pool nor its buildings can pay, and names the ways to energy; of the cards in hand so many are not for discarding."""
     if not offers.affords(cost, spared):
         pool = offers.side.pool
-        have = energy.spelled(pool).upper() or "0"
-        raise Refused("not_enough_energy", "HX-5.1", price=str(cost), pool=have, lack=energy.missing(pool, cost))
+        have, lack = energy.spelled(pool).upper() or "0", energy.missing(pool, cost)
+        spare = len(offers.side.hand) - in_hand
+        way = {"verb": "discard"} if lack.isdigit() and not offers.field.wells(offers.seat) and spare >= int(lack) else {}
+        legal = tuple(verb for verb in ("draw", "discard") if verb in _now(offers))
+        raise Refused("not_enough_energy", "HX-5.1", legal, price=str(cost), pool=have, lack=lack, **way)
 
 
 def _timing(offers: Offers, verb: str) -> None:
@@ -117,6 +120,8 @@ def _own(offers: Offers, at: str, *prefix: str) -> Reality:
 
 
 def _in_hand(offers: Offers, card: str, verb: str, rule: str) -> None:
+    if card not in offers.content.cards:
+        raise Refused("no_such_card", rule, _after(offers, verb), card=card)
     if card not in offers.side.hand:
         raise Refused("unknown_card", rule, _after(offers, verb), card=card)
 
@@ -140,7 +145,7 @@ def _cast(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     card = offers.content.cards[rest[0]]
     if not offers.may_cast(card):
         _slow(offers, "HX-6.1")
-    _energy(offers, card.cost)
+    _energy(offers, card.cost, in_hand=1)
     if not card.is_reality:
         if rest[0] not in offers.castable:
             raise Refused("no_target", "HX-6.2")
@@ -178,8 +183,8 @@ def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         _slow(offers, "HX-11.2")
     if r.points < cost.remove_points:
         raise Refused("not_enough_counters", "HX-11.2", n=r.points)
-    if cost.spend_action and (not r.has_action or r.die < cost.spend_action):
-        raise Refused("no_action_left", "HX-11.2", hex=r.hex)
+    if cost.spend_action:
+        _has_action(offers, r, "HX-11.2", cost.spend_action)
     if ability.limit_per_turn and r.used.count(rest[1]) >= ability.limit_per_turn:
         raise Refused("limit_reached", "HX-11.2", n=ability.limit_per_turn)
     _energy(offers, cost.energy, r.uid if cost.remove_points else 0)
@@ -192,10 +197,17 @@ def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _aimed(offers, rest[2:], len(ability.targets), cost.energy, legal)
 
 
+def _has_action(offers: Offers, r: Reality, rule: str, least: int = 1) -> None:
+    """Refuses a reality that has not so many actions left; what came this turn has had none yet (HX-7.2, HX-10.2)."""
+    if r.has_action and r.die >= least:
+        return
+    arrived = r.turn == offers.state.turn and not r.die and "haste" not in offers.field.numbers[r.uid].keywords
+    raise Refused("just_arrived" if arrived else "no_action_left", rule, hex=r.hex, card=r.card)
+
+
 def _ready(offers: Offers, r: Reality, what: str, rule: str) -> None:
     """Refuses a reality that has no action left, or may not declare this."""
-    if not r.has_action:
-        raise Refused("no_action_left", rule, hex=r.hex)
+    _has_action(offers, r, rule)
     if what in offers.field.numbers[r.uid].cannot:
         raise Refused("forbidden", rule, what=what, hex=r.hex)
 

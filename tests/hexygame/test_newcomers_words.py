@@ -34,7 +34,7 @@ def test_what_waits_on_the_stack_says_what_it_does(language):
     assert text in notes(table, 1, language)
 
 
-BLOW = {"en": "E2 2 → 0: destroyed", "cs": "E2 2 → 0: zničeno", "fr": "E2 2 → 0\u00a0: détruit"}
+BLOW = {"en": "E2 Red Hearth 2 → 0: destroyed", "cs": "E2 Rudé ohniště 2 → 0: zničeno", "fr": "E2 Âtre rouge 2 → 0\u00a0: détruit"}
 
 
 @every_language
@@ -45,7 +45,35 @@ def test_a_button_says_that_it_destroys_ones_own_building(language):
         after = RULES.apply(table.state, 0, action).state
         said = PAINT.brings(RULES.view(table.state, 0), RULES.view(after, 0), look(language), action)
         assert said.startswith(BLOW[language])
-        assert ("E3 3 → 4" in said) == (action[0] == "activate")
+        assert ("3 → 4" in said) == (action[0] == "activate")
+
+
+OWN = {
+    "en": "⚠ destroys your own E2 Red Hearth",
+    "cs": "⚠ zničí tvoje vlastní: E2 Rudé ohniště",
+    "fr": "⚠ détruit ce qui est à toi\u00a0: E2 Âtre rouge",
+}
+
+
+@every_language
+def test_a_button_says_what_harm_it_does_to_ones_own(language):
+    """HX-11.2: and nothing of the kind where it is aimed at somebody else's, or does not destroy."""
+    for owner, points, warns, falls in ((0, 3, True, True), (0, 4, True, False), (1, 3, False, False)):
+        table = TestTable().put(0, "goblin_sapper", "e3").put(owner, "red_hearth", "e2", points=points)
+        action = ("activate", "e3", "a0", "e2")
+        after = RULES.apply(table.state, 0, action).state
+        said = PAINT.brings(RULES.view(table.state, 0), RULES.view(after, 0), look(language), action)
+        assert ("⚠" in said, OWN[language] in said) == (warns, falls)
+
+
+@every_language
+def test_whoever_can_answer_nothing_is_told_so(language):
+    """HX-8.4: but not where a card in hand is a wizardry, whatever it costs."""
+    words = texts(language, "hexygame")("hx.no_answer")
+    for hand, told in ((("torchrunner",), True), (("torchrunner", "undertow"), False)):
+        table = TestTable().hand(0, "red_energy").hand(1, *hand).play("0 cast red_energy", "0 pass")
+        assert (words in notes(table, 1, language)) == told
+    assert words not in notes(table, 0, language)
 
 
 @every_language

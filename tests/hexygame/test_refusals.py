@@ -12,6 +12,7 @@ from tests.hexygame.table import CONTENT, RULES, TestTable
 
 ROWS = """
     cast meteor e3 | unknown_card HX-6.2 | red_hearth torchrunner spark_lance battering_ram
+    cast batterers e3 | no_such_card HX-6.2 | red_hearth torchrunner spark_lance battering_ram
     cast battering_ram e3 | not_an_action HX-5.8 | d3x1+e2x1
     cast torchrunner z9 | hex_off_map HX-2.1 | c2 c3 d1 d2 e1 e3 f1 f2
     cast torchrunner e2 | hex_occupied HX-2.4 | c2 c3 d1 d2 e1 e3 f1 f2
@@ -22,9 +23,9 @@ ROWS = """
     cast spark_lance | not_an_action HX-6.2 | d4 d5 e4 e5 f4 f7
     cast spark_lance e2 | bad_target HX-6.2 | d4 d5 e4 e5 f4 f7
     cast spark_lance e5 e4 | bad_payment HX-5.8 |
-    cast undertow e5 | not_enough_energy HX-5.1 |
+    cast undertow e5 | not_enough_energy HX-5.1 | draw discard
     cast red_hearth e1 | not_an_action HX-5.8 | d3x1
-    cast blessed_arms e4 | not_enough_energy HX-5.1 |
+    cast blessed_arms e4 | not_enough_energy HX-5.1 | draw discard
     cast | not_an_action HX-7.4 | red_hearth torchrunner spark_lance battering_ram
     move e4 | not_an_action HX-9.1 | e3 f3
     move z9 e3 | hex_off_map HX-2.1 | d3 d5 e4
@@ -109,6 +110,33 @@ def test_what_is_said_with_it():
     assert made.refusal("attack e4 f7").facts == {"hex": "e4", "n": 4, "reach": 1}
     assert made.refusal("draw e2 3").facts == {"n": 2}
     assert made.refusal("move e4 e3 e3").facts == {"price": "1"}
+
+
+@pytest.mark.parametrize(
+    ("card", "fields", "reason"),
+    [
+        ("goblin_sapper", {"turn": 3}, "just_arrived"),
+        ("goblin_sapper", {"turn": 1}, "no_action_left"),
+        ("torchrunner", {"turn": 3}, "no_action_left"),
+    ],
+)
+def test_what_came_this_turn_is_told_apart_from_what_has_no_action_left(card, fields, reason):
+    """HX-7.2, HX-10.2: a torchrunner has Haste, and has used up what it came with."""
+    made = TestTable().put(0, card, "e4", **fields).put(0, "cinder_hound", "d5", die=1).put(1, "thorn_boar", "e5").pool(0, "C")
+    assert {made.refusal(action).reason for action in ("move e4 e3", "attack e4 e5")} == {reason}
+
+
+@pytest.mark.parametrize(
+    ("hand", "price", "way"),
+    [(("red_hearth", *["torchrunner"] * 2), "red_hearth e2", "discard"), (("red_hearth", "torchrunner"), "red_hearth e2", None)],
+)
+def test_cards_that_would_pay_are_named_where_there_are_enough_of_them(hand, price, way):
+    """HX-5.3: the card itself does not pay; and where a colour is missing, or a building could be drawn from, discarding is not all that there is."""
+    made = TestTable().hand(0, *hand)
+    refused = made.refusal(f"cast {price}")
+    assert (refused.facts.get("verb"), refused.legal) == (way, ("discard",))
+    assert TestTable().hand(0, "undertow", *hand).refusal("cast undertow e3").facts.get("verb") is None
+    assert made.put(0, "red_hearth", "d3", points=1).refusal(f"cast {price}").facts.get("verb") is None
 
 
 def test_numbers_stay_within_their_bounds():

@@ -64,10 +64,10 @@ def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree
         if isinstance(error, Refused) and error.reason == "not_your_turn":
             raise _early(rules, error, _verb(wider, names, text, said) or _verb_of_things(rules, names, wider, text)) from None
         if said:
-            raise _instead(partial(by_name, reading, tree, names), [word.text for word in tree(())], said, text) from None
+            raise _instead(partial(_named, rules, reading, wider, names, tree), [word.text for word in tree(())], said, text) from None
         if not _names_verb(wider, names, text) and (alone := _things_alone(rules, state, seat, names, wider, text)):
             raise alone.error from None
-        tried = _attempted(reading, wider, names, text, tree)
+        tried = _attempted(rules, reading, wider, names, text, tree)
         if tried is None or tried == split(text):
             raise
         raise Misread("number", text, (), reading(write(tuple(tried)))) from None
@@ -122,11 +122,27 @@ def _verb_of_things(rules: Rules[Any], names: Namers, wider: Tree, text: str) ->
     return next(iter(taking(rules, thing, [word.text for word in wider(())])), "")
 
 
-def _attempted(reading: Reading, wider: Tree, names: Namers, text: str, legal: Tree) -> list[str] | None:
-    """What somebody attempts (`attempted`). Raises Refused where it is the wrong time for the verb, whichever of several things is meant."""
+def _named(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, legal: Tree, text: str) -> Action:
+    """What is read from a text that begins with a verb, with words of the game in the place of names, also of things that cannot be chosen."""
+    try:
+        return by_name(reading, legal, names, text)
+    except (Misread, Refused):
+        tried = _attempted(rules, reading, wider, names, text, legal)
+        if tried is None or tried == split(text):
+            raise
+    return reading(write(tuple(tried)))
+
+
+def _attempted(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, text: str, legal: Tree) -> list[str] | None:
+    """What somebody attempts (`attempted`); of things of one name the one that the verb takes. Raises Refused where it is the wrong time for the
+    verb, whichever of several things is meant."""
     try:
         return attempted(wider, names, text, legal)
     except Misread as several:
+        fit = [word for word in several.candidates if taking(rules, word, several.attempt[:1])]
+        if len(several.attempt) == len(fit) == 1:
+            others = {*several.candidates} - {*fit}
+            return attempted(lambda prefix: [word for word in wider(prefix) if word.text not in others], names, text, legal)
         with suppress(Misread):
             reading(write(several.attempt))
         raise

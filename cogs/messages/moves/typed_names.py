@@ -83,9 +83,10 @@ def spelled(tree: Tree, names: Namers, text: str) -> list[str] | None:
 
 
 def _spellings(names: Namers, action: Action, word: str) -> list[list[str]]:
-    """What a word after others is called, each name word by word; what stands on a hex also without that hex."""
+    """What a word after others is called, each name word by word; what stands on a hex also without that hex, or before it."""
     found = [parts(name_of(action, word)) for name_of in names]
-    return [*found, *(name[1:] for name in found if action and len(name) > 1 and name[0] == word and _DIGIT.search(word))]
+    bare = [name[1:] for name in found if action and len(name) > 1 and name[0] == word and _DIGIT.search(word)]
+    return [*found, *bare, *([*name, word] for name in bare)]
 
 
 _WORD = re.compile("[a-z0-9_.+]+")
@@ -213,9 +214,10 @@ def _texts(value: Any) -> Iterator[str]:
 def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
     """How words are shown that might have stood in a typed text: with the name of what a word does not tell."""
     name_of, prefix = naming(table, seat, say)[0], tuple(split(text)[:1])
+    verbs = {verb for answers in table.rules.answers.values() for verb in answers}
 
     def shown(word: str) -> str:
-        name = name_of(prefix, word)
+        name = name_of(() if word in verbs else prefix, word)
         button = name.removesuffix(" \N{HORIZONTAL ELLIPSIS}")
         same = button.casefold() == word or (word.isdigit() and word in parts(name))
         told = same or (parts(word.replace("_", " ")) == parts(button) and not _DIGIT.search(word))

@@ -41,11 +41,19 @@ def without_verb(reading: Callable[[str], Action], verbs: Sequence[str], text: s
         except (Misread, Refused) as error:
             found.append((_reached(error, things, verb), Alone(verb, error)))
     if len(legal) == 1:
-        return Alone(legal[0][0], Misread("number", text, (), legal[0]))
+        return _sought(found, verbs[0]) or Alone(legal[0][0], Misread("number", text, (), legal[0]))
     if legal:
         return Alone("", Misread("ambiguous", text, tuple(action[0] for action in legal), ()))
     reached, alone = max(found, key=lambda one: one[0], default=(0, None))
     return alone if reached else None
+
+
+def _sought(found: Sequence[tuple[float, Alone]], first: str) -> Alone | None:
+    """Why the first verb for a thing does not do now, where that is told: what else may be done with the thing is hardly what is wanted."""
+    for _, alone in found:
+        if alone.verb == first and isinstance(alone.error, Refused) and alone.error.reason not in MUTE:
+            return alone
+    return None
 
 
 def _reached(error: Misread | Refused, things: Sequence[str], verb: str) -> float:
@@ -55,6 +63,8 @@ def _reached(error: Misread | Refused, things: Sequence[str], verb: str) -> floa
             return 0
         named = {str(fact).casefold() for fact in error.facts.values()}
         return max([0.5, *(n for n, thing in enumerate(things, 1) if thing in named)])
+    if error.reason == "surplus":  # The verb takes fewer things than were named: it is hardly the one that was meant.
+        return 0.25
     if error.reason in ("unfinished", "ambiguous", "number"):
         return len(things)
     attempt = [word for word in error.attempt if word != verb]

@@ -27,6 +27,8 @@ from tests.cogs.test_typed import walking
 from tests.desk import desk
 from tests.every_game.attempts import played
 from tests.every_game.setups import random_action
+from tests.hexygame.table import RULES as HEXYGAME
+from tests.hexygame.table import TestTable
 from tests.hexygame.test_refusals import table as hexygame_table
 from tests.sampled import EVERYWHERE, often
 
@@ -123,6 +125,24 @@ def test_turns_of_a_tile_are_said_in_words(typed):
     with pytest.raises(Misread) as shown:
         understood(desk(known.rules, state, 2), seat, f"{free[0]} {free[1]} on {free[2]} {typed}", texts("en", "monster_hex"))
     assert (shown.value.reason, shown.value.attempt) == ("number", free)
+
+
+@pytest.mark.parametrize("typed", ["sešli žhavý ohař na e3", "seslat Žhavý ohař E3", "Žhavý ohař", "Žhavý ohař e3", "cinder_hound e3"])
+def test_a_card_of_the_hand_is_known_at_the_wrong_time_however_it_is_cast(typed):
+    """HX-6.1: nor is discarding offered to whoever wants to cast."""
+    there = TestTable(active=1).hand(0, "cinder_hound").hand(1, "red_energy").play("1 cast red_energy", "1 pass")
+    lines_, numbers = verdict(desk(HEXYGAME, there.state, 2), 0, typed, texts("cs", "hexygame"))
+    assert lines_[0].startswith("**Teď ne: je k tomu potřeba tvůj vlastní tah.**")
+    assert "`discard` (odhodit" in lines_[0]
+    assert numbers == ["HX-6.1"]
+
+
+def test_a_name_of_a_card_means_the_one_on_the_map_where_a_verb_takes_that():
+    """HX-9.1: with its hex before it, after it, or none."""
+    there = TestTable().put(0, "goblin_sapper", "e3", turn=3).pool(0, "C")
+    for typed in ("goblin sapper e4", "e3 goblin sapper e4", "goblin sapper e3 e4", "e3 e4"):
+        lines_, _ = verdict(desk(HEXYGAME, there.state, 2), 0, f"move {typed}", texts("en", "hexygame"))
+        assert lines_[0].startswith("**Goblin Sapper on E3 came this turn"), typed
 
 
 def test_what_is_missing_is_named_and_not_a_word_that_says_nothing():
