@@ -12,9 +12,10 @@ from typing import NamedTuple, TypeVar
 from PIL import Image
 
 from render import motion
-from render.canvas import Page, Scene, Studio
+from render.canvas import Scene
 from render.gif import clear, header, packed
 from render.motion import Blow
+from render.picture_cache import Page, Studio
 
 T = TypeVar("T")
 WHOLE = 90.0

@@ -1,18 +1,16 @@
-"""Scenes, and how they are composed from sprites into PNG bytes; sprites and pictures are cached by `Studio`.
+"""Scenes, and the canvas that sprites are drawn on; a finished sheet as PNG bytes.
 
 A scene is a list of items; an item has a place, a key that says everything about how it looks, and a position. Sprites are drawn once per
 key, enlarged, reduced and quantised, and pasted from then on. Each sprite covers all of its own place and nothing else, so
-that a picture can be made from an earlier one by pasting only the items whose keys have changed.
+that a picture can be made from an earlier one by pasting only the items whose keys have changed (`picture_cache.py`).
 """
 
 from __future__ import annotations
 
 import math
 import struct
-import threading
 import zlib
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -20,7 +18,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render.art import LARGE, filled, noise, resized
 from render.large_type import Words, enlarged
 from render.text import runs, width
-from render.theme import Theme, theme
+from render.theme import Theme
 from rules.parts.lazy import once
 
 try:
@@ -39,11 +37,6 @@ FALL = 1.85
 _NEAR = [round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)]
 _BELOW = [round(v * RISE) for v in range(256)]
 """How bright the light and what comes from below make a ground, by how far the light is and how far below the top."""
-SPRITES = 25_000_000
-"""How many pixels of sprites are kept, a byte each: some thousands of hexes and lines, or as many whole cards as fit."""
-KEPT_PICTURES = 24
-"""How many last pictures are kept to draw the next ones from."""
-
 Key = tuple[Hashable, ...]
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -282,121 +275,6 @@ def _extent(area: Area) -> tuple[int, int, int, int]:
         return left, top, math.ceil(max(across)) - left, math.ceil(max(down)) - top
     x, y, width, height = area
     return round(x), round(y), round(width), round(height)
-
-
-Draw = Callable[[Key, Theme], Canvas]
-
-
-class _Sprite(NamedTuple):
-    picture: Image.Image
-    mask: Image.Image | None
-
-
-def _pixels(sprite: _Sprite) -> int:
-    return sprite.picture.width * sprite.picture.height
-
-
-class Picture(NamedTuple):
-    """A finished picture: the PNG, its size in pixels, and what the next one can be made from."""
-
-    png: bytes
-    size: tuple[int, int]
-
-
-class Page(NamedTuple):
-    """A scene as it was drawn: a sheet from which that of the next scene can be made."""
-
-    theme: str
-    scene: Scene
-    sheet: Image.Image
-
-    @property
-    def picture(self) -> Image.Image:
-        """The sheet without its column of filters."""
-        return self.sheet.crop((1, 0, *self.sheet.size))
-
-
-class Studio:
-    """Draws scenes of one game, with its colours. Keeps sprites and the last pictures; may be used from several threads."""
-
-    def __init__(self, draw: Draw, game: str | None = None) -> None:
-        self.draw = draw
-        self._game = game
-        self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
-        self._pixels = 0
-        self._last: OrderedDict[Hashable, Page] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def sprite(self, key: Key, look: Theme) -> _Sprite:
-        """The sprite of a key, drawn now or taken from the cache."""
-        whole = (look.name, *key)
-        with self._lock:
-            found = self._sprites.get(whole)
-            if found:
-                self._sprites.move_to_end(whole)
-                return found
-        drawn = self.draw(key, look)
-        made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
-        with self._lock:
-            if whole not in self._sprites:
-                self._pixels += _pixels(made)
-            self._sprites[whole] = made
-            while self._pixels > SPRITES and len(self._sprites) > 1:
-                self._pixels -= _pixels(self._sprites.popitem(last=False)[1])
-        return made
-
-    def theme(self, name: str) -> Theme:
-        """A theme by name, with the colours of the game."""
-        return theme(name, self._game)
-
-    def page(self, scene: Scene, theme_name: str, before: Page | None = None) -> Page:
-        """The scene drawn; of what has been drawn before, only the changes are drawn anew."""
-        look = self.theme(theme_name)
-        if before and before.theme == theme_name:
-            drawn = self._continued(before.scene, before.sheet, scene, look)
-            old = before.scene.items
-        else:
-            drawn, old = sheet(scene.size, look), {}
-        for place, item in scene.items.items():
-            if old.get(place) != item:
-                sprite = self.sprite(item.key, look)
-                drawn.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
-        return Page(theme_name, scene, drawn)
-
-    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
-        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
-        with self._lock:
-            kept = self._last.get(previous) if previous is not None else None
-        page = self.page(scene, theme_name, kept)
-        if previous is not None:
-            with self._lock:
-                self._last[previous] = page
-                self._last.move_to_end(previous)
-                while len(self._last) > KEPT_PICTURES:
-                    self._last.popitem(last=False)
-        return Picture(encode(page.sheet, self.theme(theme_name)), scene.size)
-
-    def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
-        """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.
-
-        No two items share a pixel, so nothing that stays is touched.
-        """
-        if old.size == new.size:
-            page = picture.copy()
-        else:
-            page = sheet(new.size, look)
-            page.paste(picture, (0, 0))
-        ground = look.index[look["page"]]
-        for place, item in old.items.items():
-            stays = new.items.get(place)
-            if stays is None or stays[1:] != item[1:] or (stays.key != item.key and self._size(stays.key, look) != self._size(item.key, look)):
-                sprite = self.sprite(item.key, look)
-                left, width, height = item.x + 1, *sprite.picture.size
-                page.paste(ground, (left, item.y, left + width, item.y + height), sprite.mask)
-        return page
-
-    def _size(self, key: Key, look: Theme) -> tuple[int, int]:
-        return self.sprite(key, look).picture.size
 
 
 def _falling(size: tuple[int, int]) -> Image.Image:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from render.canvas import Canvas, Item, Key, Picture, Scene, Studio
+from render.canvas import Canvas, Item, Key, Scene
 from render.canvas import Point as Spot
+from render.picture_cache import Picture, Studio
 from render.text import font, largest, named
 from render.theme import Theme
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Scene, Studio
+from render.canvas import Scene
 from render.gif import still
+from render.picture_cache import Studio
 from render.text import fitted, font
 from render.theme import Theme
 

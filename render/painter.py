@@ -12,9 +12,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from render.canvas import Picture, Scene, Studio
+from render.canvas import Scene
 from render.look import Look
 from render.motion import Blow, loop
+from render.picture_cache import Picture, Studio
 from render.theme import theme
 from rules.game import Action, Event, Seat, View
 from rules.parts.lazy import module, once

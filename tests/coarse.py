@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from functools import cache
 from unittest.mock import patch
 
-from render.canvas import SHARP, Canvas, Picture, Scene, Studio, encode, sheet
+from render.canvas import SHARP, Canvas, Scene, encode, sheet
+from render.picture_cache import Picture, Studio
 from render.theme import Theme
 
 ONCE = 1
@@ -49,7 +50,7 @@ def _coarse_paint(self: Studio, scene: Scene, theme_name: str, previous: Hashabl
 @contextmanager
 def keeping_little() -> Iterator[None]:
     """While it lasts, all studios of this process keep as much as a few tables need."""
-    with patch.multiple("render.canvas", SPRITES=KEPT, KEPT_PICTURES=BOARDS):
+    with patch.multiple("render.picture_cache", SPRITES=KEPT, KEPT_PICTURES=BOARDS):
         yield
 
 

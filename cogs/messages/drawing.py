@@ -22,9 +22,9 @@ from data.sketch import Sketch, sketch_for
 from data.store.changes import BACK_AT
 from data.timing import timed
 from data.user_text import called_of, escaped, set_apart, typed
-from render.canvas import Picture
 from render.look import Look, Name
 from render.painter import Painter, painter
+from render.picture_cache import Picture
 from render.text import fitting, legible, shortened
 from render.theme import known_theme
 from rules.computer_levels import USUAL_LEVEL

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from render.canvas import Studio
 from render.hexknight.action_effects import brings
 from render.hexknight.cover import cover_scene
 from render.hexknight.descriptions import (
@@ -18,10 +17,12 @@ from render.hexknight.descriptions import (
     rules_now,
     shortcut,
 )
+from render.hexknight.hand import hand_scene, hand_strip
 from render.hexknight.motion import blow
-from render.hexknight.scenes import board_scene, closer, decided, hand_scene, hand_strip, table_scene, turn_scene
+from render.hexknight.scenes import board_scene, closer, decided, table_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter, same_panel
+from render.picture_cache import Studio
 
 PAINTER = Painter(
     studio=Studio(draw, "hexknight"),

@@ -1,4 +1,4 @@
-"""Where everything lies: the board for all, and the private pictures of hand and turn."""
+"""Where everything lies: the board for all, and the private picture of a turn; the hand is in `hand.py`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 from render import stage
 from render.canvas import Item, Key, Rows, Scene
-from render.cards import Shown
 from render.ending import victory
 from render.flat_hexgrid import Extent, FlatLayout, sprite_size
-from render.hand_cards import HeldKey, counted_strip
 from render.hexknight.ground import FOG, LAND, SEA, Spot
 from render.hexknight.marks import HeroKey
-from render.hexknight.panels import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
+from render.hexknight.side_boxes import LETTERS, EndKey, FewKey, FightKey, MapKey, SeatKey, SmallCard, StepKey, TimeKey, WalkKey
 from render.hexknight.sprites import VALUES, CardKey, MonsterKey, SpotKey
 from render.hexknight.stage_layout import END, FOOT, HOLE, MAP, SIDE, SMALL, WIDE, Camera, Column, camera, column, opening
 from render.look import Look
@@ -379,43 +377,12 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     return ("card", *size, CardKey(card.kind, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 
 
-def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Key]:
+def grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Key]:
     counts = Counter(cards)
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
 
 
-def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand; None for nobody's and an empty one."""
-    board = view.board
-    if view.seat is None or not board.hand:
-        return None
-    rows = TextRows()
-    hero = board.heroes[view.seat]
-    rows.line("header", f"{look.say('hk.your_hand')} · {look.say('hk.deck', n=hero.deck)}", True)
-    rows.grid("hand", _grouped(board.hand, look), CARD, ACROSS)
-    if board.turn and board.turn.play:
-        rows.line("laid", look.say("hk.laid_out"), True)
-        rows.grid("play", _laid(board, look), CARD, ACROSS)
-    rows.y += PAD
-    return rows.scene()
-
-
-def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The cards of the same as a low picture; the value that counts in the present step stands out."""
-    turn = view.board.turn
-    wanted = WANTED.get(turn.step, "") if turn else ""
-    return counted_strip(view.board.hand, lambda card: HeldKey(_shown(card, look), wanted=wanted))
-
-
-def _shown(card: CardView, look: Look) -> Shown:
-    """A card in the reader's language."""
-    values = (card.attack, card.defence, card.speed, card.meditation)
-    numbers = tuple(zip(VALUES, values, strict=True)) if card.colour != "wound" else ()
-    name = look.say(f"word.{card.kind}")
-    return Shown(card.kind, card.colour, "", "card", name[:1].upper() + name[1:], "", "", numbers, ())
-
-
-def _laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
+def laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
     assert board.turn is not None
     return [card_key(card, look, CARD, 1, str(i + 1), wanted) for i, card in enumerate(board.turn.play)]
 
@@ -428,7 +395,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     rows = TextRows()
     rows.items, rows.y = dict(table.items), table.size[1]
     rows.line("hand_line", look.say("hk.your_hand"), True)
-    rows.grid("hand", _grouped(board.hand, look, WANTED.get(board.turn.step, "") if board.turn else ""), CARD, ACROSS)
+    rows.grid("hand", grouped(board.hand, look, WANTED.get(board.turn.step, "") if board.turn else ""), CARD, ACROSS)
     rows.y += PAD
     return rows.scene()
 

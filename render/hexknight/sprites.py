@@ -16,8 +16,8 @@ from render.hexknight.card_pages import ART
 from render.hexknight.cover import cover
 from render.hexknight.ground import Spot, fog, ground, veil, ways
 from render.hexknight.marks import HeroKey, hero_mark, monster_mark, tag
-from render.hexknight.panels import PANELS
 from render.hexknight.places import feature
+from render.hexknight.side_boxes import PANELS
 from render.hexknight.vegetation import scattered
 from render.text import fitted, largest
 from render.theme import Theme

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from render.canvas import Studio
 from render.hexygame.action_effects import brings
 from render.hexygame.descriptions import (
     card_rules,
@@ -18,6 +17,7 @@ from render.hexygame.descriptions import (
     rules_now,
     shortcut,
 )
+from render.hexygame.hand import hand_scene, hand_strip
 from render.hexygame.motion import blow
 from render.hexygame.scenes import (
     board_scene,
@@ -26,14 +26,13 @@ from render.hexygame.scenes import (
     closer,
     cover_scene,
     deck_scene,
-    hand_scene,
-    hand_strip,
     sheet_scene,
     table_scene,
     traits,
 )
 from render.hexygame.sprites import draw
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter
+from render.picture_cache import Studio
 
 PAINTER = Painter(
     studio=Studio(draw, "hexygame"),

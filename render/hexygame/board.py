@@ -11,8 +11,8 @@ from render.hexygame.descriptions import ending, sign_of_end, told, whose
 from render.hexygame.ground import MAP, Around, Hole
 from render.hexygame.map import hexes
 from render.hexygame.names import card_name, hex_name, item_line, phase_name, pool_text
-from render.hexygame.panels import Energy, Head, Line, Shown, letters, line_height
 from render.hexygame.recent_events import at_beginning
+from render.hexygame.side_boxes import Energy, Head, Line, Shown, letters, line_height
 from render.hexygame.viewport import WHOLE, Window, camera
 from render.look import Look
 from render.text import fitted, wrapped
@@ -21,7 +21,7 @@ from rules.hexygame.map import PLACES, RADIUS
 from rules.hexygame.view import BoardView, ItemView, SideView
 
 LEFT, WIDE, GAP = 716, 278, 6
-"""Where the other part begins, how wide it is, and what is between its panels."""
+"""Where the other part begins, how wide it is, and what is between its boxes."""
 WON = "★"
 FIGHTS = ("attack", "strike_attack", "strike_counter")
 

@@ -23,7 +23,7 @@ SHARE = 0.34
 MAP = 710
 """The width of the map's part of the stage."""
 ROUND = 16
-"""The radius of the corners of panels."""
+"""The radius of the corners of boxes."""
 FRAME = ("frame_deep", "frame_low", "frame_mid", "frame_high", "frame")
 """The table, from its edge to its middle."""
 RAYS, REACH, WAIST = 12, (4.25, 3.1), 0.4

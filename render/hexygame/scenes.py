@@ -1,4 +1,4 @@
-"""What is shown when: the stage for all, hands, what may be chosen, the map close up, whole cards, decks."""
+"""What is shown when: the stage for all, what may be chosen, the map close up, whole cards, decks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Rows, Scene
-from render.cards import WIDTH, Shown, put_cards, put_line
-from render.hand_cards import HeldKey, counted_strip
+from render.cards import WIDTH, Shown, put_cards
 from render.hexygame.board import table
 from render.hexygame.descriptions import describe
 from render.hexygame.icons import cost_parts
 from render.hexygame.map import close_up_scene
 from render.hexygame.names import card_name, kind_line, pool_text, text_lines, type_line
-from render.hexygame.panels import Energy
+from render.hexygame.side_boxes import Energy
 from render.look import Look
 from render.painter import Trait
 from render.stage import COVER
@@ -35,29 +34,14 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
 # Private pictures
 
 
-def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand as cards; None for nobody's and an empty one."""
-    if view.seat is None or not view.board.hand:
-        return None
-    rows = Rows()
-    put_line(rows, "hand", look.say("hx.your_hand"), strong=True)
-    _hand(rows, view.board, look)
-    return Scene((WIDTH, rows.y), rows.items)
-
-
-def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The same as a low picture."""
-    return counted_strip(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=_lack(card, look)))
-
-
-def _lack(card: HandCard, look: Look) -> str:
+def lack(card: HandCard, look: Look) -> str:
     """What the pool lacks for a card that cannot be cast."""
     return look.say("hx.lacks", lack=card.lack) if card.lack and not card.castable else ""
 
 
-def _hand(rows: Rows, board: BoardView, look: Look) -> None:
+def put_hand(rows: Rows, board: BoardView, look: Look) -> None:
     """The viewer's cards, with what the pool lacks for those that cannot be cast."""
-    put_cards(rows, [(shown(c.face, look), c.castable, _lack(c, look)) for c in board.hand], look)
+    put_cards(rows, [(shown(c.face, look), c.castable, lack(c, look)) for c in board.hand], look)
 
 
 def shown(face: Face, look: Look) -> Shown:
@@ -80,7 +64,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     if board.faces:
         put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
     else:
-        _hand(rows, board, look)
+        put_hand(rows, board, look)
     return Scene((WIDTH, rows.y), rows.items)
 
 

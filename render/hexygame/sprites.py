@@ -8,7 +8,7 @@ from functools import partial
 from render.canvas import Canvas, Key
 from render.cards import Art
 from render.hand_cards import held, more
-from render.hexygame import panels
+from render.hexygame import side_boxes
 from render.hexygame.cover import cover, opening
 from render.hexygame.ground import frame
 from render.hexygame.hexes import hexagon, reality
@@ -40,14 +40,14 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "frame": frame,
     "opening": opening,
     "cover": cover,
-    "head": panels.head,
-    "zones": panels.zones,
-    "energies": panels.energies,
-    "track": panels.track,
-    "phase": panels.phase,
-    "item": panels.item,
-    "tale": panels.tale,
-    "banner": panels.banner,
+    "head": side_boxes.head,
+    "zones": side_boxes.zones,
+    "energies": side_boxes.energies,
+    "track": side_boxes.track,
+    "phase": side_boxes.phase,
+    "item": side_boxes.item,
+    "tale": side_boxes.tale,
+    "banner": side_boxes.banner,
     **ART.sprites(),
     "held": partial(held, ART),
     "more": more,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from render.canvas import Studio
 from render.hockey_game.action_effects import brings
 from render.hockey_game.close_up import closer
 from render.hockey_game.cover import cover_scene
@@ -26,6 +25,7 @@ from render.hockey_game.motion import blow
 from render.hockey_game.scenes import board_scene, decided, table_scene
 from render.hockey_game.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter
+from render.picture_cache import Studio
 
 PAINTER = Painter(
     studio=Studio(draw, "hockey_game"),

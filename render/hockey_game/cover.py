@@ -9,7 +9,7 @@ from PIL import Image
 from render.canvas import Canvas, Item, Scene
 from render.hockey_game.figures import KEEPER, SKATER, player, puck
 from render.hockey_game.ice import ground
-from render.hockey_game.panels import FACE
+from render.hockey_game.side_boxes import FACE
 from render.hockey_game.stage_layout import Rink
 from render.look import Look
 from render.stage import COVER

@@ -12,7 +12,7 @@ from render.canvas import PLAIN, Canvas
 from render.hockey_game.emblems import EMBLEMS, STAR, emblem
 from render.hockey_game.figures import CHEERING, lamp, player
 from render.hockey_game.ice import ground
-from render.hockey_game.panels import FACE
+from render.hockey_game.side_boxes import FACE
 from render.hockey_game.stage_layout import Rink, sizes
 from render.text import fitted, largest, width, wrapped
 from render.theme import Theme

@@ -21,8 +21,8 @@ from render.hockey_game.names import (
     shown_round,
     team_name,
 )
-from render.hockey_game.panels import Chip, DeedKey, HeroKey, SeatKey, ValueKey
 from render.hockey_game.rink import Arrow, Field, TileKey, Value, crossed
+from render.hockey_game.side_boxes import Chip, DeedKey, HeroKey, SeatKey, ValueKey
 from render.hockey_game.stage_layout import CLOCK, SEAT, SLOTS, Plan, plan
 from render.look import Look
 from rules.game import Action, View

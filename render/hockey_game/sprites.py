@@ -7,7 +7,7 @@ from typing import Any
 
 from render.canvas import Canvas, Key
 from render.hand_cards import held, more
-from render.hockey_game import cover, draft, moments, panels, sheets
+from render.hockey_game import cover, draft, moments, sheets, side_boxes
 from render.hockey_game.card_pages import ART
 from render.hockey_game.rink import tile
 from render.theme import Theme
@@ -23,7 +23,7 @@ _SPRITES: dict[str, Any] = {
     "held": partial(held, ART),
     "more": more,
     "rink": tile,
-    **panels.SPRITES,
+    **side_boxes.SPRITES,
     **moments.SPRITES,
     **draft.SPRITES,
     **sheets.SPRITES,

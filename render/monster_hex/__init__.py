@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from render.canvas import Studio
 from render.monster_hex.action_effects import brings, notes
 from render.monster_hex.descriptions import (
     aside,
@@ -18,20 +17,20 @@ from render.monster_hex.descriptions import (
     rules_now,
 )
 from render.monster_hex.ending import counted, decided
+from render.monster_hex.hand import hand_scene, hand_strip
 from render.monster_hex.motion import blow
 from render.monster_hex.scenes import (
     board_scene,
     choice_scene,
     closer_scenes,
     cover_scene,
-    hand_scene,
-    hand_strip,
     seat_colour,
     seat_sign,
     table_scene,
 )
 from render.monster_hex.sprites import draw
 from render.painter import CardPainter, HandPainter, Painter
+from render.picture_cache import Studio
 
 PAINTER = Painter(
     studio=Studio(draw, "monster_hex"),

@@ -1,4 +1,4 @@
-"""Where everything lies: the board for all, hands, what may be chosen, tiles to look up."""
+"""Where everything lies: the board for all, what may be chosen, tiles to look up."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from render import stage
 from render.canvas import Item, Key, Scene
-from render.hand_strip import places
 from render.hexgrid import HexLayout, extent, sprite_size
 from render.look import Look
 from render.monster_hex.ending import ending
 from render.monster_hex.ground import left_of
-from render.monster_hex.panels import Seat as SeatKey
+from render.monster_hex.side_boxes import Seat as SeatKey
 from render.monster_hex.sprites import HEADER, PAD, WIDTH
 from render.monster_hex.stage_layout import Table, lies_flat, table
 from render.monster_hex.stones import StoneKey
@@ -232,33 +231,6 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
 def cover_scene(look: Look) -> Scene:
     """What shows the game at a glance: a monster of each faction on its land, around a stone."""
     return Scene(stage.COVER, {"cover": Item(("cover", look.say("mh.title")), 0, 0)})
-
-
-def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """What the viewer holds, the shared tile too; None for nobody's hand and an empty one."""
-    tiles = holding(view, look)
-    if view.seat is None or not tiles.shown:
-        return None
-    hidden = look.say("mh.stack", n=view.board.factions[view.seat].stack)
-    return tiles_scene(tiles, look, look.say("mh.your_hand"), hidden)
-
-
-def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The tiles of the same as a low picture."""
-    tiles = holding(view, look)
-    if view.seat is None or not tiles.shown:
-        return None
-    found = places(len(tiles.shown), widest=WIDTH // 3)
-    across, tall = extent(1, tiles.flat)
-    items: dict[Hashable, Item] = {}
-    for n, ((tile, caption), faction, place) in enumerate(zip(tiles.shown, tiles.factions, found.shown, strict=False)):
-        radius = min((place.width - 12) / across, (place.height - 2 * CAPTION - 8) / tall)
-        width, height = sprite_size(radius, tiles.flat)
-        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
-        items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
-        for m, words in enumerate((*called(look, faction, tile.tile), caption)):
-            items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
-    return Scene((WIDTH, found.height), items)
 
 
 def holding(view: View[BoardView], look: Look) -> Tiles:

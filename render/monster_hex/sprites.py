@@ -10,7 +10,7 @@ from render.hexgrid import HexLayout, outline
 from render.monster_hex.card_pages import whole
 from render.monster_hex.cover import cover
 from render.monster_hex.ground import around, field, lay
-from render.monster_hex.panels import ending, header, panel
+from render.monster_hex.side_boxes import ending, header, panel
 from render.monster_hex.stones import stone
 from render.monster_hex.tiles import GAP, Cut, hexagon, mark, monster
 from render.stage import Sizes

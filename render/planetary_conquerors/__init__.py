@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from render.canvas import Studio
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter
+from render.picture_cache import Studio
 from render.planetary_conquerors.action_effects import brings
 from render.planetary_conquerors.board import board_scene, cover_scene
 from render.planetary_conquerors.descriptions import (
@@ -22,14 +22,13 @@ from render.planetary_conquerors.descriptions import (
     shortcut,
 )
 from render.planetary_conquerors.event_texts import narrate
+from render.planetary_conquerors.hand import hand_scene, hand_strip
 from render.planetary_conquerors.motion import blow
 from render.planetary_conquerors.names import price
 from render.planetary_conquerors.scenes import (
     card_scene,
     choice_scene,
     deck_scene,
-    hand_scene,
-    hand_strip,
     sheet_scene,
     table_scene,
     traits,

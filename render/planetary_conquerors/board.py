@@ -8,8 +8,8 @@ from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.end_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
-from render.planetary_conquerors.panels import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
 from render.planetary_conquerors.recent_events import Trace, gains, gone, headlines, traces
+from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
 from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
 from render.stage import COVER, TURN, WAITS, factor, is_large, stage

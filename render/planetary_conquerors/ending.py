@@ -7,8 +7,8 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import horizon, piece
 from render.planetary_conquerors.icons import figure, mark
-from render.planetary_conquerors.panels import FACE, told
 from render.planetary_conquerors.planet_headers import crown
+from render.planetary_conquerors.side_boxes import FACE, told
 from render.planetary_conquerors.stage_layout import Land
 from render.stage import USUAL, WIDTH
 from render.text import fitted, laid_out, largest, width

@@ -1,4 +1,4 @@
-"""What lies beside the table: one planet close up, hands, what may be chosen, whole cards, decks."""
+"""What lies beside the table: one planet close up, what may be chosen, whole cards, decks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from render import cards
 from render.canvas import Item, Rows, Scene
 from render.cards import WIDTH, put_cards, put_line
-from render.hand_cards import HeldKey, counted_strip, held_strip
 from render.look import Look
 from render.painter import Trait
 from render.planetary_conquerors import planet_headers
@@ -101,22 +100,7 @@ def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> card
 # Private pictures
 
 
-def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
-    """The viewer's hand as cards, with what is stored, and the own traps on the planet; None for nobody's and an empty one."""
-    if view.seat is None or not view.board.hand:
-        return None
-    return _hand(Rows(), view, look)
-
-
-def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
-    """The cards of the same as a low picture; while one looks at others, or chooses from them, those."""
-    board = view.board
-    if board.hand and board.faces:
-        return held_strip([HeldKey(shown(face, look), able=face.word in board.options) for face in board.faces])
-    return counted_strip(board.hand, lambda card: HeldKey(shown(card.face, look), able=card.able))
-
-
-def _hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
+def put_hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
     """A picture that ends with what the viewer has."""
     _own(rows, view, look)
     put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand], look)
@@ -145,13 +129,13 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
         put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
         return Scene((WIDTH, rows.y), rows.items)
     if kind in ("main", "mulligan", "trap", "trapback") and board.hand:
-        return _hand(Rows(), view, look)
+        return put_hand(Rows(), view, look)
     if kind == "react" and board.hand:
         rows = Rows()
         lines = [window_line(board, look), *(act_line(board, act, look) for act in reversed(board.acts))]
         for n, words in enumerate(line for line in lines if line):
             _put_lines(rows, f"going_on {n}", words, strong=not n)
-        return _hand(rows, view, look)
+        return put_hand(rows, view, look)
     return board_scene(view, look)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from render.canvas import Canvas, Key
 from render.hand_cards import held, more
-from render.planetary_conquerors import ending, panels, planet_headers, tiles
+from render.planetary_conquerors import ending, planet_headers, side_boxes, tiles
 from render.planetary_conquerors.icons import ART
 from render.theme import Theme
 
@@ -23,20 +23,20 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "piles": planet_headers.piles,
     "zones": planet_headers.zones,
     "asked": planet_headers.asked,
-    "head": panels.head,
+    "head": side_boxes.head,
     "tile": tiles.tile,
     "mine": tiles.mine,
     "ghost": tiles.ghost,
     "empty": tiles.empty,
     "others": tiles.more,
-    "miners": panels.miners,
-    "stock": panels.stock,
-    "gone": panels.gone,
-    "edge": panels.edge,
-    "clock": panels.clock,
-    "story": panels.story,
-    "assault": panels.assault,
-    "rest": panels.rest,
+    "miners": side_boxes.miners,
+    "stock": side_boxes.stock,
+    "gone": side_boxes.gone,
+    "edge": side_boxes.edge,
+    "clock": side_boxes.clock,
+    "story": side_boxes.story,
+    "assault": side_boxes.assault,
+    "rest": side_boxes.rest,
     "banner": ending.banner,
     "place": ending.place,
     "moment": ending.moment,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from render.canvas import Canvas, Key, Picture, Studio
+from render.canvas import Canvas, Key
+from render.picture_cache import Picture, Studio
 from render.theme import Theme
 from render.tournaments.bracket import Tree, box_sprite, bracket, champion_sprite, lines_sprite, round_sprite
 from render.tournaments.player_marks import head

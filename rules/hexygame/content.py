@@ -20,6 +20,8 @@ COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""
 POOL = "C" + COLORS
 """Kinds of energy, colourless first."""
+DRAWN_PER_TURN = 1
+"""Cards that a seat draws when its turn begins (HX-7.3)."""
 BUILDINGS = 4
 """Basic buildings for one energy in a limited deck made by computer."""
 REALITIES = ("creature", "building", "artifact")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.hexygame import combat
 from rules.hexygame.changes import Run
+from rules.hexygame.content import DRAWN_PER_TURN
 from rules.hexygame.effects import ability_of, do, slots_of
 from rules.hexygame.map import CENTRE
 from rules.hexygame.state import WINNING, Enchantment, Item, Resolving
@@ -22,7 +23,7 @@ def resolve(run: Run, item: Item) -> None:
     elif item.kind == "regeneration":
         _regenerate(run, item)
     elif item.kind == "draw":
-        run.draw(item.seat, 1, "HX-7.3")
+        run.draw(item.seat, DRAWN_PER_TURN, "HX-7.3")
     elif item.kind == "centre":
         _centre(run, item)
     else:

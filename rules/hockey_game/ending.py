@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.game import Outcome
+from rules.game import Outcome, Seat
+from rules.hockey_game.changes import Run
+from rules.hockey_game.results import report
 from rules.hockey_game.state import PERIODS, State
 
 
@@ -14,3 +16,19 @@ def outcome(state: State) -> Outcome:
     winner = 0 if score[0] > score[1] else 1
     late = state.period > PERIODS
     return Outcome(((winner,), (1 - winner,)), "overtime" if late else "score", "HG-9.4" if late else "HG-9.3", score)
+
+
+def finish(run: Run, rule: str) -> None:
+    """The match is over, by this rule."""
+    state = run.state
+    state.stage = "over"
+    state.last, state.round = state.round, None
+    found = outcome(state)
+    run.tell("over", rule, places=[list(g) for g in found.places], reason=found.reason, score=list(state.score), report=report(state))
+
+
+def concede(run: Run, seat: Seat) -> None:
+    """The opponent wins, the score is kept for the record (HG-9.8)."""
+    run.state.resigned = seat
+    run.tell("resigned", "HG-9.8", seat=seat)
+    finish(run, "HG-9.8")

@@ -191,7 +191,7 @@ class HockeyGame(WithOrders):
         if state.stage == "over":
             raise Refused("game_over", "HG-9.3")
         run = self._run(state.copy(), [])
-        game_flow.concede(run, seat)
+        ending.concede(run, seat)
         return Step(run.state, tuple(run.events))
 
     # What may be known
@@ -269,7 +269,7 @@ _DOES: dict[str, Callable[[Run, Action], None]] = {
     "bonus": lambda run, action: game_flow.play_bonus(run, action[1]),
     "hero": lambda run, action: _use(run, action[1:]),
     "reroll": lambda run, action: _roll_again(run),
-    "finish": lambda run, action: game_flow.finish(run),
+    "finish": lambda run, action: game_flow.finish_turn(run),
     "time": lambda run, action: _swap(run, action[1:]),
     "restart": lambda run, action: game_flow.restart(run, action[1]),
     "injure": lambda run, action: _injure(run, action[1]),

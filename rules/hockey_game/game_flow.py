@@ -1,4 +1,4 @@
-"""The flow of the game: faceoffs, turns, what follows from a result (`results`), the referee deck, periods, the end (sections 4 to 7 and 9)."""
+"""The flow of the game: faceoffs, turns, what follows from a result (`results`), referee cards (sections 4 to 7)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from rules.game import Seat
 from rules.hockey_game.attack_and_defence import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
-from rules.hockey_game.ending import outcome
-from rules.hockey_game.results import count, goals_in, in_period, report, result
+from rules.hockey_game.ending import finish
+from rules.hockey_game.periods import end_period
+from rules.hockey_game.referee_deck import top
+from rules.hockey_game.results import count, result
 from rules.hockey_game.rink import CENTRE
 from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
 
@@ -110,7 +112,7 @@ def throw(run: Run) -> None:
     # Only what everybody can see may end a turn by itself: an empty hand, and nothing to choose (HG-15.2).
     choice = len(state.side.heroes) > hero_limit(content, state, seat)
     if not state.side.hand and not choice and op != "reroll":
-        finish(run)
+        finish_turn(run)
 
 
 def roll(run: Run, dice: int = 2) -> None:
@@ -129,7 +131,7 @@ def played(turn: Turn) -> list[str]:
     return [part.name for part in turn.parts if part.source == "bonus"]
 
 
-def finish(run: Run) -> None:
+def finish_turn(run: Run) -> None:
     """States the final value; bonus cards go to the discard pile, and the defender's turn ends the round (HG-5.6, HG-5.10, HG-5.12)."""
     state = run.state
     seat, turn, round_ = state.active, state.turn, state.present
@@ -175,12 +177,13 @@ def _resolve(run: Run) -> None:
         state.goals.append(Goal(state.period, attacker, state.rounds, round_.puck, (values[0], values[1]), heroes, turn.special))
         run.tell("goal", rule, score=list(state.score), period=state.period, **facts)
         if state.period > PERIODS:
-            _end(run, "HG-9.4")
+            finish(run, "HG-9.4")
             return
     else:
         run.tell(round_.result, rule, **facts)
     if _clock(run):
-        end_period(run)
+        if end_period(run):
+            faceoff(run, CENTRE)
     elif round_.result == "goal":
         faceoff(run, CENTRE)
     elif round_.result == "moved":
@@ -198,7 +201,7 @@ def _clock(run: Run) -> bool:
     state = run.state
     state.quiet += 1
     if state.guard and state.quiet == QUIET_LIMIT:
-        code = _top(run)
+        code = top(run)
         state.turned.append(code)
         state.clock += 1
         state.quiet = 0
@@ -222,26 +225,11 @@ def restart(run: Run, field: str) -> None:
 # The referee
 
 
-def _top(run: Run) -> str:
-    """The top referee card; an empty deck is shuffled anew first (HG-7.5)."""
-    state = run.state
-    if not state.referee:
-        _shuffle_referee(run, "HG-7.5")
-    return state.referee.pop(0)
-
-
-def _shuffle_referee(run: Run, rule: str) -> None:
-    state = run.state
-    state.referee, state.turned = list(run.content.referee), []
-    state.chance.shuffle(state.referee)
-    run.tell("referee_shuffled", rule)
-
-
 def turn_referee(run: Run) -> None:
     """Turns a referee card for the seat that played a symbol (HG-5.8, HG-7.1 to HG-7.3)."""
     state = run.state
     seat = state.active
-    code = _top(run)
+    code = top(run)
     state.turned.append(code)
     state.clock += 1
     # The round that is being played does not count as one without a card.
@@ -292,41 +280,3 @@ def resume(run: Run) -> None:
     state.stage, state.resume = state.resume, ""
     if state.stage in OPEN:
         opened(run)
-
-
-# Periods and the end
-
-
-def end_period(run: Run) -> None:
-    """Heroes leave, the clock starts again; after the third period the higher score wins (HG-9.1 to HG-9.4)."""
-    state = run.state
-    goals, shots = goals_in(state, state.period), in_period(state.shots, state.period)
-    run.tell("period_over", "HG-9.1", period=state.period, goals=goals, shots=shots, score=list(state.score), cards=state.clock)
-    state.ended = state.period
-    for side in state.sides:
-        side.discard += side.heroes
-        side.heroes = []
-    state.clock = state.quiet = 0
-    if state.period >= PERIODS and state.score[0] != state.score[1]:
-        _end(run, "HG-9.3")
-        return
-    state.period += 1
-    if (state.period - PERIODS) % PERIODS == 1:  # The fourth, the seventh, and so on.
-        _shuffle_referee(run, "HG-9.4")
-    run.tell("period", "HG-9.2" if state.period <= PERIODS else "HG-9.4", period=state.period)
-    faceoff(run, CENTRE)
-
-
-def _end(run: Run, rule: str) -> None:
-    state = run.state
-    state.stage = "over"
-    state.last, state.round = state.round, None
-    found = outcome(state)
-    run.tell("over", rule, places=[list(g) for g in found.places], reason=found.reason, score=list(state.score), report=report(state))
-
-
-def concede(run: Run, seat: Seat) -> None:
-    """The opponent wins, the score is kept for the record (HG-9.8)."""
-    run.state.resigned = seat
-    run.tell("resigned", "HG-9.8", seat=seat)
-    _end(run, "HG-9.8")

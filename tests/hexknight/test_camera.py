@@ -10,8 +10,8 @@ import pytest
 from data.language import texts
 from render import stage
 from render.hexknight.descriptions import describe
-from render.hexknight.panels import SeatKey
 from render.hexknight.scenes import board_scene, table_scene, waiting
+from render.hexknight.side_boxes import SeatKey
 from render.hexknight.sprites import SpotKey
 from render.hexknight.stage_layout import camera
 from render.look import Look

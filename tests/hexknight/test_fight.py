@@ -8,8 +8,8 @@ import pytest
 
 from data.language import texts
 from render.hexknight.descriptions import describe
-from render.hexknight.panels import FightKey
 from render.hexknight.scenes import board_scene, whole_scene
+from render.hexknight.side_boxes import FightKey
 from render.hexknight.sprites import SpotKey
 from render.look import Look
 from rules.notation import Record, play

@@ -18,7 +18,7 @@ from data.rulebook import rulebook
 from render.art import mask
 from render.canvas import Canvas
 from render.hexknight.descriptions import hint, notes, shortcut
-from render.hexknight.scenes import hand_scene, hand_strip
+from render.hexknight.hand import hand_scene, hand_strip
 from rules.legal_actions import unusable
 from tests.every_game.test_menus import picking
 from tests.hexknight.table import RULES, TestTable, beside

@@ -13,7 +13,8 @@ from data.language import LANGUAGES, texts
 from render.look import Look
 from render.monster_hex.action_effects import brings
 from render.monster_hex.descriptions import describe, describe_hand, hint
-from render.monster_hex.scenes import board_scene, hand_scene, hand_strip
+from render.monster_hex.hand import hand_scene, hand_strip
+from render.monster_hex.scenes import board_scene
 from render.monster_hex.sprites import draw
 from render.monster_hex.tiles import cut
 from render.theme import theme

@@ -9,7 +9,8 @@ from data.language import texts
 from render import stage
 from render.look import Look
 from render.monster_hex.descriptions import describe
-from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes, hand_scene, hand_strip
+from render.monster_hex.hand import hand_scene, hand_strip
+from render.monster_hex.scenes import board_scene, choice_scene, closer_scenes
 from render.monster_hex.sprites import draw
 from render.monster_hex.tiles import MARKS, TileKey, cut, monster
 from render.text import font

@@ -1,7 +1,8 @@
 """The least that the house needs to show the game of `tests.bids` in chat."""
 
-from render.canvas import Canvas, Item, Scene, Studio
+from render.canvas import Canvas, Item, Scene
 from render.painter import Painter, no_hint
+from render.picture_cache import Studio
 
 
 def draw(key, look):

@@ -11,9 +11,10 @@ from PIL import Image, ImageChops
 
 from render import animation, motion
 from render.animation import Animation, thinned
-from render.canvas import Canvas, Item, Scene, Studio
+from render.canvas import Canvas, Item, Scene
 from render.gif import clear
 from render.motion import STEPS, Blow
+from render.picture_cache import Studio
 from render.theme import Theme, theme
 
 SIDE = 40
@@ -137,7 +138,7 @@ def test_a_full_palette_gives_up_the_colour_that_is_missed_least(monkeypatch):
     assert full.palette[found.number] == (255, 255, 240)
     assert full.palette[found.table[found.number]] == (255, 255, 255)
     assert [n for n, to in enumerate(found.table) if n != to] == [found.number]
-    monkeypatch.setattr("render.canvas.theme", lambda name, game=None: full)
+    monkeypatch.setattr("render.picture_cache.theme", lambda name, game=None: full)
     gif, _ = made([scene(2, field(0, "twin"), field(1, "c7")), scene(2, field(0, "c90"), field(1, "twin"))], "full")
     (one, _), (two, _) = frames(gif)
     middle = SIDE // 4

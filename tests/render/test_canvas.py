@@ -9,9 +9,10 @@ import zlib
 import pytest
 from PIL import Image
 
-from render.canvas import Canvas, Item, Scene, Studio, encode, sheet
+from render.canvas import Canvas, Item, Scene, encode, sheet
 from render.hexgrid import HexLayout, outline, sprite_size, towards
 from render.monster_hex.tiles import MARKS
+from render.picture_cache import Studio
 from render.text import fitted
 from render.theme import theme
 from rules.parts.hexes import DIRECTIONS
@@ -74,7 +75,7 @@ def test_sprites_are_kept_as_long_as_there_is_room(monkeypatch):
         drawn.append(key[0])
         return Canvas((10, 10 * key[0]), look)
 
-    monkeypatch.setattr("render.canvas.SPRITES", 1000)
+    monkeypatch.setattr("render.picture_cache.SPRITES", 1000)
     studio, look = Studio(draw), theme("dark")
     for n in (1, 2, 3, 1, 4, 1, 2, 2, 9, 9):
         studio.sprite((n,), look)

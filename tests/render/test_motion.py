@@ -8,8 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import motion
-from render.canvas import Canvas, Item, Scene, Studio
+from render.canvas import Canvas, Item, Scene
 from render.motion import Blow, loop
+from render.picture_cache import Studio
 from render.theme import THEMES
 
 SIDE, WIDTH = 100, 1000

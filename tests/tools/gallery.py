@@ -22,10 +22,10 @@ from cogs.messages.tournaments.brackets import Pictured
 from cogs.messages.tournaments.pictures import Ended, podium, scoreboard
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from render.canvas import Picture
 from render.charts import Curve, paint_curve
 from render.look import Look
 from render.painter import painter
+from render.picture_cache import Picture
 from render.text import font
 from render.theme import THEMES
 from rules.competition import tournament as tournament_rules

@@ -15,7 +15,8 @@ from typing import Any
 
 from data.store import Store
 from data.store.changes import BOARD, Message, events_to_json
-from render.canvas import Key, Scene, Studio
+from render.canvas import Key, Scene
+from render.picture_cache import Studio
 from render.theme import theme
 from rules.notation import Row
 from tests.stored import acted

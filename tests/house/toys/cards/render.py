@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from render.canvas import Canvas, Item, Scene, Studio
+from render.canvas import Canvas, Item, Scene
 from render.painter import CardPainter, DeckPainter, HandPainter, Painter, Trait, held
+from render.picture_cache import Studio
 
 WIDTH, LINE = 600, 60
 

@@ -1,7 +1,8 @@
 """Pictures of toy Nim, with little more than every painter must have."""
 
-from render.canvas import Canvas, Item, Scene, Studio
+from render.canvas import Canvas, Item, Scene
 from render.painter import Painter, no_hint
+from render.picture_cache import Studio
 
 
 def draw(key, look):

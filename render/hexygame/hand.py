@@ -1,0 +1,26 @@
+"""The viewer's hand: its cards with what the pool lacks for them, and the same as a low picture."""
+
+from __future__ import annotations
+
+from render.canvas import Rows, Scene
+from render.cards import WIDTH, put_line
+from render.hand_cards import HeldKey, counted_strip
+from render.hexygame.scenes import lack, put_hand, shown
+from render.look import Look
+from rules.game import View
+from rules.hexygame.view import BoardView
+
+
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """The viewer's hand as cards; None for nobody's and an empty one."""
+    if view.seat is None or not view.board.hand:
+        return None
+    rows = Rows()
+    put_line(rows, "hand", look.say("hx.your_hand"), strong=True)
+    put_hand(rows, view.board, look)
+    return Scene((WIDTH, rows.y), rows.items)
+
+
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The same as a low picture."""
+    return counted_strip(view.board.hand, lambda card: HeldKey(shown(card.face, look), able=card.castable, note=lack(card, look)))

@@ -1,0 +1,43 @@
+"""The viewer's hand: its tiles and the shared one, and the same as a low picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+
+from render.canvas import Item, Scene
+from render.hand_strip import places
+from render.hexgrid import extent, sprite_size
+from render.look import Look
+from render.monster_hex.scenes import CAPTION, called, holding, in_hand, tiles_scene
+from render.monster_hex.sprites import WIDTH
+from render.monster_hex.tiles import TileKey
+from rules.game import View
+from rules.monster_hex.view import BoardView
+
+
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """What the viewer holds, the shared tile too; None for nobody's hand and an empty one."""
+    tiles = holding(view, look)
+    if view.seat is None or not tiles.shown:
+        return None
+    hidden = look.say("mh.stack", n=view.board.factions[view.seat].stack)
+    return tiles_scene(tiles, look, look.say("mh.your_hand"), hidden)
+
+
+def hand_strip(view: View[BoardView], look: Look) -> Scene | None:
+    """The tiles of the same as a low picture."""
+    tiles = holding(view, look)
+    if view.seat is None or not tiles.shown:
+        return None
+    found = places(len(tiles.shown), widest=WIDTH // 3)
+    across, tall = extent(1, tiles.flat)
+    items: dict[Hashable, Item] = {}
+    for n, ((tile, caption), faction, place) in enumerate(zip(tiles.shown, tiles.factions, found.shown, strict=False)):
+        radius = min((place.width - 12) / across, (place.height - 2 * CAPTION - 8) / tall)
+        width, height = sprite_size(radius, tiles.flat)
+        key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
+        items["tile", n] = Item(key, round(place.x + (place.width - width) / 2), place.y + 4)
+        for m, words in enumerate((*called(look, faction, tile.tile), caption)):
+            items["caption", n, m] = Item(("caption", place.width, CAPTION, words, not m), place.x, place.y + 4 + math.ceil(height) + m * CAPTION)
+    return Scene((WIDTH, found.height), items)

@@ -1,0 +1,32 @@
+"""The end of a period, and overtime when the score is equal after the third (section 9)."""
+
+from __future__ import annotations
+
+from rules.hockey_game.changes import Run
+from rules.hockey_game.ending import finish
+from rules.hockey_game.referee_deck import shuffle
+from rules.hockey_game.results import goals_in, in_period
+from rules.hockey_game.state import PERIODS
+
+
+def end_period(run: Run) -> bool:
+    """Heroes leave and the clock starts again; returns whether the game goes on (HG-9.1 to HG-9.4).
+
+    After the third period the higher score wins. While the score is equal, further periods follow, in which the first goal wins.
+    """
+    state = run.state
+    goals, shots = goals_in(state, state.period), in_period(state.shots, state.period)
+    run.tell("period_over", "HG-9.1", period=state.period, goals=goals, shots=shots, score=list(state.score), cards=state.clock)
+    state.ended = state.period
+    for side in state.sides:
+        side.discard += side.heroes
+        side.heroes = []
+    state.clock = state.quiet = 0
+    if state.period >= PERIODS and state.score[0] != state.score[1]:
+        finish(run, "HG-9.3")
+        return False
+    state.period += 1
+    if (state.period - PERIODS) % PERIODS == 1:  # The fourth, the seventh, and so on.
+        shuffle(run, "HG-9.4")
+    run.tell("period", "HG-9.2" if state.period <= PERIODS else "HG-9.4", period=state.period)
+    return True
