@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.competition.limited import DRAFT
-
 from data.content import build
 from data.typed_times import Reading
 from rules.competition.card_drafts import DRAFT
