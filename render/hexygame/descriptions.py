@@ -82,8 +82,9 @@ def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
     mark = "★ " if side.seat in winners else f"{sign} " if (sign := whose(view, side.seat)) else ""
+    dice = say("hx.dice" if side.dice > 1 or level else "hx.dice_starts", n=side.dice)
     zones = say("hx.zones", hand=side.hand, library=side.library, graveyard=len(side.graveyard))
-    parts = [f"{mark}{look.names[side.seat]} ({say(f'hx.mark.{side.seat}')})", say("hx.dice", n=side.dice), zones]
+    parts = [f"{mark}{look.names[side.seat]} ({say(f'hx.mark.{side.seat}')})", dice, zones]
     if pool := pool_text(side.pool):
         parts.append(f"{say('hx.pool')} {energies(pool, look)}")
     own = [r for r in board.realities if r.owner == side.seat]
@@ -133,7 +134,7 @@ def _extra(r: RealityView, look: Look, level: int = 0) -> list[str]:
         extra += [say(f"hx.keyword.{k}") for k in r.keywords if k != "settling"]
         extra += [say(f"hx.cannot.{k}") for k in r.cannot]
     if r.settling:
-        extra.append(say("hx.keyword.settling"))
+        extra.append(say("hx.keyword.settling" if level else "hx.settles"))
     if r.range > 1:
         extra.append(say("hx.range", n=r.range))
     return extra + [card_name(card, look) for card, _ in r.under]
@@ -325,9 +326,11 @@ def rules_now(view: View[BoardView]) -> list[str]:
 # What happened
 
 _SILENT = frozenset(
-    {"shuffled", "passed", "window_closed", "resolved", "triggered", "energy_lost", "moved", "entered", "potency_placed", "deck_chosen", "split"}
+    {"shuffled", "passed", "window_closed", "resolved", "triggered", "energy_lost", "moved", "potency_placed", "deck_chosen", "split"}
 )
 """Told by other messages, or of no use to a reader."""
+_DRAWN = ("turn_began", "entered")
+"""What a picture shows anyway."""
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
@@ -408,7 +411,7 @@ def told(view: View[BoardView], look: Look) -> list[Told]:
     """The sentences for what has just happened, as messages tell it; a win on the Centre with what holds it (HX-12.2)."""
     found = []
     for deed in view.board.trace:
-        words = narrate(deed.kind, deed.facts, look) if deed.kind != "turn_began" else None
+        words = narrate(deed.kind, deed.facts, look) if deed.kind not in _DRAWN else None
         if words:
             sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
             found.append(Told(sign, _ORNAMENT.sub("", words).strip()))
