@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
 from render.canvas import Item, Key, Scene
 from render.look import Look
-from render.planetary_conquerors.end_scene import end_scene
+from render.planetary_conquerors.last_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
 from render.planetary_conquerors.recent_events import Trace, gains, gone, headlines, traces
 from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey

@@ -11,8 +11,8 @@ from render.canvas import Scene
 from render.look import Look
 from render.painter import held
 from render.planetary_conquerors.board import sign
-from render.planetary_conquerors.end_scene import end_reason
 from render.planetary_conquerors.event_texts import counted
+from render.planetary_conquerors.last_scene import end_reason
 from render.planetary_conquerors.names import (
     act_line,
     card_name,

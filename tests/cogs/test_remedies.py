@@ -10,11 +10,11 @@ from data.content import build
 from data.language import texts
 from rules.legal_actions import unusable
 from tests.chat import ANNA, BOHUMIL, CECILE
-from tests.desk import desk
 from tests.hexknight.table import TestTable as HexKnightTable
 from tests.hexygame.table import TestTable as HexyTable
 from tests.monster_hex.table import TestTable as MonsterTable
 from tests.planetary_conquerors.table import TestTable as PlanetTable
+from tests.table_stand_in import desk
 
 
 def told(table, text, seat=0, language="en"):

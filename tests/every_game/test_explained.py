@@ -26,9 +26,9 @@ from data.language import texts
 from rules.game import Action, Refused
 from rules.notation import Misread
 from rules.randomness import Chance
-from tests.desk import desk
 from tests.every_game.attempts import GRAMMAR, Attempt, Played, attempts, grammar, played
 from tests.sampled import sampled
+from tests.table_stand_in import desk
 
 every_game = pytest.mark.parametrize("game", games())
 SHARE = 0.15

@@ -12,7 +12,7 @@ from rules.game import Action, Event, Step
 from rules.hexknight import game_flow
 from rules.hexknight.changes import Run
 from rules.hexknight.content import WOUND
-from tests.refusals import Played
+from tests.played_game import Played
 
 RULES: Any = build("hexknight")
 SHORT = {"sa": "surprise_attack", "pr": "protection", "wc": "war_cry", "sp": "secret_path", "w": WOUND}

@@ -10,7 +10,7 @@ from rules.legal_actions import legal
 from tests.every_game.test_contract import broken
 from tests.every_game.test_words import branches
 from tests.hexknight.table import RULES, TestTable, beside, circle
-from tests.refusals import refusal
+from tests.played_game import refusal
 
 
 def _then(table: TestTable, *lines: str) -> TestTable:

@@ -18,7 +18,7 @@ from rules.hexygame.content import POOL
 from rules.hexygame.legal_actions import Offers
 from rules.hexygame.position import Field, Numbers
 from rules.hexygame.state import Enchantment, Reality, State
-from tests.refusals import CardTable
+from tests.played_game import CardTable
 
 RULES: Any = build("hexygame")
 CONTENT = RULES.content

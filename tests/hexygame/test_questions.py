@@ -12,7 +12,7 @@ from tests.every_game.test_contract import broken
 from tests.every_game.test_words import branches
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import RULES
-from tests.refusals import refusal
+from tests.played_game import refusal
 
 every_question = pytest.mark.parametrize("name", QUESTIONS)
 

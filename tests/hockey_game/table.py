@@ -13,7 +13,7 @@ from rules.game import Event
 from rules.hockey_game import game_flow
 from rules.hockey_game.changes import Run
 from rules.randomness import Chance
-from tests.refusals import Played
+from tests.played_game import Played
 
 RULES: Any = build("hockey_game")
 CONTENT = RULES.content

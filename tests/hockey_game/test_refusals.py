@@ -10,7 +10,7 @@ from rules.legal_actions import legal
 from tests.every_game.test_contract import broken
 from tests.every_game.test_words import branches
 from tests.hockey_game.table import RULES, TestTable
-from tests.refusals import refusal
+from tests.played_game import refusal
 
 ROWS = """
     open | special +1 | not_a_special HG-5.1 | stickhandler

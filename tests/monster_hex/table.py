@@ -6,7 +6,7 @@ from typing import Any
 
 from data.content import build
 from rules.game import Event, Step
-from tests.refusals import Played
+from tests.played_game import Played
 
 RULES: Any = build("monster_hex")
 

@@ -20,7 +20,7 @@ from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.position import Field
 from rules.planetary_conquerors.reaction_windows import SILENT
 from rules.planetary_conquerors.state import State, Thing, Trap, mine_uid
-from tests.refusals import CardTable
+from tests.played_game import CardTable
 
 RULES: Any = build("planetary_conquerors")
 CONTENT = RULES.content

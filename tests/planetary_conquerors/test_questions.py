@@ -11,7 +11,7 @@ from tests.every_game.test_contract import broken
 from tests.every_game.test_words import branches
 from tests.planetary_conquerors.questions import QUESTIONS
 from tests.planetary_conquerors.table import RULES
-from tests.refusals import refusal
+from tests.played_game import refusal
 
 every_question = pytest.mark.parametrize("name", QUESTIONS)
 AGAIN = ("main", "attack", "block", "trap")

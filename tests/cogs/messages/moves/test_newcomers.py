@@ -17,8 +17,8 @@ from rules.game import Word
 from rules.legal_actions import legal
 from rules.parts.ahead import ANY
 from tests.chat import ANNA, BOHUMIL, HERE
-from tests.desk import desk
 from tests.every_game.attempts import played
+from tests.table_stand_in import desk
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -24,13 +24,13 @@ from rules.parts.ahead import SEALED
 from rules.randomness import Chance
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_typed import walking
-from tests.desk import desk
 from tests.every_game.attempts import played
 from tests.every_game.setups import random_action
 from tests.hexygame.table import RULES as HEXYGAME
 from tests.hexygame.table import TestTable
 from tests.hexygame.test_refusals import table as hexygame_table
 from tests.sampled import EVERYWHERE, often
+from tests.table_stand_in import desk
 
 every_game = pytest.mark.parametrize("game", games())
 
