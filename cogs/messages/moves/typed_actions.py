@@ -41,7 +41,31 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
         slipped = None if sure else slip(wider, names, text)
         if slipped:
             raise slipped from None
+        if isinstance(error, Misread) and error.reason in ("unknown", "instead") and (action := _by_places(rules, state, seat, names, wider, text)):
+            raise Misread("number", text, (), action) from None
         raise
+
+
+def _by_places(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Action | None:
+    """The action of a text without what it calls its places, such as `go to the village d10`; None where there is none, or several."""
+    typed = split(text)
+    places = [word for word in typed if any(c.isdigit() for c in word)]
+    found = set()
+    for verb in (typed[:1], typed[:2]):
+        with suppress(Misread, Refused):
+            if places and not {*verb} & {*places}:
+                found.add(_meant_or_shown(partial(_meant, rules, state, seat, names, wider), " ".join([*verb, *places])))
+    return found.pop() if len(found) == 1 else None
+
+
+def _meant_or_shown(reading: Reading, text: str) -> Action:
+    """What is read from a text, also where it is to be shown first."""
+    try:
+        return reading(text)
+    except Misread as shown:
+        if shown.reason != "number":
+            raise
+        return shown.attempt
 
 
 def _sight(rules: Rules[Any], state: Any, seat: Seat) -> Tree:
@@ -70,7 +94,19 @@ def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree
         tried = _attempted(rules, reading, wider, names, text, tree)
         if tried is None or tried == split(text):
             raise
-        raise Misread("number", text, (), reading(write(tuple(tried)))) from None
+        raise Misread("number", text, (), _called(reading, names, text, tried)) from None
+
+
+def _called(reading: Reading, names: Namers, text: str, tried: list[str]) -> Action:
+    """What is read from words of the game in the place of a text. A refusal that speaks of the verb says also what that was called."""
+    try:
+        return reading(write(tuple(tried)))
+    except Refused as refused:
+        verb, typed = tried[0], parts(text)
+        called = [len(name) for name_of in names if (name := parts(name_of((), verb))) and name == typed[: len(name)]]
+        if called and typed[0] != verb and refused.facts.get("verb") == verb:
+            refused.others = (Refused("called", refused.rule, verb=verb, typed=" ".join(split(text)[: max(called)])), *refused.others)
+        raise
 
 
 def _meant_by(rules: Rules[Any], names: Namers, text: str) -> Everyday | None:

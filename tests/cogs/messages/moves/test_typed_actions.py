@@ -26,6 +26,9 @@ from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_typed import walking
 from tests.every_game.attempts import played
 from tests.every_game.setups import random_action
+from tests.hexknight.table import RULES as HEXKNIGHT
+from tests.hexknight.table import TestTable as Island
+from tests.hexknight.table import beside
 from tests.hexygame.table import RULES as HEXYGAME
 from tests.hexygame.table import TestTable
 from tests.hexygame.test_refusals import table as hexygame_table
@@ -143,6 +146,29 @@ def test_a_name_of_a_card_means_the_one_on_the_map_where_a_verb_takes_that():
     for typed in ("goblin sapper e4", "e3 goblin sapper e4", "goblin sapper e3 e4", "e3 e4"):
         lines_, _ = verdict(desk(HEXYGAME, there.state, 2), 0, f"move {typed}", texts("en", "hexygame"))
         assert lines_[0].startswith("**Goblin Sapper on E3 came this turn"), typed
+
+
+@pytest.mark.parametrize("typed", ["go to the monastery E10", "travel to monastery e10", "walk into that nice old monastery on e10"])
+def test_a_hex_is_understood_with_what_stands_there(typed):
+    """HK-6.7: and shown first; what is no action without the words beside it is not."""
+    there = Island().monsters().light().hero(0, "e12", hand="sa sa sa").turn(0)
+    there.act(*["play surprise_attack"] * 3)
+    with pytest.raises(Misread) as shown:
+        understood(desk(HEXKNIGHT, there.state, 2), 0, typed, texts("en", "hexknight"))
+    assert (shown.value.reason, shown.value.attempt) == ("number", ("travel", "e10"))
+    with pytest.raises(Misread) as other:
+        understood(desk(HEXKNIGHT, there.state, 2), 0, typed.replace("10", "99"), texts("en", "hexknight"))
+    assert other.value.reason != "number"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"), [("cs", "jít", "`jít` je tu `travel`."), ("en", "travel", ""), ("fr", "aller", "`aller`, c'est `travel` ici.")]
+)
+def test_a_verb_that_was_typed_by_its_name_is_called_so(language, typed, said):
+    """HK-7.1: a refusal speaks of the game's own word for it."""
+    there = beside("marauder", "sa sa sa")
+    lines_, _ = verdict(desk(HEXKNIGHT, there.state, 2), 0, f"{typed} e10", texts(language, "hexknight"))
+    assert (f"\n- {said}" if said else "**\n> **HK-6.7**") in lines_[0]
 
 
 def test_what_is_missing_is_named_and_not_a_word_that_says_nothing():
