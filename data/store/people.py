@@ -44,6 +44,10 @@ OWN = {
     "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.account, p.here, p.deck FROM tournaments t"
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
+    "card_drafts": "SELECT s.tournament, s.wishes, s.building, s.deck, s.missed FROM card_seats s JOIN tournament_players p"
+    " ON p.tournament = s.tournament AND p.entrant = s.entrant WHERE p.player = ?",
+    "card_picks": "SELECT c.tournament, c.card FROM card_picks c JOIN card_seats s ON s.tournament = c.tournament AND s.seat = c.seat"
+    " JOIN tournament_players p ON p.tournament = s.tournament AND p.entrant = s.entrant WHERE p.player = ? ORDER BY c.tournament, c.number",
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
     "drafts": "SELECT command, game, guild, channel, settings, made FROM drafts WHERE host = ?",
     "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
@@ -58,7 +62,8 @@ OWN = {
     "seen": "SELECT day FROM seen WHERE player = ?",
 }
 """Everything that is stored about a person, by what it is: also what moderators did to them, with what they wrote, but not who they are, and nothing
-that others have set. Their actions are counted alone: how many others did in between may be hidden."""
+that others have set. Their actions and picks are counted alone: how many others did in between may be hidden. There are no
+packs in it, which they have not all seen."""
 
 
 RATED = "SELECT DISTINCT c.player, g.game FROM rating_changes c JOIN games g ON g.id = c.game WHERE c.guild = ? AND g.guild = ?"
@@ -322,6 +327,8 @@ def _forget(db: Connection, player: int) -> list[int]:
         account = "" if table == "tournament_left" else ", account = ''"
         db.execute(f"UPDATE {table} SET player = NULL, name = ?{account} WHERE player = ?", (NOBODY, player))
     db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))
+    mine = "SELECT 1 FROM tournament_players p WHERE p.tournament = card_seats.tournament AND p.entrant = card_seats.entrant AND p.player = ?"
+    db.execute(f"UPDATE card_seats SET wishes = '[]', building = '{{}}' WHERE EXISTS ({mine})", (player,))
     # Numbers of entrants keep those apart who have been forgotten.
     db.execute("UPDATE tournament_players SET player = -1 - entrant, name = ?, account = '', deck = NULL WHERE player = ?", (NOBODY, player))
     for table, column in (("games", "host"), ("tournaments", "host"), ("table_acts", "by"), ("tournament_acts", "by")):

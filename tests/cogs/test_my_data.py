@@ -198,6 +198,15 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(JUDGE, "referee tournament pause", FOURTH, reason="rain")
     await chat.use(JUDGE, "referee tournament resume", FOURTH)
     await chat.settle()
+    drafted = chat.new_channel("draft")
+    await chat.use(ANNA, "tournament create", drafted, game="hexygame", settings="cards:draft")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "tournament join", drafted)
+    await chat.use(ANNA, "tournament start", drafted)
+    await chat.settle()
+    there = await chat.bot.tournaments.drafting(await chat.bot.tournaments.here(int(drafted)))
+    await chat.bot.tournaments.pick(there.tournament.id, int(ANNA), there.table.draft.view(there.seat(0)).pack[0])
+    await chat.settle()
     await chat.bot.store.usage.tidy()
 
 
@@ -212,7 +221,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
         "ratings (2)",
         "seats you have left (2)",
         "plays on for you (1)",
-        "tournaments you entered (1)",
+        "tournaments you entered (2)",
         "moderator at tables (1)",
     ):
         assert word in shown

@@ -75,6 +75,14 @@ KEPT_BY = {
         "cogs/test_hexygame.py::test_building_and_using_a_deck",
         "cogs/test_hexygame.py::test_share_codes",
     ],
+    "| the cards that you have picked in a card draft, the list of those you would have first, and the deck that you build of them"
+    " | to draft and to play with them; nobody else sees picks and deck before the last match, and your list never"
+    " | you ask to be forgotten, which leaves your picks and the deck you have played without your name, or the server is |": [
+        "cogs/test_card_drafts.py::test_a_draft_of_six_with_people_computers_and_a_restart_a_day",
+        "cogs/test_card_drafts.py::test_who_leaves_has_a_computer_pick_on_and_a_substitute_takes_the_picks_over",
+        "cogs/tournaments/test_drafts_for_moderators.py::test_what_was_drafted_stays_secret_while_a_game_that_the_end_has_left_open_goes_on",
+        "cogs/tournaments/test_drafts_for_moderators.py::test_who_drafts_takes_it_with_them_and_is_forgotten",
+    ],
     "| your usual stops, game by game | they are given for you when you sit down at a table; nobody else sees them before the end of such a game"
     " | you take them back, ask to be forgotten, or you have not used the bot for two years |": [
         UNUSED,

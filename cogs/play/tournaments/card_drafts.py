@@ -121,6 +121,16 @@ class CardDrafts(BeforeStart):
             return None
         return seat_rows(there.table._replace(places=tuple(place._replace(since=now) for place in there.table.places)))
 
+    async def _cards_for_new(self, found: Tournament, entrant: int) -> Sequence[CardSeat] | None:
+        """A substitute takes over picks and deck, and has their own time, list and hands: no computer picks on, and they do not learn what somebody
+        else wanted."""
+        there = await self.drafting(found)
+        if there is None:
+            return None
+        seat = there.seat(entrant)
+        place = there.table.places[seat]._replace(wishes=(), missed=0, computer=False, since=self.store.now())
+        return seat_rows(there.table.changed(seat, place))
+
     # What follows
 
     async def _put(self, there: Drafting, table: CardTable) -> None:

@@ -125,6 +125,10 @@ class TournamentDesk(Entries):
         """The seats of a card draft once it goes on after a pause; None where there is none."""
         return None
 
+    async def _cards_for_new(self, found: Tournament, entrant: int) -> Sequence[CardSeat] | None:
+        """The seats of a card draft once somebody else sits at an entrant's; None where there is none."""
+        return None
+
     @one_at_a_time
     async def settle_dispute(self, tournament: int, dispute: Dispute, ruling: Ruling) -> None:
         """What a player has called a moderator for is settled; the channel is told how."""
@@ -197,7 +201,9 @@ class TournamentDesk(Entries):
                 if seat.player == mine.player:
                     check_unseen(sittings, seat, new[0])
         entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
-        await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=[Message(GO_ON)]))
+        seats = await self._cards_for_new(found, mine.entrant)
+        owed = [Message(GO_ON), *([Message(ENTRIES)] if seats is not None else [])]
+        await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=owed, card_seats=seats))
 
     @one_at_a_time
     async def next_round(self, tournament: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from data.store import Store
 from data.store.changes import Raced, TournamentChange
 from data.store.shards import EVERYTHING
-from data.store.values import LIVE, OPEN, OVER, CardSeat, Terms, Tournament
+from data.store.values import LIVE, OPEN, OVER, CardSeat, EntrantRow, Terms, Tournament
 from rules.competition.tournament import Plan
 
 pytestmark = pytest.mark.usefixtures("places")
@@ -55,4 +55,24 @@ async def test_where_cards_are_still_picked_or_decks_built():
     assert await store.card_drafts.going_on(EVERYTHING) == []
     row = await store.tournaments.commit(TournamentChange(row._replace(status=OVER), card_seats=SEATS))
     assert await store.card_drafts.going_on(EVERYTHING) == []
+    await store.close()
+
+
+async def test_a_person_has_their_picks_and_is_forgotten_with_their_list():
+    """Of a seat that is theirs; picks stay, as actions do."""
+    store = await Store.open(":memory:")
+    row = await begun(store)
+    entrants = [EntrantRow(4, 77, "Anna", True, None), EntrantRow(5, 78, "Bohumil", True, None)]
+    seats = [*SEATS, CardSeat(2, 5, [["x"]], 7.5, 0, False, ["x"], {"x": 1}, None)]
+    row = await store.tournaments.commit(TournamentChange(row._replace(status=LIVE), entrants, card_seats=seats))
+    await store.tournaments.commit(TournamentChange(row, card_picks=[(0, 2, "x"), (1, 0, "b"), (2, 1, "d"), (3, 0, "a")]))
+    about = await store.people.about(77)
+    assert about["card_picks"] == [{"tournament": row.id, "card": "b"}, {"tournament": row.id, "card": "a"}]
+    assert about["card_drafts"] == [{"tournament": row.id, "wishes": '["b"]', "building": '{"a": 2}', "deck": None, "missed": 1}]
+    await store.people.forget(77)
+    mine, computer, other = await store.card_drafts.seats(row.id)
+    assert (mine.wishes, mine.building) == ([], {})
+    assert (computer, other) == (seats[1], seats[2]), "nobody else's"
+    assert len(await store.card_drafts.picks(row.id)) == 4
+    assert (await store.people.about(77))["card_picks"] == []
     await store.close()
