@@ -1,4 +1,4 @@
-"""`/mygames`: the games in which the user plays, and those that wait for them."""
+"""`/mygames`: the games in which the user plays, and those that wait for them; and their cards while they are drafted."""
 
 from __future__ import annotations
 
@@ -44,8 +44,33 @@ class MyGames:
         say = await voice(interaction)
         found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
-        lines = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
+        tables = [Line(await self._words(one, say), _button(one, interaction.guild_id, say)) for one in found]
+        lines = [*await self._cards(interaction.user.id, interaction.guild_id, say), *tables]
         await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
+
+    async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
+        """The drafts in which cards wait for a player."""
+        lines = []
+        for number in (await self.bot.store.people.unfinished(player))[2]:
+            found = await self.bot.store.tournaments.get(number)
+            if found is None or found.unreadable or not found.terms.limited or found.status != LIVE:
+                continue
+            if (there := await self.bot.tournaments.drafting(found)) is None or there.table.over:
+                continue
+            mine = next(p for p in await self.bot.store.tournaments.entrants(number) if p.player == player)
+            seat = there.seat(mine.entrant)
+            if seat not in there.table.awaited(there.pace):
+                continue
+            due = there.table.places[seat].since + (there.pace.build if there.table.draft.over else there.pace.pick)
+            when = say("mygames.due", soon=distance(due)) if there.pace.runs else say("limited.stands")
+            where = f"https://discord.com/channels/{found.guild}/{found.channel}"
+            words = say(
+                "mygames.cards" if not there.table.draft.over else "mygames.deck", game=f"[{texts(say.language, found.game)('title')}]({where})"
+            )
+            here = Press("cpanel", str(number), say("button.my_cards"), discord.ButtonStyle.primary)
+            away = discord.ui.Button[Any](label=say("button.my_cards"), url=where)
+            lines.append(Line(f"{words} · {when}", here if guild == found.guild else away))
+        return lines
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Another page."""

@@ -176,3 +176,16 @@ async def test_the_channel_is_deleted_while_cards_are_picked(chat):
     assert await chat.bot.store.all("SELECT kind FROM owed") == []
     await chat.use(ANNA, "tournament create", THERE, game="hexygame", settings="cards:draft")
     assert chat.seen(None, THERE)
+
+
+async def test_a_pack_stands_among_what_waits_for_somebody(chat):
+    """In /mygames, with the way to it; not once the card is taken and no other pack has come."""
+    await opened(chat, *PEOPLE)
+    assert "Your pick" in await chat.use(ANNA, "mygames")
+    assert "Tvůj výběr" in await chat.use(BOHUMIL, "mygames")
+    assert "Ton choix" in await chat.use(CECILE, "mygames", THERE)
+    await chat.use(ANNA, "mygames")
+    await chat.press(ANNA, chat.private(ANNA), "My cards")
+    assert "Pack 1 of 3" in chat.private(ANNA)["content"]
+    await takes(chat, ANNA)
+    assert "You sit at no table" in await chat.use(ANNA, "mygames")
