@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -14,6 +15,8 @@ from rules.parts.lazy import once
 SECOND = timedelta(seconds=1)
 HORIZON = timedelta(days=400)
 """Nobody's rests are needed further ahead."""
+DAYS = 4096
+"""Hours of days whose moments are kept: each night is asked about again and again, of everybody in a zone."""
 LONGEST_NIGHT = 12
 """Hours a day that may be quiet."""
 AWAY_DAYS = 30
@@ -72,6 +75,7 @@ class Hours(NamedTuple):
         return shown.hour + shown.minute / 60 + shown.second / 3600
 
 
+@lru_cache(DAYS)
 def _at(day: date, hour: int, zone: ZoneInfo) -> float:
     return first(datetime.combine(day, time(hour)), zone)
 
