@@ -16,7 +16,7 @@ from cogs.messages.moves.ahead import ahead_message
 from cogs.messages.moves.ahead_clicks import said_message, whole
 from cogs.messages.moves.choice_menus import chosen_word
 from cogs.messages.moves.picker import picker
-from cogs.messages.moves.picker_context import Place, picking_at, waiting
+from cogs.messages.moves.picker_context import Place, answer_in_words, picking_at, waiting
 from cogs.messages.moves.result import carried, carried_message, carry_out, confirming_error
 from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_ahead import Typing, says_ahead
@@ -236,7 +236,9 @@ class MoveCommands(commands.Cog):
         try:
             done = await carry_out(table, seat, self._readings(table, seat, action, say), None, interaction.id)
         except Misread as error:
-            content, view = misread(error, say, pointing(table, seat, say, action)), confirming_error(table, seat, error, say)
+            view = confirming_error(table, seat, error, say)
+            what = answer_in_words(picking_at(table, seat, look_of(table, say), say).in_text, error.attempt) if view else ""
+            content = misread(error, say, pointing(table, seat, say, action), what)
             view = view or asking_back(error, table, seat, say)
         except Refused as error:
             content = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, action))

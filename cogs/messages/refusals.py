@@ -82,8 +82,10 @@ def _shown(fact: Any, say: Texts) -> Any:
     return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
-def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
-    """The text that says what is wrong with typed words."""
+def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "") -> str:
+    """The text that says what is wrong with typed words; `what` is what is meant by a text that is legal, in words."""
+    if error.reason == "number" and what:
+        return say("misread.meant", what=what)
     if error.reason == "slip":  # It is answered by a button, and need not be typed.
         pointing = bold
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")

@@ -291,8 +291,8 @@ VERBS = {
     "replace": ("replace", "decline"),
     "pay_or_else": ("pay", "refuse"),
     "sacrifice_choice": ("sacrifice",),
-    "trapback": ("place", "done"),
     "trap": ("place", "move", "end"),
+    "trapback": ("place", "done"),
 }
 """The verbs of each kind of decision."""
 

@@ -13,8 +13,8 @@ from rules.planetary_conquerors.position import Field
 RULES = {
     "deck": "PC-3.1",
     "mulligan": "PC-4.4",
-    "main": "PC-5.6",
     "react": "PC-7.2",
+    "main": "PC-5.6",
     "kuk": "PC-13.2",
     "look": "PC-13.3",
     "attack": "PC-11.2",
@@ -26,8 +26,8 @@ RULES = {
     "replace": "PC-9.2",
     "pay_or_else": "PC-2.5",
     "sacrifice_choice": "PC-13.10",
-    "trapback": "PC-13.4",
     "trap": "PC-5.8",
+    "trapback": "PC-13.4",
 }
 """The rule that asks, by kind of decision."""
 

@@ -54,9 +54,9 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     card, here, near = await walking(chat)
     await chat.use(ANNA, "move", action=f"play {card}")
     label, before = alone(near), await rows(chat)
-    assert f"`step {label}`" in await chat.use(ANNA, "why", action=f"step {label[1:]}")
+    assert f"step {label}`" in await chat.use(ANNA, "why", action=f"step {label[1:]}")
     assert await chat.complete(ANNA, "move", "action", f"step {label[1:]}") == [f"step {label}"]
-    assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
+    assert f"“One step: {label.upper()}”" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
     assert f":{(await table(chat)).mark(0)}:" in chat.plays(asked)["custom_id"], "not the number of actions, some of which may be hidden"
     assert chat.labels(asked) == [f"One step: {label.upper()}"]

@@ -55,14 +55,14 @@ def told(game, kind, text, language="en"):
     [
         ("hexknight", "movement", "walk", "Write `travel …` in place of `walk`. Next: `"),
         ("hexknight", "movement", "walk to z99", "`walk to` is `travel` here."),
-        ("hexknight", "movement", "end turn", "Do you mean `confirm`?"),
-        ("hexknight", "attack", "shoot", "Do you mean `strike`?"),
+        ("hexknight", "movement", "end turn", "`/move confirm`"),
+        ("hexknight", "attack", "shoot", "`/move strike`"),
         ("hexknight", "attack", "walk", "`travel` belongs to another moment (movement). Now: attack."),
-        ("hexygame", "main", "end turn", "Do you mean `pass`?"),
-        ("hockey_game", "attack_declare", "shoot", "Do you mean `shot`?"),
-        ("hockey_game", "attack_play", "end turn", "Do you mean `finish`?"),
-        ("planetary_conquerors", "main", "end turn", "Do you mean `end`?"),
-        ("planetary_conquerors", "react", "pass turn", "Do you mean `pass`?"),
+        ("hexygame", "main", "end turn", "`/move pass`"),
+        ("hockey_game", "attack_declare", "shoot", "`/move shot`"),
+        ("hockey_game", "attack_play", "end turn", "`/move finish`"),
+        ("planetary_conquerors", "main", "end turn", "`/move end`"),
+        ("planetary_conquerors", "react", "pass turn", "`/move pass`"),
         ("planetary_conquerors", "react", "summon", "`play`"),
         ("monster_hex", "place", "put", "Write `place …` in place of `put`."),
         ("monster_hex", "place", "walk", "`walk` is nothing that can be done here. You can type: `place`"),
@@ -75,10 +75,10 @@ def test_everyday_words(game, kind, typed, answer):
 
 
 def test_everyday_words_in_every_language():
-    assert "Myslíš `confirm`?" in told("hexknight", "movement", "ukončit tah", "cs")
-    assert "Est-ce bien `confirm`" in told("hexknight", "movement", "Fin du tour", "fr")
-    assert "Do you mean `confirm`" in told("hexknight", "movement", "konec tahu", "en")
-    assert "Myslíš `pass`?" in told("hexygame", "main", "ukonči tah", "cs")
+    assert "`/tah confirm`" in told("hexknight", "movement", "ukončit tah", "cs")
+    assert "`/coup confirm`" in told("hexknight", "movement", "Fin du tour", "fr")
+    assert "`/move confirm`" in told("hexknight", "movement", "konec tahu", "en")
+    assert "`/tah pass`" in told("hexygame", "main", "ukonči tah", "cs")
     for typed, verb in (("sesílej", "cast"), ("táhni", "move"), ("útoč", "attack")):
         assert f"`{verb}`" in told("hexygame", "main", typed, "cs")
     assert "`pass`" in told("hexygame", "main", "finis ton tour", "fr")
@@ -177,10 +177,36 @@ def test_what_is_missing_is_named_and_not_a_word_that_says_nothing():
     assert "Z9 is not a hex of this board" in told("monster_hex", "place", "place m02 na z9")
 
 
-def test_what_was_typed_is_shown_as_it_was_typed():
+def test_a_word_for_a_hex_before_its_label_says_nothing():
+    """Where the label alone is legal with the verb."""
+    table, seat = at("hexknight", "movement")
+    for word in table.rules.words(table.state, seat, ("travel",)):
+        assert f"`/move travel {word.text}`" in told("hexknight", "movement", f"go to the village {word.text.upper()}")
+    assert "`go to` is `travel` here." in told("hexknight", "movement", "go to the village Z99")
+
+
+def test_of_a_card_that_may_only_be_discarded_it_is_said_when_it_can_be_cast():
+    """Before what can be done with it."""
+    known = played("hexygame", 11, 10_000)
+    found = 0
+    for state, seat, seats, _ in known.positions:
+        words = [word.text for word in known.rules.words(state, seat, ("discard",))]
+        verbs = {word.text for word in known.rules.words(state, seat, ())}
+        if not words or "cast" in verbs:
+            continue
+        lines, _numbers = verdict(desk(known.rules, state, seats), seat, words[0], texts("en", "hexygame"))
+        said = "\n".join(lines)
+        found += 1
+        assert f"`/move discard {words[0]}`" in said
+        assert not said.startswith("**Legal now:**"), said
+        if found == 3:
+            break
+    assert found == 3
+
+
+def test_a_turn_in_words_is_judged():
     said = told("monster_hex", "place", "polož m02 na c1 otočeno o dva", "cs")
-    assert "Myslíš `place m02 c1 r2`?" in said
-    assert "`polož m02 na c1 otočeno o dva`" in said
+    assert "`/tah place m02 c1 r2`" in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -244,7 +270,7 @@ def test_a_verb_by_its_name_is_that_verb():
     assert "`deploy` belongs to another moment" in told("hockey_game", "attack_declare", "déployer héros")
     assert "`move` belongs to another moment" in told("planetary_conquerors", "main", "déplacer")
     for game, kind, label, verb in (("hexknight", "movement", "Passer", "confirm"), ("hockey_game", "attack_play", "Passe", "pass")):
-        assert f"`{verb}`" in told(game, kind, label, "fr")
+        assert f"{verb}`" in told(game, kind, label, "fr")
     for game in games():
         known = played(game)
         state, seat, seats, _ = known.positions[0]
@@ -355,7 +381,7 @@ async def test_an_everyday_word_is_done_once_it_is_confirmed_also_after_a_restar
     await walking(chat)
     found = await chat.bot.tables.here(int(HERE))
     before, asked = found.position, found.state.step
-    assert "Do you mean `confirm`?" in await chat.use(ANNA, "move", action="end turn; play shield")
+    assert "Do you mean “End the movement”?" in await chat.use(ANNA, "move", action="end turn; play shield")
     shown = chat.private(ANNA)
     assert (await chat.bot.tables.here(int(HERE))).position == before
     await chat.restart()
