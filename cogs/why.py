@@ -13,7 +13,7 @@ from cogs.messages.buttons import Press, panel
 from cogs.messages.command_declarations import command_text, worded
 from cogs.messages.drawing import label_of, look_of, rule_text
 from cogs.messages.moves.picker_context import answer_in_words, capital, picking_at, prompt, waiting
-from cogs.messages.moves.typed_actions import understood, usual_verb
+from cogs.messages.moves.typed_actions import understood
 from cogs.messages.moves.typed_names import pointing
 from cogs.messages.moves.typos import asking_back
 from cogs.messages.panel_navigation import opened, show, way_back
@@ -39,8 +39,6 @@ from rules.notation import Misread, first, write
 if TYPE_CHECKING:
     from cogs.service.bot import Referee
 
-HELD_NO_MORE = ("not_in_hand", "number")
-"""Reasons that say nothing about when a card can be played."""
 CARDS = 3
 """So many cards are shown at most."""
 
@@ -146,28 +144,13 @@ def verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str],
         rules.apply(state, seat, action)
     except Misread as error:
         if error.reason == "number":
-            return _unasked(table, seat, text, error.attempt, say)
+            return _legal(table, seat, error.attempt, say)
         numbers = _rule_here(table, seat, error.attempt) if error.reason not in BESIDE else []
         return [misread(error, say, pointing(table, seat, say, text)), *(rule_text(rules.key, n, say.language) for n in numbers)], numbers
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
         return [explain(error, say, rules.key, True, pointing(table, seat, say, text)), *waited], [error.rule]
     return _legal(table, seat, action, say)
-
-
-def _unasked(table: Table, seat: Seat, text: str, action: Action, say: Texts) -> tuple[list[str], list[str]]:
-    """That what is probably meant is legal; before it, of a card that is named alone, why what is usually done with it is not."""
-    usual = usual_verb(table, seat, text, action, say)
-    lines: list[str] = []
-    numbers: list[str] = []
-    if usual:
-        try:
-            understood(table, seat, f"{usual} {text}", say)
-        except (Misread, Refused) as error:
-            if error.reason not in HELD_NO_MORE:
-                lines, numbers = verdict(table, seat, f"{usual} {text}", say)
-    legal, further = _legal(table, seat, action, say)
-    return [*lines, *legal], [*numbers, *(number for number in further if number not in numbers)]
 
 
 def _legal(table: Table, seat: Seat, action: Action, say: Texts) -> tuple[list[str], list[str]]:

@@ -68,16 +68,6 @@ def _meant_or_shown(reading: Reading, text: str) -> Action:
         return shown.attempt
 
 
-def usual_verb(table: Table, seat: Seat, text: str, action: Action, say: Texts) -> str:
-    """The verb that is usual for a card which a text names alone, where it is read as another action; nothing where it is that one."""
-    card = action[1] if len(action) > 1 and action[1] in table.rules.faces else ""
-    called = {part for name_of in naming(table, seat, say) for part in parts(name_of(action[:1], card))} | {*parts(card), *parts(card.replace("_", " "))}
-    if not card or any(part not in called for part in parts(text) if not any(c.isdigit() for c in part)):
-        return ""
-    usual = next(iter(taking(table.rules, card, [*table.rules.takes])), "")
-    return usual if usual != action[0] else ""
-
-
 def _sight(rules: Rules[Any], state: Any, seat: Seat) -> Tree:
     """What a seat has `in_sight`, which is looked at when it is first asked for."""
     seen = lru_cache(None)(lambda: in_sight(rules, rules.view(state, seat)))
@@ -220,19 +210,7 @@ def _instead(reading: Reading, here: list[str], said: Everyday, text: str) -> Mi
     try:
         return Misread("number", text, (), reading(f"{verb} {said.rest}"))
     except Misread as error:
-        tail = _end_of(reading, verb, said.rest)
-        return tail or (error if error.reason == "number" else Misread("instead", said.said, error.candidates, (verb,)))
+        return error if error.reason == "number" else Misread("instead", said.said, error.candidates, (verb,))
     except Refused as refused:
-        if tail := _end_of(reading, verb, said.rest):
-            return tail
         refused.others = (Refused("called", refused.rule, verb=verb, typed=said.said), *refused.others)
         return refused
-
-
-def _end_of(reading: Reading, verb: str, rest: str) -> Misread | None:
-    """What the last words of a text mean with a verb, where that is legal, such as the label of a hex after a word for it."""
-    words = rest.split()
-    for begin in range(1, len(words)):
-        with suppress(Misread, Refused):
-            return Misread("number", rest, (), reading(f"{verb} {' '.join(words[begin:])}"))
-    return None
