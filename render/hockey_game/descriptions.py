@@ -395,8 +395,9 @@ def _faceoff(facts: Mapping[str, Any], look: Look) -> str:
         sides = []
         for seat in (0, 1):
             add = facts["add"][seat]
-            sides.append(f"{look.names[seat]} {dice[seat][0]}+{dice[seat][1]}+{add} = {sum(dice[seat]) + add}")
-        throws.append(" : ".join(sides))
+            a, b = dice[seat]
+            sides.append(say("hg.event.throw", name=look.names[seat], a=a, b=b, add=add, n=a + b + add))
+        throws.append(" – ".join(sides))
     return say("hg.event.faceoff", field=field_name(facts["field"]), throws="; ".join(throws), who=look.names[facts["seat"]])
 
 
