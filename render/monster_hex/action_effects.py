@@ -19,11 +19,20 @@ def gain(view: View[BoardView], look: Look, value: str) -> str:
 
 
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """What is added to the value of the viewer's own colour, where values are chosen (MH-4.6)."""
+    """What is added to the value of the viewer's own colour, where values are chosen (MH-4.6); that no monster can be turned (MH-8.2)."""
     stones = [stone for stone in view.board.stones if stone.choosing]
     own = view.decision is not None and view.decision.kind == "choose_value" and view.seat is not None
     mine = [v.value for stone in stones for v in stone.values if own and v.slot == view.seat and v.taken is None]
-    return [look.say("mh.note.colour", value=value, bonus=COLOUR_BONUS) for value in mine]
+    lines = [look.say("mh.note.colour", value=value, bonus=COLOUR_BONUS) for value in mine]
+    board = view.board
+    if board.turnable == () and placing(view) and any(monster.slot != view.seat for monster in board.monsters):
+        lines.append(look.say("mh.note.twist_beside" if board.twist_beside else "mh.note.twist"))
+    return lines
+
+
+def placing(view: View[BoardView]) -> bool:
+    """Whether the viewer is asked to place a tile of its own, before which it may use its ability (MH-8.1)."""
+    return view.decision is not None and view.decision.kind == "place"
 
 
 def brings(before: View[BoardView], after: View[BoardView], look: Look, action: Action) -> str:

@@ -175,8 +175,11 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
 
 
 def aside(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
-    """What must match where a tile is placed (MH-3.2, MH-3.3): which hexes fit, or which edges match at the turns that are left."""
+    """What must match where a tile is placed (MH-3.2, MH-3.3): which hexes fit, or which edges match at the turns that are left; what a monster needs
+    that it may be turned (MH-8.2)."""
     board = view.board
+    if prefix == ("twist",):
+        return "" if board.twist_beside else look.say("mh.fits.twist")
     if prefix[:1] != ("place",):
         return ""
     if not board.monsters:

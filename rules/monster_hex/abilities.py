@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Event, Refused
-from rules.monster_hex.content import Board, Tile
+from rules.monster_hex.content import Board, Stone, Tile
 from rules.monster_hex.placement import ROTATIONS, needs
 from rules.monster_hex.state import State
 
@@ -36,12 +36,15 @@ def verbs(state: State, board: Board, seat: int) -> list[str]:
 
 
 def twistable(state: State, board: Board, seat: int) -> list[str]:
-    """The monsters of other factions that touch no captured stone, by label (MH-8.2)."""
-    return sorted(h for h, (slot, _, _) in state.placed.items() if slot != seat and not _touches_captured(state, board, h))
+    """The monsters of other factions that lie alone at all stones that they touch, by label (MH-8.2)."""
+    return sorted(h for h, (slot, _, _) in state.placed.items() if slot != seat and _held_by(state, board, h) is None)
 
 
-def _touches_captured(state: State, board: Board, label: str) -> bool:
-    return any(stone.id in state.captures for stone in board.touched[label])
+def _held_by(state: State, board: Board, label: str) -> Stone | None:
+    """The first stone that keeps a monster from being turned: another one lies at it, too. In games of before version 6: it has been captured."""
+    if state.twist_beside:
+        return next((stone for stone in board.touched[label] if stone.id in state.captures), None)
+    return next((stone for stone in board.touched[label] if any(h != label and h in state.placed for h, _ in stone.ring)), None)
 
 
 def twist_rotations(state: State, label: str) -> list[str]:
@@ -63,16 +66,23 @@ def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> Non
         raise Refused("stack_empty", "MH-8.3")
     if name == BOLD and not state.placed:
         raise Refused("first_on_start", "MH-3.2", tuple(board.starts), hex="")
-    if name != TWIST or len(action) == 1:
+    if name != TWIST:
         return
-    label, rotation = action[1], action[2] if len(action) > 2 else None
     targets = tuple(twistable(state, board, seat))
+    if not targets and len(action) == 1:
+        raise Refused("nothing_to_turn", "MH-8.2")
+    if len(action) > 1:
+        _check_twist(state, board, seat, action, targets)
+
+
+def _check_twist(state: State, board: Board, seat: int, action: tuple[str, ...], targets: tuple[str, ...]) -> None:
+    label, rotation = action[1], action[2] if len(action) > 2 else None
     if label not in state.placed:
         raise Refused("no_monster", "MH-8.2", targets, hex=label)
     if state.placed[label][0] == seat:
         raise Refused("own_monster", "MH-8.2", targets, hex=label)
-    if label not in targets:
-        raise Refused("stone_captured", "MH-8.2", targets, hex=label)
+    if stone := _held_by(state, board, label):
+        raise Refused("stone_captured" if state.twist_beside else "not_alone", "MH-8.2", targets, hex=label, stone=stone.label)
     if rotation is None:
         return
     if rotation in ROTATIONS and rotation not in twist_rotations(state, label):

@@ -34,7 +34,7 @@ class MonsterHex(WithOrders):
     """Monster Hex. See `rules.game.Rules` for what the methods promise."""
 
     key = "monster_hex"
-    version = 5
+    version = 6
     seats = range(2, 5)
     options: tuple[Option, ...] = (
         Option("board", ("auto", "two", "three", "four")),

@@ -49,6 +49,7 @@ def dealt(content: Content, seats: int, chosen: Options, seed: int) -> tuple[Sta
         round=1,
         chosen=[""] * seats,
         used=[False] * seats,
+        twist_beside=False,
     )
     facts = {"board": name, "seats": seats, "shared": shared, "abilities": with_abilities} | ({"opening": PIE} if pie else {})
     events = [Event("set_up", facts, rule="MH-1.1")]

@@ -35,7 +35,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     `placed` maps a hex to (slot, tile, rotation), in the order of play. `need` holds, for each empty hex that touches a monster, the
     edge bits that would match there (MH-3.3); it follows from `placed` and is kept since every question asks for it.
     `known` is how many tiles on top of a stack its owner has seen (MH-8.3). `first` is the seat that begins, `split` the half points that have been
-    named for it, None without a pie and before that (MH-1.8, MH-1.9).
+    named for it, None without a pie and before that (MH-1.8, MH-1.9). `twist_beside` is whether Twist may turn monsters beside which others lie at a
+    stone, as in games that began before version 6 (MH-8.2).
     """
 
     board: str
@@ -64,6 +65,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     ahead: SaidAhead = {}
     first: int = 0
     split: int | None = None
+    twist_beside: bool = True
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.monster_hex.abilities import TWIST, ready, twistable
 from rules.monster_hex.capture import totals
 from rules.monster_hex.content import Board, Content, Stone, Tile
 from rules.monster_hex.state import SHARED, Slot, State
@@ -82,7 +83,8 @@ class TileView(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `hand`, `shared_tile` and `looked` are the viewer's own; `unused` is filled when the game is over.
 
-    `split` are the half points that were named for whoever begins, and `begins` says who that is, both with a pie alone (MH-1.8)."""
+    `split` are the half points that were named for whoever begins, and `begins` says who that is, both with a pie alone (MH-1.8). `turnable` are the
+    monsters that the viewer's own unused Twist may turn, None without it (MH-8.2); `twist_beside` as in `State`."""
 
     board: str
     hexes: dict[str, Hex]
@@ -100,6 +102,8 @@ class BoardView(NamedTuple):
     unused: tuple[tuple[str, ...], ...]
     split: int | None = None
     begins: int | None = None
+    turnable: tuple[str, ...] | None = None
+    twist_beside: bool = False
 
 
 @lru_cache(8192)
@@ -136,6 +140,7 @@ def seat_view(public: BoardView, state: State, seat: int, content: Content) -> B
         hand=tuple([tile_view(t) for t in sorted(state.hands[seat])]),
         shared_tile=tile_view(state.hands[SHARED][0]) if sees_shared else None,
         looked=tuple([tile_view(t) for t in state.stacks[seat][: state.known[seat]]]),
+        turnable=tuple(twistable(state, content.board(state), seat)) if ready(state, seat) == TWIST else None,
     )
 
 
@@ -187,4 +192,5 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
         unused=tuple(tuple(sorted(state.hands[i] + state.stacks[i])) for i in range(state.slots)) if over else (),
         split=state.split,
         begins=None if state.split is None or state.phase == "opening" else state.first,
+        twist_beside=state.twist_beside,
     )

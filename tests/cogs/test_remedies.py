@@ -84,14 +84,14 @@ def test_a_hex_that_touches_nothing():
 def test_a_twist_to_another_rotation_than_the_next():
     """MH-8.2."""
     table = MonsterTable("two", abilities="on")
-    table.act("ability bold")
     table.act("ability twist")
-    table.play("0 m02 c1 r3", "1 m05 b1 r1")
-    answer = told(table, "twist b1 r1", 0)
-    assert "turns the monster on B1 by one edge clockwise, not to R1" in answer
-    assert answer.endswith("Legal here: `r2` (120° right)")
+    table.act("ability bold")
+    table.play("0 m02 c1 r3")
+    answer = told(table, "twist c1 r1", 1)
+    assert "turns the monster on C1 by one edge clockwise, not to R1" in answer
+    assert answer.endswith("Legal here: `r4` (120° left)")
     assert "no such rotation" not in answer
-    assert "No monster lies on D3." in told(table, "twist d3", 0)
+    assert "No monster lies on D3." in told(table, "twist d3", 1)
 
 
 def test_what_is_no_trap_is_not_placed():

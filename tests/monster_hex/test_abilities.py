@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from data.language import LANGUAGES, texts
+from render.look import Look
+from render.painter import painter
 from rules.game import Refused
 from rules.monster_hex import capture
 from rules.monster_hex.placement import needs
 from tests.monster_hex.table import RULES, TestTable
+
+PAINT = painter("monster_hex")
 
 
 def table_with(*choices: str, seed: int = 1) -> TestTable:
@@ -48,41 +54,90 @@ def test_off_by_default():
 
 
 def test_twist():
-    """MH-8.2: turns a monster of another faction beside open stones by one edge clockwise; no capture check follows."""
-    table = table_with("bold", "twist")
-    table.play("0 m02 c1 r3", "1 m05 b1 r1")
-    assert table.legal("twist") == ["twist b1 r2"]
-    assert table.refusal("twist c1 r0").reason == "own_monster"
+    """MH-8.2: turns a monster of another faction that lies alone at its stones by one edge clockwise; no capture check follows."""
+    table = table_with("twist", "bold")
+    table.play("0 m02 c1 r3")
+    table.lay("1 m01 d6 r0")
+    assert table.legal("twist") == ["twist c1 r4"]
+    assert table.refusal("twist d6 r1").reason == "own_monster"
     assert table.refusal("twist b2 r0").reason == "no_monster"
-    for rotation in ("r0", "r1", "r3"):
-        other = table.refusal(f"twist b1 {rotation}")
-        assert (other.reason, other.rule, other.legal) == ("other_rotation", "MH-8.2", ("r2",))
-    assert table.refusal("twist b1 r6").reason == "no_such_rotation"
-    table.act("twist b1 r2")
-    assert table.state.placed["b1"] == (1, "m05", 2)
+    for rotation in ("r0", "r3", "r5"):
+        other = table.refusal(f"twist c1 {rotation}")
+        assert (other.reason, other.rule, other.legal) == ("other_rotation", "MH-8.2", ("r4",))
+    assert table.refusal("twist c1 r6").reason == "no_such_rotation"
+    table.act("twist c1 r4")
+    assert table.state.placed["c1"] == (0, "m02", 4)
     assert table.state.need == needs(table.state, RULES.board(table.state), RULES.tiles)
-    assert RULES.to_act(table.state) == (0,)
-    assert table.refusal("twist b1 r2").reason == "ability_used"
-    table.act("")
     assert RULES.to_act(table.state) == (1,)
-    assert table.refusal("twist c1 r1").reason == "not_your_ability"
+    assert table.refusal("twist c1 r5").reason == "ability_used"
+    table.act("")
+    assert RULES.to_act(table.state) == (0,)
+    assert table.refusal("twist d6 r1").reason == "not_your_ability"
 
 
 def test_twist_goes_round():
     """MH-8.2: after the last rotation comes the first."""
+    table = table_with("twist", "bold")
+    table.play("0 m02 c1 r5")
+    assert table.legal("twist") == ["twist c1 r0"]
+
+
+def test_twist_turns_a_lonely_monster():
+    """MH-8.2: not one beside which another lies at a stone, whosever that is. A small stone is one like others."""
     table = table_with("bold", "twist")
     table.play("0 m02 c1 r3", "1 m05 b1 r1")
-    table.state.placed["b1"] = (1, "m05", 5)
-    assert table.legal("twist") == ["twist b1 r0"]
+    assert table.legal("twist") == []
+    refused = table.refusal("twist b1 r2")
+    assert (refused.reason, refused.rule, refused.facts) == ("not_alone", "MH-8.2", {"hex": "b1", "stone": "c2"})
+    assert (table.refusal("twist").reason, table.refusal("twist").rule) == ("nothing_to_turn", "MH-8.2")
+    table.lay("1 m06 e2 r0")
+    assert table.legal("twist") == ["twist e2 r1"], "no stone at all"
+    table.lay("1 m01 d6 r0", "0 m03 b4 r0")
+    assert table.legal("twist") == ["twist d6 r1", "twist e2 r1"], "a large and a small stone"
+    table.lay("0 m01 c5 r0")
+    assert table.legal("twist") == ["twist e2 r1"], "one's own is another monster, too"
+    table.lay("1 m09 d3 r0")
+    assert table.refusal("twist d3 r1").facts == {"hex": "d3", "stone": "c4"}
 
 
-def test_twist_beside_a_captured_stone():
-    """MH-8.2: a monster that touches a captured stone stays as it is."""
+def test_twist_in_a_game_that_has_begun_before():
+    """MH-8.2: a position of before version 6 has the rule of then, to its end: a monster that touches no captured stone is turned."""
     table = table_with("bold", "twist")
-    table.play("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1")
+    before = msgspec.json.decode(RULES.dump(table.state))
+    del before["twist_beside"]
+    table.state = RULES.load(msgspec.json.encode(before))
+    assert table.legal("twist") == ["twist b1 r2"]
+    table.play("0 m05 d1 r1", "1 m01 b2 r1")
     assert "s1" in table.state.captures
     refused = table.refusal("twist b1 r2")
     assert (refused.reason, refused.rule) == ("stone_captured", "MH-8.2")
+    assert RULES.load(RULES.dump(table.state)).twist_beside
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panel_says_what_twist_may_turn(language):
+    """MH-8.2: what the monsters have in common that are offered; where there are none, why not. Nobody without an unused Twist reads of it."""
+    say = texts(language, "monster_hex")
+    table = table_with("bold", "twist")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1")
+    assert noted(table, 0, language) == [say("mh.note.twist")]
+    assert noted(table, 1, language) == []
+    table.state.twist_beside = True
+    assert noted(table, 0, language) == []
+    table.state.twist_beside = False
+    table.lay("1 m01 d6 r0")
+    assert noted(table, 0, language) == []
+    view = RULES.view(table.state, 0)
+    assert view.board.turnable == ("d6",)
+    assert PAINT.aside(view, Look("light", say, ("A", "B")), ("twist",), ["d6"]) == say("mh.fits.twist")
+    table.act("twist d6 r1")
+    table.lay("1 m03 d5 r0")
+    assert noted(table, 0, language) == []
+
+
+def noted(table: TestTable, seat: int, language: str) -> list[str]:
+    return PAINT.notes(RULES.view(table.state, seat), Look("light", texts(language, "monster_hex"), ("A", "B")))
 
 
 def test_insight():
@@ -211,8 +266,9 @@ def test_what_each_ability_offers():
         assert offered == ({"place": False, "insight": True} if ability == "insight" else {"place": False}), "no monster lies yet"
         table.play("0 m02 c1 r3")
         table.play("1 m05 b1 r1")
+        table.lay("1 m01 d6 r0")
         offered = {w.text: w.end for w in RULES.words(table.state, 0, ())}
         assert offered == {"place": False, **({own[0]: own[1]} if own else {})}
         if own:
-            table.act("twist b1 r2" if ability == "twist" else ability)
-            assert table.refusal("bold" if ability != "bold" else "twist b1 r2").reason in ("not_your_ability", "asked_otherwise")
+            table.act("twist d6 r1" if ability == "twist" else ability)
+            assert table.refusal("bold" if ability != "bold" else "twist d6 r1").reason in ("not_your_ability", "asked_otherwise")

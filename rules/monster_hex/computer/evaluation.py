@@ -200,7 +200,7 @@ def _settled(prize: Prize, standing: Standing) -> tuple[float, ...]:
 
 NAMES = ("points_late", "points_sure", "hand", "seven", TWIST, BOLD)
 """The features of a seat: the points that it has and hopes for, as the board fills and measured by how uncertain they are; the power of its hand;
-having been first at the 7; its unused ability, as far as it is worth keeping."""
+having been first at the 7; its unused ability, as far as it is worth keeping and can still be used."""
 
 
 def features(rules: Any, state: State) -> list[list[float]]:
@@ -212,7 +212,9 @@ def features(rules: Any, state: State) -> list[list[float]]:
     turn = state.slot_at(state.turn % slots)
     expected = [float(state.points(seat)) for seat in range(state.seats)] + [0.0] * state.shared
     uncertain = SURE
-    for number, standing in standings(state, found, tiles).items():
+    stood = standings(state, found, tiles)
+    turning = any(state.twist_beside or sum(standing.monsters) <= 1 for standing in stood.values())
+    for number, standing in stood.items():
         more, variance = hopes(found.prizes[number], standing, turn)
         uncertain += variance
         for slot, points in enumerate(more):
@@ -227,5 +229,5 @@ def features(rules: Any, state: State) -> list[list[float]]:
             continue
         points, ability = expected[seat], ready(state, seat)
         hand = sum(tiles[t].sum for t in state.hands[seat]) / 10.0
-        rows.append([points * late, points * sure, hand, float(seven == seat), float(ability == TWIST), float(ability == BOLD)])
+        rows.append([points * late, points * sure, hand, float(seven == seat), float(turning and ability == TWIST), float(ability == BOLD)])
     return rows

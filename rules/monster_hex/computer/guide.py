@@ -35,7 +35,7 @@ WASTE = 0.04
 """What a placement should bring for each power on the tile, so that strong ones are kept for where they matter."""
 SPENT = 1.0
 """What using an ability should bring."""
-GAINED = {abilities.TWIST: 0.6, abilities.BOLD: 0.3, abilities.CHAMPION: 0.0, abilities.INSIGHT: 0.2}
+GAINED = {abilities.TWIST: 0.5, abilities.BOLD: 0.5, abilities.CHAMPION: 0.1, abilities.INSIGHT: 0.0}
 """How promising an ability is when it is chosen."""
 
 
@@ -168,7 +168,7 @@ class _Look:
         """What the seat's ability adds to a turn whose best placement brings `usual`."""
         verbs = abilities.verbs(self.state, self.board, self.seat)
         if abilities.TWIST in verbs:
-            return [(usual - SPENT + gain, action) for gain, action in sorted(self._twists(), reverse=True)[:TWISTS]]
+            return [(usual - SPENT / 2 + gain, action) for gain, action in sorted(self._twists(), reverse=True)[:TWISTS]]
         if abilities.INSIGHT in verbs:
             return [(usual + SPENT, (abilities.INSIGHT,))]
         if abilities.BOLD in verbs:
