@@ -233,8 +233,9 @@ class TableMessages:
     # The board
 
     async def _board(self, row: TableRow) -> None:
-        """One message for all of a parcel. While computers are quick, it waits for what they do."""
+        """One message for all of a parcel. It waits for what one press does, and while computers are quick, for what they do."""
         table = await self._tables.get(row.id)
+        await table.presses.over(PATIENCE)
         await table.computers_answer(PATIENCE)
         parcel = await self._store.outbox.seal(table.id)
         if not parcel.debts:  # Another process has sent it.

@@ -60,6 +60,12 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
 
     Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
     """
+    with table.presses:
+        return await _carry_out(table, seat, actions, question, interaction)
+
+
+async def _carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
+    """The same, while boards wait for its end."""
     done: list[Acted] = []
     taken: list[Action] = []
     before: list[Any] = []

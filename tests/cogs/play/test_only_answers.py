@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+
 import pytest
 
-from cogs.play.only_answers import only_answer
+from cogs.play.only_answers import answer_on, only_answer
 from rules.legal_actions import legal
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 from tests.every_game.setups import SETUPS, whole_game
@@ -52,6 +55,9 @@ async def test_against_the_computer_the_panel_goes_on_to_the_next_choice(chat, m
     assert await to_the_attack(chat, monkeypatch, computers=1) > 1
     told = chat.private(ANNA)["content"].partition("\n")[0]
     assert "(there was no other choice: you pass, as you have nothing to react with)" in told
+    assert not any("react or pass" in (message["content"] or "") for message in chat.seen(None)), (
+        "of whom everything has been answered nobody is asked"
+    )
     table = await chat.bot.tables.here(int(HERE))
     await chat.press(ANNA, chat.private(ANNA), "Undo")
     assert table.rules.decision(table.state, 0).kind == "main", "all of it is taken back by one press"
@@ -63,6 +69,19 @@ async def test_where_somebody_else_would_learn_of_it_nothing_is_pressed(chat, mo
         monkeypatch.setattr("data.store.direct_messages.DirectMessageRows.followed", lambda *_: _true())
     options = {"opponent": BOHUMIL} if how == "opponent" else {"computers": 1}
     assert await to_the_attack(chat, monkeypatch, **options) == 1
+
+
+async def test_the_board_asks_nobody_for_whom_the_same_press_answers(chat, monkeypatch):
+    """However long it takes until the first answer has been followed by the last."""
+
+    async def slowly(*args):
+        await asyncio.sleep(0.3)
+        return await answer_on(*args)
+
+    monkeypatch.setattr("cogs.messages.moves.result.answer_on", slowly)
+    assert await to_the_attack(chat, monkeypatch, computers=1) > 1
+    assert "react or pass" not in chat.board()["content"]
+    assert not any(re.search(r"(Anna\*\*|4001>): react or pass", message["content"] or "") for message in chat.seen(None)[1:])
 
 
 async def _true() -> bool:
