@@ -271,7 +271,8 @@ class Acting(TableFaults):
         shown = always if way.act is not None else partial(shown_by_chance, self.rules, before, range(len(self.seats)))
         drawn = await apart(redraw, self.row.seed, rows, number, shown)
         cascade.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back, heirs, drawn)
-        facts = undone(self.rules, before, counting(since), seat) if way.act is None and not untold else {}
+        back = [r for r in counting(rows) if r.number > number]  # Of `since` alone an undo to `number` would go back to nothing.
+        facts = undone(self.rules, before, back, seat) if way.act is None and not untold else {}
         cascade.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None, **facts}))
         cascade.follow()
         dials = await self._dials_back(seat, cascade.state, cascade.asked, fresh=way.act is not None)
