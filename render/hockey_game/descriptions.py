@@ -246,13 +246,20 @@ def _target(target: Any, look: Look) -> str:
     return " · ".join([say("hg.brings", own=target.own, other=target.other), *price, *bonus])
 
 
+GOALS = ("ga", "gb")
+"""The goal of each seat (HG-1.1)."""
+
+
 def notes(view: View[BoardView], look: Look) -> list[str]:
-    """Lines for the turn panel: the attacker's value, one's own so far, what is missing."""
+    """Lines for the turn panel: where one attacks, the attacker's value, one's own so far, what is missing."""
     board = view.board
     shown = board.round
-    if shown is None or not shown.move or view.seat is None:
+    if shown is None or view.seat is None:
         return []
     say = look.say
+    if not shown.move:
+        own, goal = GOALS[view.seat], GOALS[1 - view.seat]
+        return [say("hg.note.towards", goal=field_name(goal), own=field_name(own))] if shown.attacker == view.seat else []
     lines = [declared(shown, look)]
     for seat in (shown.attacker, 1 - shown.attacker):
         turn = shown.turns[seat]

@@ -165,3 +165,14 @@ def test_a_tie_is_spoken_of_where_there_is_one(bonus, key):
     view = RULES.view(table.state, 1)
     view = view._replace(board=board._replace(round=board.round._replace(turns=turns)))
     assert look().say(key, own=attack.total + bonus, n=attack.total) in PAINT.notes(view, look())
+
+
+@every_language
+def test_whoever_attacks_reads_which_goal_that_is(language):
+    """HG-1.1: the one at which a shot would be, whichever seat it is."""
+    for seat in (0, 1):
+        table = TestTable("cze", "swe").attack(seat, "c")
+        (line,) = PAINT.notes(RULES.view(table.state, seat), look(language))
+        theirs, own = (RULES.content.rink.goals[side].crease.upper() for side in (1 - seat, seat))
+        assert line.index(theirs) < line.index(own)
+        assert not PAINT.notes(RULES.view(table.state, 1 - seat), look(language)), "who defends is told what the attack is worth"
