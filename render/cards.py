@@ -191,8 +191,9 @@ class Art(NamedTuple):
         self.picture(s, (15, 7, side, side), listed)
         s.text((68 + side, height / 2), f"{listed.n}×", 26, "ink", "rm")
         room = width - 116 - side - 34 * len(self.parts(listed.price))
-        size = 26 if font("Bold", 26).getlength(listed.name) <= room else 23  # The longest ones have two lines.
-        s.lines((78 + side, height / 2), wrapped(listed.name, "Bold", size, room)[:2], (size, size * 1.08), "ink")
+        size = 26 if font("Bold", 26).getlength(listed.name) <= room else 22  # The longest ones have two lines.
+        rows = wrapped(listed.name, "Bold", size, room)[:2]
+        s.lines((78 + side, height / 2 - 2 * (len(rows) - 1)), rows, (size, size), "ink")
         self.cost(s, width - 24, height / 2, 15, listed.price)
         return s
 

@@ -263,7 +263,8 @@ class Acting(TableFaults):
         before = await self.record.position_after(number)
         own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
         goes_on = own and way.act is None and self.rules.decision(self.state, seat).goes_on
-        taken_back = [r for r in counting(rows) if r.number > number and not sealed(r.action) and r.action[0] != REDRAW]
+        back = [r for r in counting(rows) if r.number > number]  # Of `since` alone an undo to `number` would go back to nothing.
+        taken_back = [r for r in back if not sealed(r.action) and r.action[0] != REDRAW]
         untold = frozenset(r.number for r in taken_back) if goes_on else frozenset[int]()
         cascade = Cascade(self.rules, self.state, self.seats, {}, self.position, self.at_once)
         heirs = {s.seat for s in await self.store.tables.sittings(self.id) if number < s.number}
@@ -271,8 +272,7 @@ class Acting(TableFaults):
         shown = always if way.act is not None else partial(shown_by_chance, self.rules, before, range(len(self.seats)))
         drawn = await apart(redraw, self.row.seed, rows, number, shown)
         cascade.go_back(Row(self.position + 1, seat, (UNDO, str(number))), before, since, taken_back, heirs, drawn)
-        back = [r for r in counting(rows) if r.number > number]  # Of `since` alone an undo to `number` would go back to nothing.
-        facts = undone(self.rules, before, back, seat) if way.act is None and not untold else {}
+        facts = await apart(undone, self.rules, before, back, seat) if way.act is None and not untold else {}
         cascade.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None, **facts}))
         cascade.follow()
         dials = await self._dials_back(seat, cascade.state, cascade.asked, fresh=way.act is not None)

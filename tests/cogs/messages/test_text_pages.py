@@ -92,7 +92,7 @@ async def test_all_who_have_entered_can_be_read(chat, member, language, more, ev
     assert 30 < len(shown) < 64
     assert shown == [f"{n}. {name}" for n, name in enumerate(names, 1)][: len(shown)]
     assert any(more in line and str(64 - len(shown)) in line for line in lines)
-    assert len(chat.buttons(signup)) == 4
+    assert len(chat.buttons(signup)) == 5
     await chat.restart()
     await chat.press(member, signup, everything)
     read = []

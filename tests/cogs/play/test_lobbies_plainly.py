@@ -22,7 +22,7 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.challenge_settings import EVERYBODY, Accepting
-from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
+from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, EVENT, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
 from data.store.shards import EVERYTHING
 from data.store.values import Terms
 from rules.competition.clock import HOUR, MOVE, Clock
@@ -340,7 +340,7 @@ async def test_who_has_not_checked_in_is_named_and_not_in_it(store):
     await tournaments.ring(1)
     assert [row[0] for row in await store.all("SELECT player FROM tournament_players ORDER BY entrant")] == [100, 102, 103]
     kinds = await owed(store, "tournament")
-    assert kinds[-3:] == [(NOTICE, {"channel": 1, "missing": {"101": "P1", "104": "P4"}}), (ENTRIES, {}), (GO_ON, {})]
+    assert kinds[-4:] == [(NOTICE, {"channel": 1, "missing": {"101": "P1", "104": "P4"}}), (ENTRIES, {}), (GO_ON, {}), (EVENT, {})]
     assert await store.one("SELECT status, alarm, checking FROM tournaments") == ("live", None, None)
 
 

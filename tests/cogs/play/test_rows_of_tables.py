@@ -320,9 +320,14 @@ async def test_a_draw_needs_everybody_and_comes_once(store):
     assert len(await store.all("SELECT 1 FROM rating_changes WHERE guild = 1")) == 4
 
 
-async def test_computers_agree_on_nothing(store):
-    with pytest.raises(Unfit):
-        await Consent(await open_table(store, 3, computers=1)).draw(0)
+async def test_a_draw_is_proposed_to_people_alone(store):
+    """Computers have answered before (`cogs/play/thinking`)."""
+    table = await open_table(store, 3, computers=1)
+    found = await Consent(table).draw(0)
+    assert found.asked == (1,)
+    await Consent(table).agree([1], found.mark)
+    assert table.over
+    await audited(table)
 
 
 # Records

@@ -15,7 +15,7 @@ GAME = "monster_hex"
 
 async def open_table(net: Net, channel: str = HERE, **options: str) -> None:
     """Anna opens a table, Bohumil takes the last seat, and it begins."""
-    options = {"game": GAME, "seats": "2", "options": "seating=joined"} | options
+    options = {"game": GAME, "seats": "2", "options": "seating=joined opening=fixed"} | options
     await net.step(lambda: net.use(ANNA, "game new", channel, **options), "Anna")
     await net.step(lambda: net.press(BOHUMIL, "Join", channel), "Fair play")
 
