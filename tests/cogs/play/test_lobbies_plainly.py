@@ -22,7 +22,23 @@ from cogs.play.tournaments.new_tournament import NewTournament
 from cogs.play.unfit import Unfit
 from data.store import Store
 from data.store.challenge_settings import EVERYBODY, Accepting
-from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, EVENT, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
+from data.store.changes import (
+    BOARD,
+    CHECK_IN,
+    CLOSED,
+    COMPUTERS,
+    ENTRIES,
+    EVENT,
+    GO_ON,
+    LOBBY,
+    NEWS,
+    NOTICE,
+    SAID,
+    THREAD,
+    TOURNAMENT,
+    UNANSWERED,
+    Subject,
+)
 from data.store.shards import EVERYTHING
 from data.store.values import Terms
 from rules.competition.clock import HOUR, MOVE, Clock
