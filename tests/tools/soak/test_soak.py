@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -128,8 +129,7 @@ class Left:
         """The nonce of a board that tells something."""
         lines = [json.loads(line) for line in self.journal.read_text().splitlines()]
         told = [read(n["message"]) for n in lines if n["event"] == "MESSAGE_CREATE" and n["only"] is None]
-        boards = [message for message in told if "Player" in message["content"]]
-        return str(next(m["nonce"] for m in boards if (m.get("nonce") and "leads" in m["content"]) or "chooses" in m["content"]))
+        return str(next(m["nonce"] for m in told if m.get("nonce") and re.search(r"^Player \d+ (leads|chooses)", m["content"], re.MULTILINE)))
 
     def messages(self, change: Callable[[dict[str, Any]], list[dict[str, Any]]]) -> None:
         """Puts others in the place of every message that tells something."""
