@@ -48,6 +48,8 @@ pytestmark = pytest.mark.usefixtures("drawn")
 EN = texts("en")
 ACT = TableAct(9, "pause", "", "why")
 WHOLE = Span()
+LOST = 8
+"""By so much of 255 a colour may be off where a palette is full: one of its colours stands for *transparent* in a GIF."""
 
 
 @pytest.fixture
@@ -100,7 +102,8 @@ async def test_a_seat_sees_what_it_saw_then(game, monkeypatch):
         assert await agrees(table, seen) == len(seen) > 60
         last = pictures((await filmed(table, Span(turns=2))).gif)[-1]
         board = Image.open(io.BytesIO(painter(game).paint(table.view(None), unescaped(table, look_of(table))).png)).convert("RGB")
-        assert ImageChops.difference(last.crop((0, 0, *board.size)), board).getbbox() is None, "and a replay ends with the board that all see"
+        apart = ImageChops.difference(last.crop((0, 0, *board.size)), board)
+        assert max(most for _, most in apart.getextrema()) <= LOST, "and a replay ends with the board that all see"
     finally:
         await store.close()
 
