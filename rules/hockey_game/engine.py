@@ -7,7 +7,7 @@ from functools import partial
 
 from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Several, Step, View, Word
 from rules.hockey_game import all_stars_draft, automatic_answers, ending, game_flow, legal_actions, planning, special_cards, validation
-from rules.hockey_game.attack_and_defence import set_heroes
+from rules.hockey_game.attack_and_defence_values import set_heroes
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.imagined_states import imagined, redrawn

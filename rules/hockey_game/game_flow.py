@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Seat
-from rules.hockey_game.attack_and_defence import best_heroes, counted, fixed_parts, hero_limit, set_heroes
+from rules.hockey_game.attack_and_defence_values import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
 from rules.hockey_game.ending import finish
 from rules.hockey_game.periods import end_period
 from rules.hockey_game.referee_deck import top
-from rules.hockey_game.results import count, result
+from rules.hockey_game.round_result import count, result
 from rules.hockey_game.rink import CENTRE
 from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rules.game import Action, Several, Word
 from rules.hockey_game import all_stars_draft, special_cards
-from rules.hockey_game.attack_and_defence import hero_limit
+from rules.hockey_game.attack_and_defence_values import hero_limit
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import State

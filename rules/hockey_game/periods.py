@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.hockey_game.changes import Run
 from rules.hockey_game.ending import finish
 from rules.hockey_game.referee_deck import shuffle
-from rules.hockey_game.results import goals_in, in_period
+from rules.hockey_game.round_result import goals_in, in_period
 from rules.hockey_game.state import PERIODS
 
 

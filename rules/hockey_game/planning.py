@@ -8,7 +8,7 @@ from msgspec import structs
 
 from rules.game import Action, Event, Seat, Word
 from rules.hockey_game import game_flow
-from rules.hockey_game.attack_and_defence import attributes, hero_value
+from rules.hockey_game.attack_and_defence_values import attributes, hero_value
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.legal_actions import bonuses, fitting, heroes_in_hand

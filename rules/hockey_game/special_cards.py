@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import Refused
 from rules.hockey_game import game_flow
-from rules.hockey_game.attack_and_defence import set_heroes
+from rules.hockey_game.attack_and_defence_values import set_heroes
 from rules.hockey_game.changes import Run
 from rules.hockey_game.content import Content
 from rules.hockey_game.state import State

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.hockey_game import all_stars_draft as draft
 from rules.hockey_game import legal_actions, results
-from rules.hockey_game.attack_and_defence import attributes, best_heroes, counted, fixed_parts, hero_value, lines
+from rules.hockey_game.attack_and_defence_values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 from rules.hockey_game.content import MOVES, Card, Content
 from rules.hockey_game.rink import Ground
 from rules.hockey_game.state import PERIODS, PLAY, Goal, Round, Side, State

@@ -1,4 +1,4 @@
-"""The move picker: private menus that build an action word by word from the legal ones, with a picture of the choices.
+"""The move picker: private menus that build an action word by word from the legal ones, with a picture of the choices. Its presses: `cogs/move.py`.
 
 It keeps nothing: every button says the table, the mark of the question, and the words chosen so far. What is confirmed is one
 whole action; before that nothing is stored or shown to anybody else (MH-7.1). What is said ahead is chosen in the same way.

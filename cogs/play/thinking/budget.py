@@ -1,4 +1,5 @@
-"""The thinking budget of computers at a table: seconds for one decision, and for the whole turn of a seat."""
+"""The thinking budget of computers at a table: seconds for one decision, and for the whole turn of a seat. They only guard: how far a level looks is
+counted in positions (`levels` in `rules/<game>/computer`)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.computers.tree_search import Weighed
 from rules.game import Action, Seat
-from rules.hockey_game.attack_and_defence import counted
+from rules.hockey_game.attack_and_defence_values import counted
 from rules.hockey_game.computer.cards_against_dice import Cards, Chances, Stakes, answered, least, mean, thrown
 from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.evaluation import Pack, logit, sigmoid

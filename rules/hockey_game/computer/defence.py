@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.computers.tree_search import Weighed
-from rules.hockey_game.attack_and_defence import counted
+from rules.hockey_game.attack_and_defence_values import counted
 from rules.hockey_game.computer.cards_against_dice import Stakes, Swing, answered
 from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.round_decisions import FINISH, Decider, less

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.game import Seat
-from rules.hockey_game.attack_and_defence import attributes, hero_value
+from rules.hockey_game.attack_and_defence_values import attributes, hero_value
 from rules.hockey_game.computer.dice import DIFFERENCE, wins
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.rink import CENTRE, COST, Ground

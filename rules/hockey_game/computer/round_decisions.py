@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rules.computers.tree_search import Weighed
 from rules.game import Action, Seat
 from rules.hockey_game import special_cards
-from rules.hockey_game.attack_and_defence import attributes, hero_value, lines, special_value
+from rules.hockey_game.attack_and_defence_values import attributes, hero_value, lines, special_value
 from rules.hockey_game.computer.cards_against_dice import Dice, Stakes, Swing, two_dice
 from rules.hockey_game.computer.dice import DICE
 from rules.hockey_game.computer.evaluation import FULL, Pack, Results, logit, scene, sigmoid
