@@ -1,4 +1,4 @@
-"""The flow of the game: faceoffs, turns, what follows from a result (`results`), referee cards (sections 4 to 7)."""
+"""The flow of the game: faceoffs, turns, what follows from a result (`round_result`), referee cards (sections 4 to 7)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rules.hockey_game.content import Content
 from rules.hockey_game.ending import finish
 from rules.hockey_game.periods import end_period
 from rules.hockey_game.referee_deck import top
-from rules.hockey_game.round_result import count, result
 from rules.hockey_game.rink import CENTRE
+from rules.hockey_game.round_result import count, result
 from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, Turn
 
 QUIET_LIMIT = 12

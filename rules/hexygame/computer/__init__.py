@@ -1,5 +1,5 @@
-"""How computers play it, through the contract alone: the engine knows nothing of them. `levels` says which search (`rules/computers`) chooses, and how
-long it looks; `guide` and `candidates` what is worth trying; `evaluation` what a position is worth."""
+"""How computers play it, through the contract alone: the engine knows nothing of them. `levels` says which search (`rules/computers`) chooses, and
+how long it looks; `guide` and `candidates` what is worth trying; `evaluation` what a position is worth."""
 
 from __future__ import annotations
 
