@@ -16,6 +16,7 @@ from render.planetary_conquerors.last_scene import end_reason
 from render.planetary_conquerors.names import (
     act_line,
     card_name,
+    is_own_mine,
     kind_line,
     lettered,
     line_text,
@@ -261,7 +262,7 @@ def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str)
 def _before(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
     """In front of what a trap comes, and in which place of the column there, which need not be said where there is no other trap (PC-12.2)."""
     if len(prefix) == 2:
-        return look.say("pc.front", what=told_to(view, word, look))
+        return look.say("pc.front.mine") if is_own_mine(view, word) else look.say("pc.front", what=place_name(view.board, word, look))
     if (place := number(word)) is None:
         return None
     column = view.board.thing(prefix[2])

@@ -38,9 +38,13 @@ def thing_name(thing: ThingView, look: Look) -> str:
 
 def told_to(view: View[BoardView], word: str, look: Look) -> str:
     """The name of what a word stands for, as the viewer is told it: one's own mine is `your mine`."""
+    return look.say("pc.my_mine") if is_own_mine(view, word) else place_name(view.board, word, look)
+
+
+def is_own_mine(view: View[BoardView], word: str) -> bool:
+    """Whether a word stands for the viewer's own mine."""
     thing = view.board.thing(word)
-    own = thing is not None and thing.type == "mine" and thing.controller == view.seat
-    return look.say("pc.my_mine") if own else place_name(view.board, word, look)
+    return thing is not None and thing.type == "mine" and thing.controller == view.seat
 
 
 MOST_PARTS = 8

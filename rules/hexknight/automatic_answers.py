@@ -88,6 +88,8 @@ def warnings(content: Content, island: Island, state: State) -> tuple[str, ...]:
         found.append("more_than_deck")
     if step == "movement" and movement.steps(island, state, have):
         found.append("points_left")
+    if step == "provocation" and not usable(hero.hand, content):
+        found.append("nothing_to_fight_with")
     if step in ("defence", "attack") and have < need:
         found.append("block_possible" if step == "defence" else "strike_possible")
     if step == "rest":

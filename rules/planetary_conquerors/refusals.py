@@ -130,7 +130,7 @@ def _attack(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     able = tuple(w.text for w in offers.words(("attack",)))
     thing = offers.field.by_word.get(rest[0])
     if thing is None:
-        raise Refused("nothing_called", "PC-11.1", able, typed=rest[0])
+        raise Refused("no_attacker_called", "PC-11.1", able, typed=rest[0])
     if thing.controller != offers.seat:
         raise Refused("not_yours", "PC-11.1", able, card=thing.card)
     if offers.field.type(thing) != "warrior":

@@ -239,6 +239,7 @@ def test_warnings():
 
     table = TestTable().hero(0, hand="2*sa", deck="sa").turn(0).play("sa")
     assert warned(table) == ("points_left",)
+    assert warned(beside("warrior", "w")) == ("nothing_to_fight_with",)
     fight = beside("warrior", "4*wc")
     fight.act("provoke e11")
     assert warned(fight) == ("block_possible",)

@@ -108,7 +108,7 @@ def test_an_attack_says_that_it_exhausts(language, said):
     assert said in PAINT.brings(RULES.view(t.state, 0), RULES.view(after, 0), look(language), action)
 
 
-@pytest.mark.parametrize(("language", "front"), [("en", "in front of your mine"), ("cs", "před: tvůj důl"), ("fr", "devant ta mine")])
+@pytest.mark.parametrize(("language", "front"), [("en", "in front of your mine"), ("cs", "před svůj důl"), ("fr", "devant ta mine")])
 def test_a_trap_comes_in_front_of_something_and_in_a_position_where_there_is_another_one(language, front):
     """PC-12.2."""
     t = TestTable().hand(0, "spike_pit").put(0, "outpost").trap("outpost", "spike_pit").phase("trap")

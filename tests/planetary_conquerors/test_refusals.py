@@ -39,7 +39,7 @@ ROWS = """
     attack | attack trooper m1 | bad_target PC-11.2 | m2 c5
     attack | attack trooper m2 m2 | not_an_action PC-11.2 |
     attack | attack m1 m2 | not_a_warrior PC-11.1 | c1
-    attack | attack nobody m2 | nothing_called PC-11.1 | c1
+    attack | attack nobody m2 | no_attacker_called PC-11.1 | c1
     attack | confirm | nothing_to_do PC-11.2 | attack none
     attack | reset | nothing_to_do PC-11.2 | attack none
     attack | none now | not_an_action PC-11.2 |
