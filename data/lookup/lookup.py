@@ -57,6 +57,8 @@ CITED = 0.1
 """What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
 BEHIND = 1.4
 """How many times more an entry is worth that stands behind what a question names."""
+TITLE = 4.0
+"""How much likelier a question that is nothing but the heading of an entry asks for it."""
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
 SURE, LIKELY = 0.36, -2.5
@@ -137,11 +139,11 @@ class Lookup:
         at_hand = {*named} or ({game} if game else set())
         index, book = self._indexes[spoken], self._books[language]
         heard = Heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        odds, basics = self._odds(words, at_hand), likely(words)
+        odds, basics, title = self._odds(words, at_hand), likely(words), folded(question)
 
         def asks(at: int) -> float:
             """How much a question of these words asks for an entry, whatever the entry says."""
-            known = BEHIND if book[at].number in behind else 1.0
+            known = (BEHIND if book[at].number in behind else 1.0) * (TITLE if folded(book[at].heading) == title else 1.0)
             return known * (1 + LEARNT * basics.get(self._entries[at], 0.0)) * exp(LEANING * max(odds.get(at, 0.0), LEAST))
 
         scores = self._scores(heard, language, at_hand, asks) or {at: UNHEARD * asks(at) for at in self._likely(basics, at_hand)}

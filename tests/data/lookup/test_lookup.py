@@ -45,6 +45,12 @@ def test_numbers(text):
     assert lookup().find(text, "en")[0].number == "MH-3.2"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_heading_alone_asks_for_its_entry(language):
+    """TIME stands in many entries of HG-8; the first says what it is."""
+    assert lookup().find("time", language, "hockey_game")[0].number == "HG-8.1"
+
+
 def test_numbers_of_the_game_at_hand():
     assert lookup().find("3.2", "cs", "hockey_game")[0].number == "HG-3.2"
     assert lookup().find("r4", "cs", "hexknight")[0].number == "HK-R4"
