@@ -26,7 +26,7 @@ SHARED = (
 )
 LARGE = {"rules": SHARED, "cogs": ("cogs/play",), "data": ("data",)}
 """The rooms that are looked at by default, beside the games."""
-JUDGING = ("computer/", "automatic_answers.py", "card_costs.py", "attack_and_defence.py")
+JUDGING = ("computer/", "automatic_answers.py", "card_costs.py", "attack_and_defence_values.py")
 """What only judges how good something is gets no faults: there is no right or wrong in it that a test could know."""
 THOROUGH = "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch and not pictures and not alt_texts"
 """What looks at everything takes long, and is no nearer to a fault than other tests."""
