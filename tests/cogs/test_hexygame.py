@@ -182,7 +182,9 @@ async def test_card(chat, monkeypatch):
         await chat.use(member, "move", action="keep")
     hand = [w for w in (await table(chat)).state.sides[0].hand if w != "red_hearth"]
     await chat.use(ANNA, "move", action=f"discard {hand[0]}; discard {hand[1]}; cast red_hearth e2")
-    assert "Anna: E2 Red Hearth attack 0, defense 1, potency 3, actions 0 (Settling)" in await chat.use(ANNA, "card", card="Red Hearth")
+    assert "Anna: E2 Red Hearth attack 0, defense 1, potency 3, actions 0 (settling: no energy this turn)" in await chat.use(
+        ANNA, "card", card="Red Hearth"
+    )
 
 
 async def test_draw_by_agreement(chat):

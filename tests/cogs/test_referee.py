@@ -220,11 +220,11 @@ async def test_who_may_use_the_desk_is_discords_word_alone(chat):
                 with pytest.raises(Rejected):
                     await chat.use(DARA, command)
         answer = await chat.use(DARA, "tournament create", THERE, game="monster_hex")
-        assert ("That is for moderators" in answer) == (not rights), "either right will do"
+        assert ("are opened by whoever has the right" in answer) == (not rights), "either right will do"
         await chat.use(ANNA, "referee tournament end", THERE, reason="x")
     chat.world.allowed["referee"] = {DARA}
     assert "been told" in await chat.use(DARA, "referee forfeit", player=ANNA, reason="given to her by the server")
-    assert "That is for moderators" in await chat.use(DARA, "tournament create", THERE, game="monster_hex")
+    assert "are opened by whoever has the right" in await chat.use(DARA, "tournament create", THERE, game="monster_hex")
     assert "whoever runs the bot" in await chat.use(DARA, "referee backup")
 
 

@@ -352,7 +352,7 @@ async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
     await chat.use(JUDGE, "referee tournament end", reason="nobody came")
     assert not chat.seen(None)[0]["components"]
     assert "ends the tournament" in said(chat)
-    assert "not begun" in await chat.use(ANNA, "tournament standings")
+    assert "No match has been played" in await chat.use(ANNA, "tournament standings")
     chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
     assert "Create Public Threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
 

@@ -47,7 +47,7 @@ SHARE = 0.2
 def some(game: str) -> list[Any]:
     """Positions with a seat that acts there, and what it did, where they are played; built ones of a game in which random players build nothing."""
     if game == "hexygame":
-        made = [built(game, number, "brings") for number in range(QUESTIONS // 2)]
+        made = [built(game, number, "brings") for number in range(QUESTIONS)]
         return [(state, build(game).to_act(state)[0]) for state in made if build(game).to_act(state)]
     whole = whole_game(next(s for s in SETUPS if s.game == game))
     return whole[:: max(1, len(whole) // QUESTIONS)]
@@ -116,7 +116,7 @@ def paid(was: Any, now: Any) -> set[tuple[int, ...]]:
 
 def said_numbers(game: str, told: str) -> set[tuple[int, ...]]:
     if game == "hexygame":
-        parts = [(part, [int(n) for n in re.findall(r"\d+", part)]) for part in told.split(" · ") if part]
+        parts = [(part, [int(n) for n in re.findall(r"\d+", part)]) for part in told.split(" · ") if part and "⚠" not in part]
         return {tuple(n) if "−" in part else (sum(n),) if "+" in part else tuple(n[1:]) if "→" in part else (sum(n[:-1]), n[-1]) for part, n in parts}
     if game == "planetary_conquerors":
         return {(int(was), int(now)) for was, now in re.findall(r"(\d+) → (\d+)", told)} | said_numbers(

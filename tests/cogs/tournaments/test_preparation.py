@@ -133,7 +133,7 @@ async def test_what_cannot_be_is_refused_and_nothing_changes(cup):
     await choose_setting(cup, "most", "4")
     await cup.press("4005", cup.seen(None)[0], "Join")
     await cup.press(JUDGE, panel(cup), "Save")
-    assert "5 have entered already" in panel(cup)["content"]
+    assert "Entered already: 5." in panel(cup)["content"]
     await cup.use(ANNA, "tournament start")
     await settle(cup)
     await cup.press_old(JUDGE, "b:tedit:1")
