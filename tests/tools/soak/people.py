@@ -61,11 +61,11 @@ class People:
         if "refused" in result:  # The button has just gone, or the channel.
             self.did["too late"] += 1
             return None
-        answer = result.get("answer")
+        answer = result.get("answer")  # An empty one is still being waited for: something else has followed meanwhile.
         self.told.append(
             Told(
                 what, result.get("interaction"), member, channel, at, result.get("seconds", 0.0), words,
-                answer["content"] if answer and result.get("followed", True) else None, result.get("error"), message,
+                (answer["content"] or None) if answer and result.get("followed", True) else None, result.get("error"), message,
             )
         )  # fmt: skip
         self.did[what] += 1
