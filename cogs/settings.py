@@ -40,6 +40,7 @@ from cogs.service.access import moderates
 from data.content import build, games
 from data.language import NAMES
 from data.store.direct_messages import ON as DIRECT
+from data.typed_numbers import whole
 from render.theme import THEMES
 
 if TYPE_CHECKING:
@@ -128,12 +129,12 @@ class SettingsCommands(commands.Cog):
     async def on_whom(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Somebody is chosen from a menu of people. Raises Unfit, data.store.configured_limits.TooMany."""
         await interaction.response.defer()
-        if not (values[0].isascii() and values[0].isdecimal() and len(values[0]) < 20):
+        if (player := whole(values[0], 19)) is None:
             raise Unfit("error.too_old")
-        if int(values[0]) == interaction.user.id:
+        if player == interaction.user.id:
             raise Unfit("named.yourself")
         what = self.blocking if rest == BLOCK else self.challenges
-        await what.name(interaction, int(values[0]))
+        await what.name(interaction, player)
         await answer_with(interaction, **await what.page(interaction))
 
     async def on_ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

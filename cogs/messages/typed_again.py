@@ -14,6 +14,7 @@ from cogs.play.unfit import Unfit
 from data.language import Texts
 from data.lookup.name_matching import plain
 from data.lookup.spelling import one_letter_apart
+from data.typed_numbers import whole
 from data.user_text import Typed
 
 K = TypeVar("K", bound=Hashable)
@@ -94,9 +95,9 @@ def _read(parameter: app_commands.Parameter, text: str) -> Any:
     if parameter.type is AppCommandOptionType.boolean:
         return text == "1"
     if parameter.type is AppCommandOptionType.integer:
-        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        if (number := whole(text, 9)) is None:
             raise Unfit("error.too_old")
-        return int(text)
+        return number
     if parameter.choices and text not in {choice.value for choice in parameter.choices}:
         raise Unfit("error.too_old")
     return text

@@ -55,6 +55,7 @@ from data.language import Texts, texts
 from data.store.changes import TABLE
 from data.store.values import OPEN, OVER, Dispute, TableAct, Tournament
 from data.timestamps import moment
+from data.typed_numbers import whole
 from data.user_text import Typed
 from rules.competition.clock import write
 
@@ -89,11 +90,12 @@ class TournamentDesk:
             return await self.preparation.show(interaction, tournament, page, note)
         if tournament.status == OVER and not tournament.state.fixtures:
             raise Unfit("tournament.over")
-        matches = await self._matches(tournament)
+        disputes = await self.store.disputes.of(tournament.id)
+        matches = await self._matches(tournament, disputes)
         pages = max(1, -(-len(matches) // A_PAGE))
         page = min(page, pages - 1)
         here = [await self._read(*one) for one in matches[page * A_PAGE : (page + 1) * A_PAGE]]
-        told = [one for dispute in await self.store.disputes.of(tournament.id) if (one := await self._told(dispute)) is not None]
+        told = [one for dispute in disputes if (one := await self._told(dispute)) is not None]
         cards = await self._cards(tournament, say)
         content = Page(here, page, pages, told, await self._owed(tournament, say), moderates(interaction), cards)
         await self._answer(interaction, desk_message(await shown(self.store, tournament, say), content, say, note))
@@ -107,13 +109,12 @@ class TournamentDesk:
     async def _answer(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
         await answer_with(interaction, attachments=[], **message)
 
-    async def _matches(self, tournament: Tournament) -> list[tuple[Match, int | None, float | None, list[Dispute]]]:
+    async def _matches(self, tournament: Tournament, disputes: Sequence[Dispute]) -> list[tuple[Match, int | None, float | None, list[Dispute]]]:
         """The open matches with their tables, since when nothing has happened there, and their disputes: these first, then those that wait for a
         thread or a table, then the longest without anything."""
         live = {dealt.fixture: dealt.table for dealt in await self.store.tournaments.live_tables(tournament.id)}
         since = await self.store.tables.last_of(live.values())
         places = {dealt.table: dealt.fixture for dealt in await self.store.tournaments.tables(tournament.id)}
-        disputes = await self.store.disputes.of(tournament.id)
         found = []
         for match in await self.tournaments.matches(tournament.id):
             table = live.get(match.fixture.number)
@@ -162,7 +163,8 @@ class TournamentDesk:
         await self._answer(interaction, match_message(await shown(self.store, tournament, say), found, told, say, what, note))
 
     async def _match(self, tournament: Tournament, fixture: int) -> OpenMatch | None:
-        one = next((one for one in await self._matches(tournament) if one[0].fixture.number == fixture), None)
+        matches = await self._matches(tournament, await self.store.disputes.of(tournament.id))
+        one = next((one for one in matches if one[0].fixture.number == fixture), None)
         return await self._read(*one) if one is not None else None
 
     # Doing
@@ -316,7 +318,7 @@ class TournamentDesk:
 
     async def _called(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
         reason = field(form, "reason")
-        if not (rest.isascii() and rest.isdecimal() and len(rest) < 19) or reason is None:
+        if whole(rest, 18) is None or reason is None:
             raise Unfit("error.too_old")
         await interaction.response.defer(ephemeral=True, thinking=True)
         await call(await table_for(interaction, rest), interaction.user.id, reason)
@@ -325,9 +327,9 @@ class TournamentDesk:
 
 def _number(text: str) -> int:
     """A number chosen from a menu. Raises Unfit."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    if (number := whole(text, 9)) is None:
         raise Unfit("error.too_old")
-    return int(text)
+    return number
 
 
 def _seat(table: Table, found: OpenMatch, entrant: int) -> int:

@@ -17,6 +17,7 @@ from cogs.service.access import check_moderator, tournament_for
 from cogs.tournaments.entrants import TournamentEntrants
 from data.language import Texts
 from data.store.values import OPEN, EntrantRow, Tournament
+from data.typed_numbers import whole
 from data.user_text import Typed
 
 if TYPE_CHECKING:
@@ -67,8 +68,7 @@ class TournamentPreparation:
         await taken_up(interaction)
         number, page = rest.split(":")
         tournament = await self._open(interaction, number)
-        entrant = int(values[0]) if values[0].isascii() and values[0].isdecimal() and len(values[0]) < 5 else None
-        await self.show(interaction, tournament, int(page), picked=entrant)
+        await self.show(interaction, tournament, int(page), picked=whole(values[0], 4))
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Up* and *Down*: a place among the seeds."""

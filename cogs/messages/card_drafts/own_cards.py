@@ -113,21 +113,13 @@ def _counted(cards: Iterable[str], say: Texts) -> str:
 def wish_form(there: Drafting, seat: int, say: Texts) -> TextForm:
     """The form of a seat's own list: a card a line."""
     wishes = "\n".join(card_name(say, card) for card in there.table.places[seat].wishes)
-    form = TextForm(say("limited.list_title"), f"{WISH_FORM}{there.tournament.id}", [("cards", say("limited.list_label"), wishes, LONGEST)])
-    return _long(form)
+    return TextForm(say("limited.list_title"), f"{WISH_FORM}{there.tournament.id}", [("cards", say("limited.list_label"), wishes, LONGEST)])
 
 
 def deck_form(there: Drafting, seat: int, say: Texts) -> TextForm:
     """The form with the deck that a seat builds, as a list."""
     text = listed(build(there.tournament.game), there.building(seat), say)
-    return _long(TextForm(say("limited.deck_title"), f"{DECK_FORM}{there.tournament.id}", [("cards", say("limited.deck_label"), text, LONGEST)]))
-
-
-def _long(form: TextForm) -> TextForm:
-    for line in form.children:
-        if isinstance(line, discord.ui.TextInput):
-            line.style = discord.TextStyle.paragraph
-    return form
+    return TextForm(say("limited.deck_title"), f"{DECK_FORM}{there.tournament.id}", [("cards", say("limited.deck_label"), text, LONGEST)])
 
 
 # Building

@@ -16,13 +16,13 @@ from cogs.messages.mentions import called_only, mention
 from cogs.messages.rules.find_cards import card_name
 from cogs.messages.table.clocks import duration
 from cogs.messages.text_pages import named_few
+from cogs.messages.tournaments.shown import entrant_names
 from cogs.messages.truncation import MAX_CONTENT, cut
 from cogs.play.fair_share import in_thread
 from cogs.play.notification_rules import Rung
 from cogs.play.restore_stamps import numbered
 from cogs.play.tournaments.card_tables import Drafting, pace_of
 from data.language import Texts
-from data.similar_names import told_apart
 from data.store import Store
 from data.store.values import OVER, EntrantRow, Tournament
 from data.timestamps import distance
@@ -55,7 +55,7 @@ def progress_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) 
     """How far cards and decks are, whose time runs, and for whom a computer picks."""
     table, pace = there.table, there.pace
     draft = table.draft
-    names = {p.entrant: escaped(name) for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+    names = {entrant: escaped(name) for entrant, name in entrant_names(entrants).items()}
 
     def named(who: Iterable[int | None]) -> str:
         return named_few([names[e] for e in who if e in names], MAX_CONTENT // 3, say)
@@ -112,7 +112,7 @@ def log_text(there: Drafting, entrants: Sequence[EntrantRow], rows: Sequence[tup
     """The log of a draft after its last match: seed and hash, all packs, every pick in its order, and the decks."""
     found, table = there.tournament, there.table
     assert found.seed is not None
-    names = {p.entrant: str(name) for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+    names = {entrant: str(name) for entrant, name in entrant_names(entrants).items()}
     seats = [names.get(place.entrant, "–") if place.entrant is not None else say("limited.log.computer") for place in table.places]
     lines = [say("tournament.seed", seed=f"{found.seed:064x}", hash=seed_hash(found.seed)), ""]
     for seat, packs in enumerate(table.draft.packs):

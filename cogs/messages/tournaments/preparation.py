@@ -12,10 +12,10 @@ from cogs.messages.buttons import Choose, Press, Whom, panel
 from cogs.messages.forms import TextForm
 from cogs.messages.tournaments.desk import BLUE, FORM, GREEN, ORDER, RED, SAY
 from cogs.messages.tournaments.public_messages import tournament_title
+from cogs.messages.tournaments.shown import entrant_names
 from cogs.messages.truncation import cut
 from cogs.play.tournaments.before_start import HAND, RANDOM, RATING
 from data.language import Texts
-from data.similar_names import told_apart
 from data.store.values import EntrantRow, Tournament
 from data.user_text import escaped
 
@@ -33,7 +33,7 @@ def preparation(
     pages = max(1, -(-len(entrants) // A_PAGE))
     page = min(page, pages - 1)
     here, page_of = page * A_PAGE, entrants[page * A_PAGE : (page + 1) * A_PAGE]
-    names = dict(zip((p.entrant for p in entrants), told_apart([p.name for p in entrants]), strict=True))
+    names = entrant_names(entrants)
     lines = [*([note] if note else []), f"**{tournament_title(tournament, say)}**", say("desk.panel.open", n=len(entrants))]
     lines.append(say(f"desk.seeds.{tournament.seeding}"))
     for n, p in enumerate(page_of, here + 1):

@@ -19,6 +19,11 @@ from rules.competition import tournament as tournament_rules
 from rules.competition.tournament import TournamentState
 
 
+def entrant_names(entrants: Sequence[EntrantRow]) -> dict[int, Called]:
+    """What entrants are called, so that whoever reads can tell them apart."""
+    return {p.entrant: name for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
+
+
 class ShownTournament(NamedTuple):
     """A tournament that has begun, with what is told of it, in which language and theme."""
 
@@ -41,7 +46,7 @@ class ShownTournament(NamedTuple):
 
     @property
     def told(self) -> dict[int, Called]:
-        return {p.entrant: name for p, name in zip(self.entrants, told_apart([p.name for p in self.entrants]), strict=True)}
+        return entrant_names(self.entrants)
 
 
 async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:

@@ -21,8 +21,8 @@ from rules.competition.clock import DAY, HOUR, MINUTE
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, JUDGE
 from tests.cogs.test_tournament import MEMBERS, open_with, said, settle
+from tests.cogs.tournaments.test_desk import SECOND, desk, panel
 
-SECOND = "4014"
 AFTERNOON = datetime(2026, 11, 27, 14, 28, tzinfo=UTC).timestamp()
 
 
@@ -34,15 +34,6 @@ async def cup(chat):
         await chat.set(member, "language", language="en")
     await open_with(chat, *MEMBERS, name="Cup", format="single")
     return chat
-
-
-def panel(chat, member: str = JUDGE) -> dict[str, Any]:
-    return chat.private(member)
-
-
-async def desk(chat, member: str = JUDGE) -> dict[str, Any]:
-    await chat.press(member, chat.seen(None)[0], "Moderators")
-    return panel(chat, member)
 
 
 async def send(chat, member: str, form: str, reason: str) -> str:
