@@ -1,6 +1,6 @@
 """Validates layouts: messages with IS_COMPONENTS_V2, whose text, pictures and files are all components.
 
-They have nothing else.
+Such a message has no content and no embeds. Rows of buttons and menus, in layouts and elsewhere: `components.py`.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def no_colour(view: View[Any], seat: Seat) -> str | None:
 
 
 def seat_sign(view: View[Any], seat: Seat) -> str:
-    """Circle, square, triangle, diamond."""
+    """The sign of a seat beside its player's name, in a game without signs of its own."""
     return "●■▲◆"[seat]
 
 
@@ -96,7 +96,7 @@ def same_panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Lo
 
 
 def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
-    """The board is close enough."""
+    """Without close-ups of its board."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""Draws a table: asks the game's painter for picture and words, and keeps the work off the event loop."""
+"""Draws a table and tells what happened: asks the game's painter for pictures and sentences (undone actions, too), off the event loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The intake of interactions: acknowledges each, runs it to the end of its answer, and takes no new one during shutdown."""
+"""Counts and limits the interactions under way, runs each to the end of its answer, and takes no new one during shutdown.
+
+The handler of a command or button acknowledges it itself (`defer`, a form or an answer); here is measured how soon.
+"""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ _concerned: ContextVar[Mapping[str, int]] = ContextVar("concerned", default=_NOT
 
 
 def about(**ids: int) -> None:
-    """The present task is about these from now on, and about nothing else; so are the tasks that it begins."""
+    """Replaces the ids that log lines of the present task carry; tasks started from it inherit them."""
     _concerned.set(ids)
 
 
 def also_about(**ids: int) -> None:
-    """The present task turns out to be about these, too."""
+    """Adds ids to those that log lines of the present task carry."""
     _concerned.set({**_concerned.get(), **ids})
 
 

@@ -46,7 +46,7 @@ class Answers(NamedTuple):
 
     @property
     def rung(self) -> Rung:
-        """The people who are called by the message."""
+        """The people whom the message pings or writes to."""
         return Rung(player for player, how in self.ways.items() if how in (Way.MENTION, Way.DIRECT))
 
     @property

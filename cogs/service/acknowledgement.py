@@ -1,4 +1,7 @@
-"""Acknowledges interactions. Discord takes one first answer: if the reply to it got lost, the bot goes on as accepted."""
+"""Sends the first answer to an interaction again if the connection breaks before Discord confirms it.
+
+Discord takes one first answer. If it says "already acknowledged" to the second, the first had arrived, and the bot goes on.
+"""
 
 from __future__ import annotations
 

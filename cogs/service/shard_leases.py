@@ -247,7 +247,7 @@ class ShardLeases:
 
 
 def name_of(shard: int) -> str:
-    """The name by which a shard is claimed. All processes have the same number of shards."""
+    """The name by which a shard is claimed: its number is enough, since all processes count the same number of shards."""
     return f"shard {shard}"
 
 

@@ -61,7 +61,7 @@ class ShardStarts:
 
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncIterator[None]:
-        """Waits until a shard may begin a session, which it does within. Raises discord.LoginFailure."""
+        """Waits until Discord allows a shard to identify; the caller connects within the context. Raises discord.LoginFailure."""
         if shard in self._begun:
             await asyncio.sleep(random.uniform(*CALM))
         limits = await self._enough()

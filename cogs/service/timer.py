@@ -66,7 +66,7 @@ class Clocks:
         self._accounting = asyncio.Lock()
 
     async def start(self) -> None:
-        """Looks after all that the process has from its start, and goes on."""
+        """Begins with the clocks of all shards that the process has at its start; does nothing where it runs already."""
         if self._task is None:
             await self.begin(self._store.shards)
 

@@ -1,4 +1,4 @@
-"""The entrants of a tournament as a list for spreadsheets, and from one: `/referee tournament entrants`."""
+"""Exports the entrants of a tournament as CSV, and enters people from such a file: `/referee tournament entrants`."""
 
 from __future__ import annotations
 

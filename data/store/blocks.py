@@ -54,7 +54,7 @@ class BlockRows:
         await self._database.write(lambda db: db.execute("DELETE FROM blocks WHERE player = ? AND other = ?", (player, other)))
 
     async def among(self, players: Collection[int], other: int) -> set[int]:
-        """Those of some people who have blocked a person."""
+        """Which of `players` have blocked `other`."""
         sql = "SELECT player FROM blocks WHERE other = ? AND player IN (SELECT value FROM json_each(?))"
         return {player for (player,) in await self._database.all(sql, (other, json.dumps([*players])))}
 

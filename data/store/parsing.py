@@ -62,7 +62,7 @@ def numbers(text: str) -> list[int]:
 
 
 def moments(text: str) -> tuple[float, ...]:
-    """Moments in a row."""
+    """Parses a stored list of times (seconds since 1970)."""
     found: tuple[float, ...] = decoded(text, tuple[float, ...])
     return found
 

@@ -55,7 +55,7 @@ class Run(CardRun[Content, State, Field]):
     # Things
 
     def change(self, thing: Thing, **changes: Any) -> None:
-        """Replaces a thing by one that differs."""
+        """Sets fields of a thing: a changed copy takes its place, as things are immutable."""
         self.state.things[thing.uid] = replace(thing, **changes)
         self._field = None
 

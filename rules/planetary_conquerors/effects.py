@@ -107,6 +107,7 @@ def do(run: Run, act: Act, instruction: Instruction) -> None:
 
 
 def _add(doing: Doing, e: c.Add) -> None:
+    """Pays gold and cosmium, also what mines pay: an ability of `cards.json` in the phase `mining`."""
     doing.run.add(doing.seat, [(i, doing.number(n)) for i, n in enumerate(e.parts)])
 
 
@@ -229,7 +230,7 @@ def _kuk(doing: Doing, e: c.Kuk) -> None:
 
 
 def kuk(run: Run, seat: int, amount: int) -> None:
-    """Kuk: looks at cards, if there are any (PC-13.2)."""
+    """*Kuk*, the game's word for a look at the uppermost cards of one's deck, if there are any (PC-13.2)."""
     _look_at(run, "kuk", seat, amount)
 
 

@@ -1,4 +1,4 @@
-"""One picture of a turn as people see it in chat: what everybody sees, what whoever is asked presses, and what everybody gets then.
+"""One picture of a turn in chat: the board, the panel in which the asked player presses a choice, and the board after it.
 
 The bot plays against the stand-in for Discord; what it sent is drawn, words and buttons as they were, for the README (`tests.tools.gallery`).
 """

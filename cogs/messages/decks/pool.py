@@ -1,6 +1,6 @@
 """The card pool of a game as private messages: a filtered list, page by page, and single cards.
 
-A message says all that it shows in its custom ids: see `Browsing`.
+The custom ids of a message hold its whole filter and page (`Browsing`), so that its buttons work after a restart.
 """
 
 from __future__ import annotations

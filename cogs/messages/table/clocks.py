@@ -188,8 +188,10 @@ def own_line(table: Table, seat: Seat, say: Texts) -> str:
 
 
 def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
-    """The line about a seat's time, for those who sit at its table. Where answers are sealed, or orders decide who is asked, others read only who
-    is called."""
+    """The line about a seat's time, for those who sit at its table.
+
+    Others don't see the time of a seat that answers in secret, or that its standing orders may answer for: it would tell whether it is asked.
+    """
     dial = table.dials.get(seat)
     name = table.names[seat]
     if waited_for(table, seat):

@@ -214,7 +214,7 @@ def call_form(table: int, say: Texts) -> TextForm:
 
 
 def facts_of(rest: str) -> Mapping[str, str]:
-    """What the custom id of a reason's form says: the tournament, and of what; all of it numbers or words that are known. Raises ValueError."""
+    """Parses the custom id of the form that asks for a reason: tournament, act, and what it is about. Raises ValueError for what is unknown."""
     tournament, what, *about = rest.split(":")
     names: dict[str, tuple[str, ...]] = {**dict.fromkeys((PAUSE, RESUME, SAY, ORDER), ()), SETTLE: ("table", "seat", "mark"), OUT: ("entrant",)}
     names |= dict.fromkeys(AT_A_MATCH, ("fixture", "table", "value"))
