@@ -34,7 +34,7 @@ CHOICE_LIMIT = 100
 
 
 class AheadCommands(commands.Cog):
-    """What players say ahead."""
+    """The command `/ahead`, and the buttons of the panel *Plan ahead*."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -44,7 +44,7 @@ class AheadCommands(commands.Cog):
         )  # fmt: skip
 
     async def _table(self, interaction: discord.Interaction[Any], number: str) -> tuple[Table, Seat]:
-        """Puts what follows in the place of the message that was pressed."""
+        """Acknowledges a press whose answer will replace the pressed message. Returns the table of a `number`, and the presser's seat."""
         await interaction.response.defer()
         table = await table_for(interaction, number)
         return table, table.seat_of(interaction.user.id)
@@ -56,33 +56,33 @@ class AheadCommands(commands.Cog):
         await show(interaction, await ahead_message(interaction, table, table.seat_of(interaction.user.id)))
 
     async def on_plan(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Plan ahead* in a private message, *Done*, *Back*, and the page of stops."""
+        """Shows the panel, or its page of stops: *Plan ahead* in a private message, *Done*, *Back*."""
         number, _, page = rest.partition(":")
         table, seat = await self._table(interaction, number)
         await show(interaction, await ahead_message(interaction, table, seat, page=page))
 
     async def on_say(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Something that was said is taken back."""
+        """Takes back something that was said ahead: `table:sight:words`."""
         number, sight, words = rest.split(":", 2)
         table, seat = await self._table(interaction, number)
         await show(interaction, await said_message(interaction, table, seat, tuple(words.split()), int(sight)))
 
     async def on_onward(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Go on* with a draft that has stopped."""
+        """*Go on*: continues a draft that has stopped."""
         number, sight = rest.split(":")
         table, seat = await self._table(interaction, number)
         left = drafting(stopped(table.rules, table.state, seat)) if sight == str(table.sight(seat)) else drafting(())
         await show(interaction, await said_message(interaction, table, seat, left, int(sight)))
 
     async def on_shorten(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The last step of a draft is taken back."""
+        """Removes the last step of a draft."""
         number, sight = rest.split(":")
         table, seat = await self._table(interaction, number)
         shorter = drafting(kept(table.rules, table.state, seat).draft[:-1])
         await show(interaction, await said_message(interaction, table, seat, shorter, int(sight)))
 
     async def on_toggle(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A standing order is given or withdrawn in the panel."""
+        """Gives or withdraws a standing order, by a button of the panel."""
         number, order, switch = rest.split(":")
         table, seat = await self._table(interaction, number)
         if order not in table.rules.orders:
@@ -91,13 +91,13 @@ class AheadCommands(commands.Cog):
         await self._order(interaction, table, seat, orders)
 
     async def on_stops(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Stops chosen from one of the menus of this table."""
+        """Replaces one group of stops by what was chosen from its menu."""
         number, group = rest.split(":")
         table, seat = await self._table(interaction, number)
         await self._order(interaction, table, seat, chosen_stops(table.rules, table.orders(seat), int(group), values), STOPS_PAGE)
 
     async def _order(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, orders: frozenset[str], page: str = "") -> None:
-        """Gives orders, and shows the panel, or what they have answered at once."""
+        """Sets a seat's standing orders. Shows the panel, or what the orders have answered at once."""
         acted = None if table.out(seat) else await table.order(seat, orders)
         if acted is not None and acted.events:
             say = await voice(interaction, table.rules.key)
@@ -112,7 +112,7 @@ class AheadCommands(commands.Cog):
     @worded("ahead", "action")
     @app_commands.guild_only()
     async def ahead(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 0, MOST_LETTERS] = "") -> None:
-        """Says something ahead; without words it shows what has been said."""
+        """Says a typed `action` ahead; without one, shows what has been said."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
@@ -134,7 +134,7 @@ class AheadCommands(commands.Cog):
 
     @ahead.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """What may be said, from what the player may know."""
+        """Completes an action that is said ahead, from what the player may know."""
         try:
             table = await table_for(interaction)
             seat = table.seat_of(interaction.user.id)

@@ -40,7 +40,7 @@ Line = tuple[str, list[str]]
 
 
 class BoardCommands(commands.Cog):
-    """What anybody may look at."""
+    """Shows a table to anybody who may look at it: the board, a hand, the log."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -53,7 +53,7 @@ class BoardCommands(commands.Cog):
         return table, await voice(interaction, table.rules.key)
 
     async def on_hand(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Hand*."""
+        """*Hand*: shows the presser their hand, privately."""
         table, say = await self._table(interaction, rest)
         await self._show_hand(interaction, table, say)
 
@@ -66,7 +66,7 @@ class BoardCommands(commands.Cog):
         await show_panel(interaction, {"content": cut(say("signs")), "attachments": files, "view": view})
 
     async def on_log(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Log*."""
+        """*Log*: shows what has happened, the latest first."""
         table, say = await self._table(interaction, rest)
         await show_log(interaction, table, say)
 
@@ -129,16 +129,16 @@ class BoardCommands(commands.Cog):
 
     @board.autocomplete("at")
     async def complete_at(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The points of the game, the latest ones first."""
+        """Completes `at`: the points of the game, the latest first."""
         table = await table_for(interaction)
         return point_choices(table, await points(table), current, await voice(interaction, table.rules.key))
 
     async def on_back(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Back*: the position before the one that is shown."""
+        """*Back*: shows the position before the one that is shown."""
         await self._beside(interaction, rest, -1)
 
     async def on_next(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Next*: the one after it."""
+        """*Next*: shows the position after the one that is shown."""
         await self._beside(interaction, rest, 1)
 
     async def _beside(self, interaction: discord.Interaction[Any], rest: str, step: int) -> None:
@@ -150,7 +150,7 @@ class BoardCommands(commands.Cog):
 
 
 async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts, page: int = 0) -> None:
-    """What happened, with its rules, as far as the asker may see it: page by page, the latest first."""
+    """Shows a page of what has happened, with rule numbers, as far as the asker may see it; the latest first."""
     own = table.seats_of(interaction.user.id)
     async with turn(interaction.user.id):
         events = await events_seen(table, own)
@@ -172,7 +172,7 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
 
 
 def _pages(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines as many at a time as a message holds."""
+    """Splits lines into groups that fit into a message each."""
     page: list[Line] = []
     letters = 0
     for line in lines:

@@ -36,7 +36,7 @@ MOST_RULES = 8
 
 
 class CardCommands(commands.Cog):
-    """Looking cards up."""
+    """The command `/card`, which looks a card up."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -97,7 +97,7 @@ class CardCommands(commands.Cog):
 
 
 def _into_deck(rules: Rules[Any], word: str, say: Texts) -> list[Press]:
-    """*Add to deck*, for a card that may be in one."""
+    """The button *Add to deck*, for a card that may be in a deck; else no button."""
     if rules.decks is None or word not in rules.decks.limits:
         return []
     return [Press("cardlook", f"{rules.decks.numbers[word]}:{Browsing(rules.key).written()}", say("cards.to_deck"))]

@@ -46,7 +46,7 @@ SEARCHED, NAMED = re.compile(SHAPES["cardseek"]), re.compile(SHAPES["deckname"])
 
 
 class SearchForm(ui.Modal):
-    """The form for words that a card has."""
+    """The form for words to search cards by."""
 
     def __init__(self, browsed: Browsing, say: Texts) -> None:
         super().__init__(title=cut(say("cards.search"), 45), custom_id=f"{SEARCH}{browsed.written()}"[:100])
@@ -57,7 +57,7 @@ class SearchForm(ui.Modal):
 
 
 class NameForm(ui.Modal):
-    """The form for another name of a deck."""
+    """The form for a deck's new name."""
 
     def __init__(self, about: str, name: str, say: Texts) -> None:
         super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{NAME}{about}")
@@ -68,7 +68,7 @@ class NameForm(ui.Modal):
 
 
 class BuildingCommands(commands.Cog):
-    """Browsing cards and building decks. Whoever presses a button means their own decks, whoever it was made for."""
+    """The command `/cards`, and the buttons of the deck builder. A button acts on the decks of whoever presses it."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -87,7 +87,7 @@ class BuildingCommands(commands.Cog):
     @worded("cards", "text", "game")
     @anywhere
     async def cards(self, interaction: discord.Interaction[Any], text: app_commands.Range[str, 0, LONGEST_SEARCH] = "", game: GameName = "") -> None:
-        """The cards that decks of a game are built from, with filters."""
+        """Opens a list of the cards that decks of a game may hold, with filters."""
         await interaction.response.defer(ephemeral=True)
         key = await game_meant(interaction, game, with_decks()) or with_decks()[0]
         await self._pool(interaction, Browsing(key, text=str(Typed(text)) if text else ""))
@@ -114,7 +114,7 @@ class BuildingCommands(commands.Cog):
         await show(interaction, await deck_message(rules, deck, Shown(reader.say, reader.theme, note, page)))
 
     async def _named(self, interaction: discord.Interaction[Any], game: str, name: str) -> None:
-        """The deck of a name that has just been given."""
+        """Shows the deck called `name`."""
         rules, reader = check_game(game), await self._reader(interaction, game)
         deck = OwnDeck(Typed(name), reader.own.get(name, {}), False)
         await show(interaction, await deck_message(rules, deck, Shown(reader.say, reader.theme)))
@@ -122,13 +122,13 @@ class BuildingCommands(commands.Cog):
     # Browsing
 
     async def on_cards(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A page of cards."""
+        """Shows a page of the card list."""
         browsed = browsing(rest)
         await taken_up(interaction)
         await self._pool(interaction, browsed)
 
     async def on_sift(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Filters: what a menu has chosen takes the place of what it had chosen before."""
+        """Filters the card list: the choices of one menu replace its earlier ones."""
         menu, _, about = rest.partition(":")
         browsed = browsing(about)
         await taken_up(interaction)
@@ -138,7 +138,7 @@ class BuildingCommands(commands.Cog):
         await self._pool(interaction, browsed._replace(traits=others | chosen, page=0))
 
     async def on_seek(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Search*: a form for words."""
+        """*Search*: opens the form for search words."""
         browsed = browsing(rest)
 
         async def form() -> SearchForm:
@@ -147,7 +147,7 @@ class BuildingCommands(commands.Cog):
         await shown_form(interaction, form())
 
     async def on_look(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """One card, whole."""
+        """Shows one card in full."""
         number, _, about = rest.partition(":")
         browsed = browsing(about)
         word = card_numbered(browsed.game, number) if number else next(iter(values), "")
@@ -157,7 +157,7 @@ class BuildingCommands(commands.Cog):
         await self._card(interaction, browsed, word)
 
     async def on_add(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Cards chosen from a page are put into the deck, one of each."""
+        """Adds one copy each of the cards chosen from a page to the deck."""
         browsed = browsing(rest)
         await taken_up(interaction)
         words = _known(browsed.game, values)
@@ -166,7 +166,7 @@ class BuildingCommands(commands.Cog):
         await self._pool(interaction, browsed, say("cards.added", cards=", ".join(card_name(say, word) for word in words)))
 
     async def on_count(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """So many copies of a card more, or fewer."""
+        """Adds copies of a card to the deck, or removes some: `n:card:...`, where `n` may be negative."""
         n, number, about = rest.split(":", 2)
         browsed = browsing(about)
         word = card_numbered(browsed.game, number)
@@ -175,7 +175,7 @@ class BuildingCommands(commands.Cog):
         await self._card(interaction, browsed, word)
 
     async def on_into(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Add to deck*: one of the asker's own, or a new one, which is the one that is built from then on."""
+        """*Add to deck*: adds a card to a deck of the asker's, or to a new one, and goes on with that deck."""
         number, _, about = rest.partition(":")
         browsed = browsing(about)
         word, chosen = card_numbered(browsed.game, number), next(iter(values), "")
@@ -191,7 +191,7 @@ class BuildingCommands(commands.Cog):
     # Building
 
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A deck: by a button, or chosen from a list."""
+        """Shows a deck, named by a button or chosen from a list."""
         game, _, about = (values[0] if values else rest).partition(":")
         about, _, page = about.partition(":")
         check_game(game)
@@ -199,12 +199,12 @@ class BuildingCommands(commands.Cog):
         await self._deck(interaction, game, about, page=int(page) if page.isdecimal() else 0)
 
     async def on_decks(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """All decks of the asker, and those for everybody."""
+        """Lists the asker's decks, and those for everybody."""
         await taken_up(interaction)
         await show(interaction, decks_message({game: await self._own(interaction, game) for game in with_decks()}, await voice(interaction)))
 
     async def on_take(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Cards are taken out of a deck, one of each."""
+        """Takes one copy each of the chosen cards out of a deck."""
         game, mark, page = rest.split(":")
         check_game(game)
         await taken_up(interaction)
@@ -212,7 +212,7 @@ class BuildingCommands(commands.Cog):
         await self._deck(interaction, game, mark, page=int(page))
 
     async def on_mend(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Cards are put into a deck that a line of its list may have meant, as many as that said."""
+        """Adds the cards that an unreadable line of a deck list may have meant, in the number that the line said."""
         game, _, mark = rest.partition(":")
         meant = {word: n for n, _, word in (value.partition(":") for value in values) if n.isdecimal()}
         words = _known(game, list(meant))
@@ -221,14 +221,14 @@ class BuildingCommands(commands.Cog):
         await self._deck(interaction, game, mark)
 
     async def on_deck_look(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """One of a deck's cards."""
+        """Shows one of a deck's cards in full."""
         game, _, mark = rest.partition(":")
         words = _known(game, values[:1])
         await taken_up(interaction)
         await self._card(interaction, Browsing(game, mark), words[0])
 
     async def on_name(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Name*: a form with the name."""
+        """*Name*: opens the form for a deck's new name."""
         game, _, mark = rest.partition(":")
         check_game(game)
 
@@ -238,7 +238,7 @@ class BuildingCommands(commands.Cog):
         await shown_form(interaction, form())
 
     async def on_copy(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Copy*: a deck of the asker's own, with the same cards, under a name that is free."""
+        """*Copy*: makes the asker a deck with the same cards under a free name."""
         game, _, about = rest.partition(":")
         rules = check_game(game)
         await taken_up(interaction)
@@ -251,7 +251,7 @@ class BuildingCommands(commands.Cog):
         await self._named(interaction, game, await self._change(interaction, game, copied))
 
     async def on_begin(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The cards of a preset for a deck that is still empty."""
+        """Fills an empty deck with the cards of a preset."""
         game, _, mark = rest.partition(":")
         preset = check_game(game).presets.get(next(iter(values), ""))
         if preset is None:
@@ -266,7 +266,7 @@ class BuildingCommands(commands.Cog):
         await self._deck(interaction, game, mark)
 
     async def on_new(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """An empty deck."""
+        """Makes an empty deck, and shows it."""
         check_game(rest)
         await taken_up(interaction)
         say = await voice(interaction)
@@ -286,7 +286,7 @@ class BuildingCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A form comes back."""
+        """Handles the search form and the name form when they are submitted."""
         await sent(interaction, {SEARCH: self._searched, NAME: self._renamed})
 
     async def _searched(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -310,12 +310,12 @@ class BuildingCommands(commands.Cog):
 
 
 def _begin_with(decks: dict[str, dict[str, int]], title: str, word: str) -> str:
-    """A new deck of one card; gives its name."""
+    """Makes a deck of one card; returns its name."""
     return begin(decks, title, {word: 1})
 
 
 def _known(game: str, words: list[str]) -> list[str]:
-    """The words that are cards for decks of a game. Raises Unfit where none is."""
+    """Those of `words` that are cards for decks of the game. Raises Unfit if none is."""
     decks = check_game(game).decks
     known = [word for word in words if decks and word in decks.limits]
     if not known:

@@ -64,14 +64,14 @@ after a restart."""
 
 
 class Written(NamedTuple):
-    """A deck as somebody has written it, and a mark of how it was when they began."""
+    """A deck as text, and the version (`version_of`) of the stored deck that its author saw; "" for none."""
 
     text: str
     seen: str = ""
 
 
 class DeckForm(ui.Modal):
-    """The form in which a deck is written as a list. What is sent is read by the cog, so that it also works after a restart."""
+    """The form in which a deck is written as a list. The cog reads what is submitted, so that it also works after a restart."""
 
     def __init__(self, about: str, name: str, text: str, say: Texts) -> None:
         super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{about}:{name!s}"[:100])
@@ -86,7 +86,7 @@ class DeckForm(ui.Modal):
 
 
 class DeckCommands(commands.Cog):
-    """What a player may do with decks."""
+    """The command `/deck` and its forms."""
 
     group = anywhere(app_commands.Group(name=command_text("deck"), description=command_text("deck.desc")))
 
@@ -100,11 +100,11 @@ class DeckCommands(commands.Cog):
         return await self.bot.store.people.decks(interaction.user.id, game)
 
     async def _find(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str) -> OwnDeck:
-        """A deck by name. Raises Unfit."""
+        """The asker's deck, or the preset, called `name`. Raises Unfit."""
         return await find_deck(self.bot.store, interaction.user.id, rules, name, await voice(interaction, rules.key))
 
     async def _complete(self, interaction: discord.Interaction[Any], current: str, presets: bool) -> list[app_commands.Choice[str]]:
-        """Decks of the game that is meant; of all games, each named with its own, where nothing says which."""
+        """Completes a deck's name: decks of the game that is meant; where no game is known, of all games, each named with its own."""
         try:
             game = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", with_decks())
         except Unfit:
@@ -121,7 +121,7 @@ class DeckCommands(commands.Cog):
         return rules, await voice(interaction, rules.key)
 
     async def _open_deck(self, interaction: discord.Interaction[Any], name: str, game: str) -> tuple[Rules[Any], Texts, OwnDeck]:
-        """The same with the deck that is meant: where no game is named, of the first that has one of this name; `game:name` names both."""
+        """Like `_open`, with the deck called `name`. Without a game, the first game that has such a deck is meant; `game:name` names both."""
         name, game = told_apart(name, game)
         rules, say = await self._open(interaction, game)
         try:
@@ -145,7 +145,7 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), like=command_text("deck.like.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), like=command_text("deck.like"), game=command_text("card.game"))
     async def build(self, interaction: discord.Interaction[Any], name: DeckName = "", like: DeckName = "", game: GameName = "") -> None:
-        """Opens a deck to build on: a new one, with the cards of another one if that is named, or one that is there."""
+        """Opens a deck to build on: an existing one, or a new one, with the cards of the deck `like` if that is named."""
         name, game = told_apart(name, game)
         like, game = told_apart(like, game)
         rules, say = await self._open(interaction, game)
@@ -164,7 +164,7 @@ class DeckCommands(commands.Cog):
         await self._show(interaction, rules, OwnDeck(Typed(called), (await self._own(interaction, rules.key)).get(called, {}), False))
 
     async def on_text(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*As text*: the form, with the deck as it is."""
+        """*As text*: opens a form with the deck as a list."""
         game, _, mark = rest.partition(":")
         rules = check_game(game)
 
@@ -178,7 +178,7 @@ class DeckCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """The form comes back."""
+        """Handles the text form and the file form when they are submitted."""
         await sent(interaction, {FORM: self._written, FILE_FORM: self._handed_over})
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -207,7 +207,7 @@ class DeckCommands(commands.Cog):
         deck: DeckText | None = None,
         game: GameName = "",
     ) -> None:
-        """A share code, or a list with commas between the cards; where there is none, a form that takes a file."""
+        """Imports a deck from a share code or a list with commas; without either, opens a form that takes a file."""
         name, game = told_apart(name, game)
         if deck is None:
             return await shown_form(interaction, self._file_form(interaction, game, _name(name)))
@@ -219,8 +219,8 @@ class DeckCommands(commands.Cog):
         return FileForm(rules.key, name, await voice(interaction, rules.key))
 
     async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, written: Written) -> None:
-        """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used. Where the deck has changed since it was written
-        out, what has been written is given back. Raises Unfit."""
+        """Parses a code or list and stores it as a deck. A deck with faults is stored, too, but may not be used. If the stored deck has changed since
+        its author saw it, the text is returned to them instead. Raises Unfit."""
         say = await voice(interaction, rules.key)
         if len(written.text) > LONGEST_TEXT:  # Discord promises so for a form, and nobody checks a promise but us.
             raise Unfit("deck.too_long", most=LONGEST_TEXT)
@@ -252,7 +252,7 @@ class DeckCommands(commands.Cog):
     async def _show(
         self, interaction: discord.Interaction[Any], rules: Rules[Any], deck: OwnDeck, note: str = "", offers: Sequence[Offer] = ()
     ) -> None:
-        """A deck as a picture, with words and ways to change it."""
+        """Shows a deck as a picture, with words and ways to change it."""
         shown = Shown(await voice(interaction, rules.key), await theme_of(interaction), note, 0, offers)
         await show(interaction, await deck_message(rules, deck, shown))
 
@@ -260,7 +260,7 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def show(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
-        """The deck as a picture with its curve of costs."""
+        """Shows a deck as a picture with its curve of costs."""
         rules, _, deck = await self._open_deck(interaction, name, game)
         await self._show(interaction, rules, deck)
 
@@ -268,7 +268,7 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def export(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
-        """The share code and the text list."""
+        """Shows a deck's share code and its text list."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         head = f"{headed(rules, deck.name, say)}\n`{_share_code(rules, deck.cards)}`\n"
         await answer_with(interaction, **in_full(listed(rules, deck.cards, say), "deck", head))
@@ -277,14 +277,14 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def check(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
-        """Every fault at once."""
+        """Lists all faults of a deck."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         await answer_with(interaction, content=cut(f"{headed(rules, deck.name, say)}\n{verdict(rules, deck.cards, say)}"))
 
     @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
     @worded("card", "game")
     async def list_decks(self, interaction: discord.Interaction[Any], game: GameName = "") -> None:
-        """One's own decks, and those for everybody, of all games or of one."""
+        """Lists the asker's decks and those for everybody, of one game or of all."""
         await interaction.response.defer(ephemeral=True)
         keys = [await _game(interaction, game)] if game else with_decks()
         await show(interaction, decks_message({key: await self._own(interaction, key) for key in keys}, await voice(interaction)))
@@ -316,7 +316,7 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def delete(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
-        """One of the asker's own decks is gone; its share code brings it back. Raises Unfit for those that belong to everybody."""
+        """Deletes one of the asker's decks; its share code can restore it. Raises Unfit for a deck that belongs to everybody."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
@@ -330,7 +330,7 @@ class DeckCommands(commands.Cog):
     @check.autocomplete("name")
     @use.autocomplete("name")
     async def complete_any(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The asker's own decks and those for everybody."""
+        """Completes a deck's name: the asker's decks and those for everybody."""
         return await self._complete(interaction, current, presets=True)
 
     @build.autocomplete("like")
@@ -341,7 +341,7 @@ class DeckCommands(commands.Cog):
     @import_deck.autocomplete("name")
     @delete.autocomplete("name")
     async def complete_own(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The asker's own decks."""
+        """Completes a deck's name: the asker's decks alone."""
         return await self._complete(interaction, current, presets=False)
 
     @build.autocomplete("game")
@@ -356,7 +356,7 @@ class DeckCommands(commands.Cog):
 
 
 def _read(rules: Rules[Any], text: str) -> tuple[dict[str, int], list[str]]:
-    """The deck of a share code or a list, and the lines that could not be read."""
+    """Parses a share code or a list: the deck, and the lines that could not be read."""
     assert rules.decks is not None
     try:
         return rules.decks.decode(text.strip().casefold()), []
@@ -365,25 +365,25 @@ def _read(rules: Rules[Any], text: str) -> tuple[dict[str, int], list[str]]:
 
 
 def _offers(rules: Rules[Any], unread: list[str], say: Texts) -> dict[str, list[str]]:
-    """What those may have meant who wrote lines that could not be read, as far as there is anything like it."""
+    """For each unreadable line of a deck list, the cards that it may have meant; lines without any are left out."""
     names = {line: read_line(line) for line in unread[:MOST_OFFERED]}
     near = {line: near_cards(rules.key, found.name, say.language) for line, found in names.items() if found}
     return {line: words for line, words in near.items() if words}
 
 
 def _share_code(rules: Rules[Any], cards: Mapping[str, int]) -> str:
-    """The share code of those cards of a deck that there are."""
+    """The share code of a deck, without cards that the game no longer has."""
     assert rules.decks is not None
     return rules.decks.code({word: n for word, n in cards.items() if word in rules.decks.limits})
 
 
 def _name(name: str) -> Typed:
-    """A deck's name, on one line."""
+    """A deck's name as typed, on one line and cut to `LONGEST_NAME`."""
     return Typed(Typed(name)[:LONGEST_NAME])
 
 
 async def _game(interaction: discord.Interaction[Any], game: str) -> str:
-    """The game whose decks are meant. Raises Unfit."""
+    """The game whose decks are meant: `game`, or else the one of this channel. Raises Unfit."""
     return await game_meant(interaction, game, with_decks()) or with_decks()[0]
 
 

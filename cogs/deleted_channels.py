@@ -36,14 +36,14 @@ TRIES = 4
 
 
 class Channels(commands.Cog):
-    """Hears of channels that go, and looks for those that have gone unheard: in servers that are looked after here."""
+    """Notices deleted channels of the servers that this process serves, by Discord's events or by looking, and deals with what was in them."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Its threads and posts have gone with it. Discord does not name them, and those that are archived are not remembered."""
+        """Deals with a deleted channel, and with its threads and posts. Discord doesn't name those, and archived ones are in no cache."""
         await self._deleted(channel.guild.id, channel.id)
         if self.bot.sharing.holds(channel.guild.id):
             for row in await self.bot.store.tables.tables_of(channel.guild.id, 0, MANY):
@@ -55,8 +55,8 @@ class Channels(commands.Cog):
         await self._deleted(thread.guild_id, thread.thread_id)
 
     async def _deleted(self, guild: int, channel: int) -> None:
-        """Discord tells that a channel is gone. Where it answers then that it is there or hidden, or nothing, it is asked again:
-        nobody can do anything there that would let us look once more."""
+        """Deals with a channel that Discord reports as deleted. While Discord answers that it exists, is hidden, or nothing at all, asks again: no
+        later event in that channel could make us look once more."""
         if self.bot.sharing.holds(guild):
             for tries in range(TRIES):
                 if await self.look(channel):
@@ -65,7 +65,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_unreachable(self, subject: Subject) -> None:
-        """Discord knows the channel no more to which a message was to go."""
+        """Looks whether a channel is gone to which a message could not be sent."""
         tables, tournaments = self.bot.store.tables, self.bot.store.tournaments
         found = await tables.get(subject.id) if subject.kind == TABLE else await tournaments.get(subject.id)
         if found is not None:
@@ -75,18 +75,18 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """The bot may be allowed more here, and in what is below; or the channel has become one of another kind, in which threads can be made."""
+        """Retries what failed in a channel and below it when its permissions change, or its type, since the new type may allow threads."""
         if before.overwrites != after.overwrites or before.type != after.type:
             await self._wake(after.guild, after)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """The bot may be allowed more anywhere in the server."""
+        """Retries what failed in a server when a role's permissions change."""
         await self._wake(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot itself may have got a role."""
+        """Retries what failed in a server when the bot's own roles change."""
         if after == after.guild.me:
             await self._wake(after.guild)
 
@@ -106,17 +106,17 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server was out of reach, or has asked the bot in again."""
+        """Retries what failed in a server that was unavailable, or that has invited the bot again."""
         await self._wake(guild)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """The bot has been let into a private thread, or has come to see a channel with its threads."""
+        """Retries what failed in a thread that the bot has been added to, or can see now."""
         await self._wake(thread.guild, thread)
 
     async def _wake(self, guild: discord.Guild, where: discord.abc.GuildChannel | discord.Thread | None = None) -> None:
-        """What could not be done in a server, or in a channel of it and in whatever may be below that, is tried again. Archived threads and posts,
-        which are not remembered, may be below any channel."""
+        """Retries what failed in a server, or in the channel `where` and below it. Archived threads and posts are in no cache: any channel may be
+        their parent."""
         if not self.bot.sharing.holds(guild.id):
             return
         stuck = await self.bot.store.outbox.stuck(guild.id)
@@ -128,7 +128,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """A thread that has been opened is written to again; one that has archived itself is opened. Moderators who lock one mean it."""
+        """Retries what failed in a thread that has been reopened; reopens one that archived itself. One that moderators lock stays closed."""
         state: dict[str, Any] = dict(thread.data.get("thread_metadata") or {})
         if not self.bot.sharing.holds(thread.guild_id):
             return
@@ -141,7 +141,7 @@ class Channels(commands.Cog):
             await self._stand(await self.bot.store.tables.live_in(thread.thread_id), LOCKED)
 
     async def _stand(self, table: int | None, why: str) -> None:
-        """Time stands at a table, if there is one, since now."""
+        """Stops the clocks of a table, if there is one, from now on."""
         with contextlib.suppress(NoTable, Stranded, Stale):
             if table is not None:
                 await (await self.bot.tables.get(table)).clocks.stand(why, self.bot.store.now())
@@ -156,7 +156,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
-        """Looks for what has gone and what has been archived while nobody was there; Discord does not tell of that."""
+        """After a start, looks for channels deleted and threads archived meanwhile, of which Discord sends no event."""
         tournaments = self.bot.tournaments
         for channel in {*await self.bot.store.tournaments.channels(), *await self.bot.store.tables.lobbies()}:
             if self.bot.get_channel(channel) is None:
@@ -172,8 +172,7 @@ class Channels(commands.Cog):
                 await self._reopen(channel)
 
     async def look(self, channel: int) -> bool:
-        """Sees to what stood in a channel, if that is gone; says whether there is nothing to see to any more. Never raises; it may be called
-        at any time."""
+        """If a channel is gone, deals with what was in it. Returns whether nothing is left to do. Never raises; may be called at any time."""
         try:
             if not await self._holds(channel):
                 return True
@@ -187,7 +186,7 @@ class Channels(commands.Cog):
         return False
 
     async def _holds(self, channel: int) -> bool:
-        """Whether there is anything to see to, since asking Discord costs a request."""
+        """Whether any table, match or tournament is in a channel; spares a request to Discord."""
         tournaments, table = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
         tournament = await tournaments.latest_in(channel)
         return table is not None or tournament is not None or await tournaments.in_thread(channel) is not None
@@ -212,7 +211,7 @@ class Channels(commands.Cog):
 
 
 def _within(channel: int, where: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Whether a channel is this one, or may be below it."""
+    """Whether `channel` is the channel `where`, or may be below it."""
     known = where.guild.get_channel_or_thread(channel)
     return channel == where.id or known is None or (isinstance(known, discord.Thread) and known.parent_id == where.id)
 

@@ -61,7 +61,7 @@ SOON = 5.0
 
 
 class GameCommands(commands.Cog):
-    """`/game ...`."""
+    """The command group `/game`."""
 
     group = app_commands.Group(name=command_text("game"), description=command_text("game.desc"), guild_only=True)
 
@@ -144,7 +144,7 @@ class GameCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A clock has been written otherwise."""
+        """Handles the form in which a clock is typed, when it is submitted."""
         await self.wishes.clocks.on_form(interaction)
 
     # Filling
@@ -161,14 +161,14 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.list"), description=command_text("game.list.desc"))
     async def list_games(self, interaction: discord.Interaction[Any]) -> None:
-        """The asker's own tables, and those of this server in channels that the asker sees."""
+        """Lists the asker's tables, and those of this server in channels that the asker can see."""
         await interaction.response.defer(ephemeral=True)
         await self.list.show(interaction)
 
     @group.command(name=command_text("game.resign"), description=command_text("game.resign.desc"))
     @worded("game.resign", "sure")
     async def resign(self, interaction: discord.Interaction[Any], sure: bool) -> None:
-        """Gives up."""
+        """Gives up the asker's seat at this channel's table; without `sure`, only explains."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
@@ -233,7 +233,7 @@ class GameCommands(commands.Cog):
     @group.command(name=command_text("game.here"), description=command_text("game.here.desc"))
     @worded("game.here", "table")
     async def here(self, interaction: discord.Interaction[Any], table: app_commands.Range[int, 1, 1_000_000_000]) -> None:
-        """A game whose channel is gone goes on here."""
+        """Moves a game whose channel has been deleted to this channel. Raises Unfit if the old one still exists."""
         await interaction.response.defer(ephemeral=True)
         check_rights(interaction)
         found = await table_for(interaction, table)
@@ -257,7 +257,7 @@ class GameCommands(commands.Cog):
         await answer_with(interaction, content=say("board.posted"))
 
     async def _rehouse(self, tournament: int, thread: int) -> None:
-        """A match whose thread is gone is given a new one, at once if that can be done within a few seconds."""
+        """Gives a match whose thread is gone a new one, at once if that takes a few seconds at most."""
         await self.bot.tournaments.unhouse(tournament, thread)
         await self.bot.worker.retry(channels=[(await self.bot.tournaments.get(tournament)).channel])
         subject = Subject(TOURNAMENT, tournament)
@@ -266,7 +266,7 @@ class GameCommands(commands.Cog):
             await asyncio.wait_for(self.bot.worker.settled(subject), SOON)
 
     async def _check_seen(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        """Raises Unfit where somebody who plays at a table, and is in this server, does not see this channel."""
+        """Raises Unfit if a player of the table who is in this server can't see this channel."""
         unseen = []
         for seat in table.seats:
             if seat.player is None or seat.player == interaction.user.id or interaction.guild is None:
@@ -298,12 +298,12 @@ class GameCommands(commands.Cog):
         await self._send_record(interaction, table)
 
     async def on_record(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The record of a game that is over."""
+        """Sends the record of a finished game."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._send_record(interaction, await table_for(interaction, rest))
 
     async def on_seed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Seed*: the whole hash of the seed, and when the game is over the seed and the hash of its moves."""
+        """*Seed*: shows the hash of the seed, and after the game the seed itself and the hash of the moves."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         assert table.row.seed is not None
@@ -322,7 +322,7 @@ class GameCommands(commands.Cog):
     async def check(
         self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: app_commands.Range[str, 1, 70] | None = None
     ) -> None:
-        """Replays a record and says whether seed, hash, actions and result agree, and whether its moves are those that were played here."""
+        """Replays a record; tells whether seed, hash, actions and result agree, and whether its moves are those played here."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:

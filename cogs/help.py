@@ -26,7 +26,7 @@ GREETED = "greeted"
 
 
 class HelpCommands(commands.Cog):
-    """The way in."""
+    """The command `/help`, and the greeting of new servers."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -35,12 +35,12 @@ class HelpCommands(commands.Cog):
     @app_commands.command(name=command_text("help"), description=command_text("help.desc"))
     @anywhere
     async def help(self, interaction: discord.Interaction[Any]) -> None:
-        """How to begin, and what the bot can do."""
+        """Shows how to begin, and what the bot can do."""
         await interaction.response.defer(ephemeral=True)
         await answer_with(interaction, **welcome_message(await voice(interaction), more=True))
 
     async def on_welcome(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """One of the ways to begin, in private; or a page of what the bot can do, in the place of the one before."""
+        """Shows one way to begin, privately; or replaces a page of what the bot can do by another."""
         way, _, page = rest.partition(":")
         if way == MORE:
             await interaction.response.defer()
@@ -53,7 +53,7 @@ class HelpCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
-        """Servers that were joined while nobody was there."""
+        """After a start, greets servers that were joined meanwhile."""
         await self._since()
         for guild in self.bot.guilds:
             await self._greet(guild)
@@ -67,14 +67,14 @@ class HelpCommands(commands.Cog):
         await self._greet(guild)
 
     async def _since(self) -> float:
-        """Since when servers are greeted."""
+        """When this database began to greet servers (seconds since 1970); servers joined earlier are not greeted."""
         facts = self.bot.store.facts
         await facts.claim(SINCE, str(self.bot.store.now()))
         return float(await facts.get(SINCE) or 0)
 
     async def _greet(self, guild: discord.Guild) -> None:
-        """Greets a server that the bot has joined since it greets any, once, where it may write. Discord tells of servers at every start, and after
-        they could not be reached."""
+        """Greets a server once, in its system channel, if the bot joined it after `_since` and may write there. Discord announces servers at every
+        start, and again after an outage."""
         me = guild.me
         if me is None or me.joined_at is None or not self.bot.sharing.holds(guild.id) or me.joined_at.timestamp() <= await self._since():
             return

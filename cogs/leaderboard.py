@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class LeaderboardCommands(commands.Cog):
-    """The command that ranks players."""
+    """The command `/leaderboard`."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -42,8 +42,8 @@ class LeaderboardCommands(commands.Cog):
         by: By | None = None,
         month: Month | None = None,
     ) -> None:
-        """The strongest players of a game, by what they have shown at the least; or who has played and won most, of all games, too, also where nobody
-        has a rating. The asker's own place as well."""
+        """Ranks the players of a game by a cautious estimate of their rating; or by games played or won, also over all games and for unrated players.
+        Shows the asker's own rank, too."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         chosen = await game_meant(interaction, game, games())

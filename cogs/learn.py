@@ -49,7 +49,7 @@ LONGEST = 300
 
 
 class LessonForm(ui.Modal):
-    """What a learner types in the place of a button."""
+    """The form in which a learner types instead of pressing a button."""
 
     def __init__(self, game: str, page: int, sample: str, say: Texts) -> None:
         super().__init__(title=say("learn.type")[:45], custom_id=f"{FORM}{game}:{page}")
@@ -60,7 +60,7 @@ class LessonForm(ui.Modal):
 
 
 class LearnCommands(commands.Cog):
-    """Guided first games."""
+    """The command `/learn`, and the buttons of lessons."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -71,7 +71,7 @@ class LearnCommands(commands.Cog):
     @worded("learn", "game")
     @anywhere
     async def learn(self, interaction: discord.Interaction[Any], game: GameName) -> None:
-        """Begins the lesson of a game."""
+        """Starts the lesson of a game."""
         await interaction.response.defer(ephemeral=True)
         found = game_named(game, taught(), await voice(interaction))
         await show(interaction, await self._page(interaction, found, 0))
@@ -81,14 +81,14 @@ class LearnCommands(commands.Cog):
         return await game_choices(interaction, current, taught())
 
     async def on_lesson(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Learn* below a message that all see: the lesson begins in private."""
+        """*Learn* below a public message: starts the lesson privately."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         if rest not in taught():
             raise Unfit("learn.gone")
         await show(interaction, await self._page(interaction, rest, 0))
 
     async def on_learn(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""
+        """Handles a choice on a page, *Next* or *Back*: `game:page:choice`, where an empty choice only shows the page."""
         await interaction.response.defer()
         game, number, choice = rest.split(":")
         script, page = _script(game, number)
@@ -106,18 +106,18 @@ class LearnCommands(commands.Cog):
     # All that may be done, as at a table
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The choices of the panel of a real table, word by word. Raises Unfit."""
+        """Shows the next word's choices, as the panel of a real table does. Raises Unfit."""
         await interaction.response.defer()
         await show(interaction, await self._panel(interaction, Spot.read(rest)))
 
     async def on_do(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A whole action. Raises Unfit."""
+        """Plays the whole action of a button. Raises Unfit."""
         await interaction.response.defer()
         spot = Spot.read(rest)
         await show(interaction, await self._take(interaction, spot, [spot.prefix]))
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """What is chosen from a menu: whole actions, or a word that leads on. Raises Unfit."""
+        """Handles a choice from a menu: plays whole actions, or goes on to the next word. Raises Unfit."""
         await interaction.response.defer()
         spot = Spot.read(rest)
         state = await self._before(spot)
@@ -129,7 +129,7 @@ class LearnCommands(commands.Cog):
         await show(interaction, message)
 
     async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A row of actions that the panel offers. Raises Unfit."""
+        """Plays several actions that one button offers in a row. Raises Unfit."""
         await interaction.response.defer()
         game, page, done_, number = rest.split(":")
         spot = Spot(game, int(page), int(done_))
@@ -140,7 +140,7 @@ class LearnCommands(commands.Cog):
 
     @staticmethod
     async def _before(spot: Spot) -> Any:
-        """The position at a spot. Raises Unfit for one that there is no more."""
+        """The position at a spot. Raises Unfit for a spot that the lesson no longer has."""
         script, page = _script(spot.game, str(spot.page))
         wanted = actions(script.pages[page].do)
         if not wanted or spot.done >= len(wanted):
@@ -148,7 +148,7 @@ class LearnCommands(commands.Cog):
         return await asyncio.to_thread(_state, spot.game, page, wanted[: spot.done])
 
     async def _panel(self, interaction: discord.Interaction[Any], spot: Spot) -> dict[str, Any]:
-        """The panel at a spot: the text of the page, and all that may be done there."""
+        """The message at a spot: the page's text, and all legal choices."""
         state, script = await self._before(spot), _script(spot.game, str(spot.page))[0]
         say, look = await voice(interaction, spot.game), await self._look(interaction, spot.game, script)
         shown = choices_of(spot, state, look, say)
@@ -159,7 +159,7 @@ class LearnCommands(commands.Cog):
         return {"content": head, "attachments": files, "question": cut(lines), "view": panel([*shown.items, back])}
 
     async def _take(self, interaction: discord.Interaction[Any], spot: Spot, row: list[Action]) -> dict[str, Any]:
-        """The message after actions: the next page, the next question where the lesson has more to do on this one, or what the referee says."""
+        """The message after a learner's actions: the next page, the next question of this page, or why the lesson doesn't go on."""
         script, page = _script(spot.game, str(spot.page))
         wanted = actions(script.pages[page].do)
         done_so_far = [*wanted[: spot.done], *row]
@@ -182,11 +182,11 @@ class LearnCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A form comes back."""
+        """Handles the form *Type* when it is submitted."""
         await sent(interaction, {FORM: self._typed})
 
     async def _typed(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
-        """What somebody has typed: the next page, or what the referee says to it."""
+        """Handles a typed action: shows the next page, or explains why not."""
         game, _, number = rest.partition(":")
         words = field(form, "words")
         if words is None or not number.isdecimal():
@@ -210,8 +210,8 @@ class LearnCommands(commands.Cog):
         await show(interaction, await self._page(interaction, game, page, note))
 
     async def _after(self, interaction: discord.Interaction[Any], game: str, page: int, row: list[Action]) -> dict[str, Any]:
-        """The message after something with which the lesson does not go on. What is legal is taken, and the lesson shows the next page with what it
-        plays itself; where it is not, it says why, and what is right."""
+        """The message after actions other than the lesson's. If they are legal, the next page, with a word on what the lesson plays; if not, the
+        refusal and the right action."""
         script, say = lesson(game), await voice(interaction, game)
         assert script is not None
         here, look = await asyncio.to_thread(stand, game, page), await self._look(interaction, game, script)
@@ -224,7 +224,7 @@ class LearnCommands(commands.Cog):
 
     @staticmethod
     async def _look(interaction: discord.Interaction[Any], game: str, script: Lesson) -> Look:
-        """How a lesson looks to the learner."""
+        """The learner's theme, texts and names, for the painter."""
         say = await voice(interaction, game)
         names = plain([called(interaction.user), *(say("learn.computer") for _ in range(1, script.seats))])
         return Look(await theme_of(interaction), say, names)
@@ -293,13 +293,13 @@ def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand
 
 
 def _names(game: str, state: Any, look: Look) -> Namers:
-    """What words are called on a page."""
+    """Names of words on a page, as the painter shows them, in all languages."""
     paint, view = painter(game), build(game).view(state, LEARNER)
     return in_all(lambda said: namer(paint, view, look._replace(say=said), said), texts(look.say.language, game))
 
 
 def _label(row: list[Action], name_of: Namer, say: Say) -> str:
-    """Actions as the picker names them; of several with the same verb it stands once."""
+    """Names actions as the picker does; consecutive ones with the same verb name it once."""
     return " · ".join(
         sentence(say, [name_of((), verb), *(name_of(action[:i], word) for action in same for i, word in enumerate(action) if i)])
         for verb, same in groupby(row, key=lambda action: action[0])
@@ -307,7 +307,8 @@ def _label(row: list[Action], name_of: Namer, say: Say) -> str:
 
 
 def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
-    """The actions of a typed text, in words of the game or by names; those of the lesson where they lead to the same. Raises Misread and Refused."""
+    """The actions that a typed text means, in words of the game or by names; the lesson's own actions if they lead to the same state. Raises Misread
+    and Refused."""
     rules, state = build(game), stand(game, page).state
     row: list[Action] = []
     here = state
@@ -321,13 +322,13 @@ def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
 
 
 def _state(game: str, page: int, row: list[Action]) -> Any:
-    """The position of a page after actions, when the learner is asked again. Raises Refused."""
+    """The position of a page after the actions `row`, when the learner is asked again. Raises Refused."""
     rules, state = build(game), stand(game, page).state
     return asked_again(rules, done(rules, state, row).state, rules.turn(state)).state if row else state
 
 
 def _same(game: str, page: int, row: list[Action]) -> bool:
-    """Whether actions lead to the same as those of the lesson."""
+    """Whether the actions `row` are the lesson's own, or lead to the same state."""
     script, rules = lesson(game), build(game)
     assert script is not None
     wanted = actions(script.pages[page].do)

@@ -1,1 +1,1 @@
-"""What is done in card drafts by buttons, menus, forms and commands."""
+"""Buttons, menus, forms and commands of card drafts."""

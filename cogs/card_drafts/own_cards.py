@@ -36,7 +36,7 @@ class OwnCards:
         bot.handlers.update(cadd=self.on_add, cout=self.on_out, ctext=self.on_text, cmake=self.on_make, chand=self.on_hand_in)
 
     async def show(self, interaction: discord.Interaction[Any], tournament: Tournament, page: int = 0, note: str = "") -> None:
-        """The pack before the asker, or the deck that they build. Raises Unfit for who has no seat."""
+        """Shows the pack that the asker picks from, or the deck that they build. Raises Unfit for a person without a seat."""
         there, mine = await self.bot.tournaments.drafting_of(tournament.id, interaction.user.id)
         say = await voice(interaction, tournament.game)
         reader = Reader(there.seat(mine.entrant), say, await theme_of(interaction), page, note)
@@ -49,7 +49,7 @@ class OwnCards:
         await self.show(interaction, tournament, note=say("limited.taken", card=card_name(say, card)))
 
     async def named(self, interaction: discord.Interaction[Any], tournament: Tournament, name: str) -> str:
-        """The card that is meant by what somebody has typed. Raises Unfit, which names those that they may have meant."""
+        """The card that a typed `name` means. Raises Unfit, which names the likely ones, where none or several fit."""
         if (found := find_card(tournament.game, name)) is None:
             say = await voice(interaction, tournament.game)
             near = await apart(near_cards, tournament.game, name, say.language)
@@ -59,31 +59,31 @@ class OwnCards:
     # Picking
 
     async def on_panel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*My cards*, below a message for everybody."""
+        """*My cards*, below a public message: opens the presser's panel."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self.show(interaction, await tournament_for(interaction, rest))
 
     async def on_pack(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Another page, or the same as it is now."""
+        """Shows another page of the panel, or the same page as it is now: `tournament:page`."""
         await taken_up(interaction)
         number, page = rest.split(":")
         await self.show(interaction, await tournament_for(interaction, number), int(page))
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A card chosen from the menu. Of two presses the second finds that it is another pick."""
+        """Takes the card chosen from the menu. A second press finds that it is for a pick that is over."""
         await taken_up(interaction)
         number, pick = rest.split(":")
         await self.take(interaction, await tournament_for(interaction, number), values[0], int(pick))
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*I pick again*, where a computer does."""
+        """*I pick again*: a person whose computer has been picking picks by hand from now on."""
         await taken_up(interaction)
         tournament = await tournament_for(interaction, rest)
         await self.bot.tournaments.pick_again(tournament.id, interaction.user.id)
         await self.show(interaction, tournament)
 
     async def on_wish(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*My list*: the form."""
+        """*My list*: opens the form in which the presser ranks cards for the clock."""
         await shown_form(interaction, self._form(interaction, rest, wish_form))
 
     async def _form(self, interaction: discord.Interaction[Any], number: str, form: Any) -> discord.ui.Modal:
@@ -93,7 +93,7 @@ class OwnCards:
         return made
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
-        """A form comes back."""
+        """Handles the two forms when they are submitted: the list of wishes, and the deck as text."""
         await sent(interaction, {WISH_FORM: self._wished, DECK_FORM: self._written})
 
     async def _wished(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -104,11 +104,11 @@ class OwnCards:
     # Building
 
     async def on_add(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Cards of one's own, or free ones, come into the deck, one of each."""
+        """Adds one copy each of the chosen cards to the deck, the presser's own or free ones."""
         await self._changed(interaction, rest, values, 1)
 
     async def on_out(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Cards are taken out of the deck, one of each."""
+        """Takes one copy each of the chosen cards out of the deck."""
         await self._changed(interaction, rest, values, -1)
 
     async def _changed(self, interaction: discord.Interaction[Any], rest: str, values: Sequence[str], by: int) -> None:
@@ -126,21 +126,21 @@ class OwnCards:
         await self.show(interaction, tournament, int(page))
 
     async def on_make(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*As a computer would*."""
+        """*As a computer would*: builds the presser's deck automatically."""
         await taken_up(interaction)
         tournament = await tournament_for(interaction, rest)
         await self.bot.tournaments.build(tournament.id, interaction.user.id)
         await self.show(interaction, tournament)
 
     async def on_hand_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Hand it in*."""
+        """*Hand it in*: submits the presser's deck."""
         await taken_up(interaction)
         tournament = await tournament_for(interaction, rest)
         await self.bot.tournaments.hand_in(tournament.id, interaction.user.id)
         await self.show(interaction, tournament)
 
     async def on_text(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*As text*: the form, with the deck as it is."""
+        """*As text*: opens a form with the deck as a list."""
         await shown_form(interaction, self._form(interaction, rest, deck_form))
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -151,7 +151,7 @@ class OwnCards:
         await self.show(interaction, tournament, note=await self._unread(interaction, tournament, unread))
 
     async def _read(self, interaction: discord.Interaction[Any], number: str, form: Any) -> tuple[Tournament, dict[str, int], list[str]]:
-        """The cards that a form names, with their numbers in its order, and the lines that name none. Raises Unfit."""
+        """Parses a submitted form: its cards with their counts, in its order, and the lines that name no card. Raises Unfit."""
         text = field(form, "cards")
         if text is None or not number.isdecimal():
             raise Unfit("error.too_old")

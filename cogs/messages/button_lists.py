@@ -28,8 +28,8 @@ class Line(NamedTuple):
 
 
 def listed(lines: Sequence[Line], page: int, verb: str, say: Texts, none: str) -> dict[str, Any]:
-    """The arguments of a message with a page of lines, or the last one, and buttons with a `verb` for the pages beside it; of one that says that
-    there is `none`. It is always a layout, since it may take the place of one."""
+    """The arguments of a message with page `page` of the lines (or the last page), and buttons with `verb` for its neighbours; without lines, one
+    that says `none`. It is always a layout, since it may replace one."""
     last = max(len(lines) - 1, 0) // A_PAGE
     page = min(page, last)
     shown: list[ui.Item[Any]] = [ui.Section(cut(line.words, MOST_LETTERS), accessory=line.button) for line in lines[page * A_PAGE :][:A_PAGE]]
@@ -41,17 +41,17 @@ def listed(lines: Sequence[Line], page: int, verb: str, say: Texts, none: str) -
 
 
 def together(names: Sequence[str], room: int) -> str:
-    """Names beside each other, as long as there is room; what stands behind them in a line is not lost for the sake of a name."""
+    """Names with commas between, each cut so far that all together have at most `room` letters; "…" where that is impossible."""
     shown = [*map(as_shown, names)]
     ways = (", ".join(escaped(cut(name, most)) for name in shown) for most in range(max(map(len, shown), default=1), 0, -1))
     return next((way for way in ways if len(way) <= room), "…")
 
 
 def address(row: TableRow) -> str:
-    """The link to a table's message, or to its channel as long as it has none."""
+    """The link to a table's message; to its channel before there is a message."""
     return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
 
 
 def leading(row: TableRow, say: Texts) -> ui.Button[Any]:
-    """A button that leads to a table."""
+    """A link button to a table."""
     return ui.Button(style=discord.ButtonStyle.link, label=say("button.there"), url=address(row))

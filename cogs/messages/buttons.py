@@ -209,7 +209,7 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(
 
 
 def told_apart(options: Sequence[discord.SelectOption]) -> list[discord.SelectOption]:
-    """Choices of a menu that look the same get a letter each: the first (a), the second (b), as things of one name do elsewhere."""
+    """Adds (a), (b) ... to options of a menu that look the same."""
     alike: dict[tuple[str, str | None], list[discord.SelectOption]] = {}
     for option in options:
         alike.setdefault((option.label, option.description), []).append(option)
@@ -226,7 +226,7 @@ def stamp_on(interaction: discord.Interaction[Any]) -> Stamp | None:
 
 
 class Whom(ui.DynamicItem[ui.UserSelect[Any]], template=r"(?s:u:(?P<verb>[^:]*):?(?P<rest>.*))"):
-    """A menu of people, from which one is chosen; the value is their number."""
+    """A menu of people, from which one is chosen; its value is their Discord id."""
 
     def __init__(self, verb: str, rest: str, placeholder: str | None = None, row: int | None = None) -> None:
         super().__init__(ui.UserSelect(custom_id=f"u:{verb}:{rest}", placeholder=placeholder, row=row))
@@ -245,12 +245,12 @@ DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose, Whom)
 
 
 def blocking(row: TableRow, player: int, say: Texts) -> Press:
-    """*Block*: whoever is called at a table hears no more of who calls them."""
+    """The button *Block* of `player`, whom a table's message pings: whoever presses it gets no more pings from the one who caused this one."""
     return Press("block", f"{row.id}:{player}{stamp(row)}", say("button.block"))
 
 
 def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:
-    """*Join*, *Leave*, *Start* for a table or, with the prefix of its verbs, for a tournament."""
+    """The buttons *Join*, *Leave*, *Start* of a table; with the `prefix` of its verbs, of a tournament."""
     return [
         Press(f"{prefix}join", number, say("button.join"), discord.ButtonStyle.success),
         Press(f"{prefix}leave", number, say("button.leave")),
@@ -259,13 +259,13 @@ def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:
 
 
 def in_rows(items: Sequence[Press]) -> list[ui.ActionRow[Any]]:
-    """Buttons as the rows of a layout, by the `row` of each."""
+    """Puts buttons into the rows of a layout, by their `row`."""
     rows = sorted({item.row or 0 for item in items})
     return [ui.ActionRow(*(item for item in items if (item.row or 0) == row)) for row in rows]
 
 
 def panel(items: Sequence[Press | Choose | Whom]) -> ui.View:
-    """A view of buttons and menus; it keeps nothing and never times out."""
+    """A view of buttons and menus that keeps no state and never times out."""
     view = ui.View(timeout=None)
     for item in items:
         view.add_item(item)

@@ -18,7 +18,7 @@ WHERE = (PLAYED, HERE, ANYWHERE)
 
 
 class TypedTerms(NamedTuple):
-    """Terms as somebody has typed and chosen them, in a server; None leaves what was set."""
+    """Terms as a person typed and chose them in a server; None keeps what was set."""
 
     fastest: str | None = None
     slowest: str | None = None
@@ -27,7 +27,7 @@ class TypedTerms(NamedTuple):
 
 
 def read_terms(typed: TypedTerms, before: Terms) -> Terms:
-    """The terms that are meant. Raises Unfit."""
+    """Applies typed terms to the terms `before`. Raises Unfit."""
     terms = before if typed.fastest is None else before._replace(fastest=_length(typed.fastest))
     terms = terms if typed.slowest is None else terms._replace(slowest=_length(typed.slowest))
     if terms.slowest and terms.slowest < terms.fastest:
@@ -40,7 +40,7 @@ def read_terms(typed: TypedTerms, before: Terms) -> Terms:
 
 
 def _length(text: str) -> float:
-    """Seconds of a decision; 0 for any. Raises Unfit."""
+    """Parses the time for a decision, in seconds; 0 for any. Raises Unfit."""
     typed = text.strip().casefold()
     if typed in NO_CLOCK_WORDS:
         return 0
@@ -54,7 +54,7 @@ def _length(text: str) -> float:
 
 
 def terms_lines(terms: Terms, say: Texts) -> list[str]:
-    """The lines that say which challenges a person accepts automatically, and what follows from it."""
+    """Describes which challenges a person accepts automatically, and what follows from it."""
     names = sorted(texts(say.language, key)("title") for key in terms.games)
     lines = [say("accepts.games", games=", ".join(names)) if names else say("accepts.all_games")]
     lines.append(say("accepts.fastest", time=length_words(terms.fastest, say)) if terms.fastest else say("accepts.any_clock"))

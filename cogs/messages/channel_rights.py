@@ -1,4 +1,4 @@
-"""Which of Discord's rights the bot lacks in a channel, of those that a table needs there."""
+"""Which rights (permissions) the bot needs in a channel for a table, and lacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 
 
 class LacksRights(Unfit):
-    """The bot lacks rights in a channel, of these names."""
+    """The bot lacks rights in a channel: `names` are Discord's names of them."""
 
     def __init__(self, names: list[str]) -> None:
         super().__init__("error.rights")
@@ -22,7 +22,7 @@ class LacksRights(Unfit):
 
 
 def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list[str]:
-    """The rights that the bot lacks in this channel, of those a table needs and some further ones."""
+    """The names of rights that the bot lacks in this channel, of those that a table needs and some further ones."""
     rights = interaction.app_permissions
     needed = [*NEEDED, *further]
     if isinstance(interaction.channel, discord.Thread):
@@ -33,7 +33,7 @@ def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list
 
 
 def rights_words(names: Iterable[str], say: Texts) -> str:
-    """Rights as Discord calls them in the language of whoever reads."""
+    """Names of rights as Discord's own interface shows them in the reader's language."""
     return ", ".join(f"**{say(f'right.{name}')}**" for name in names)
 
 

@@ -30,18 +30,18 @@ def worded(command: str, *options: str) -> Callable[[C], C]:
 
 
 def anywhere(command: K) -> K:
-    """A command that needs no table: in servers, in direct messages and in private channels, also of people who have the bot for themselves alone."""
+    """Allows a command that needs no table everywhere: in servers, in direct messages and in private channels, also as a user's app."""
     installs = app_commands.allowed_installs(guilds=True, users=True)
     return installs(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
 
 
 def also_in_private(command: K) -> K:
-    """A command that is about people of a server, and answers in direct messages with the bot, too."""
+    """Allows a command about people of a server in direct messages with the bot, too."""
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
 
 
 def translate(string: app_commands.locale_str, locale: str) -> str | None:
-    """The text of a command in another language, None for one we do not speak."""
+    """The text of a command in another language; None for a language that the bot doesn't speak."""
     language = language_of(locale)
     key = string.extras.get("key")
     if key is None or locale.split("-")[0] != language or language == "en":

@@ -39,29 +39,30 @@ TABLE = "table."
 
 
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
-    """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `unescaped`."""
+    """How a table's messages show it: theme, texts, and names with markup escaped; by default as for all at it. For pictures and alt texts see
+    `unescaped`."""
     say = say or texts(table.row.language, table.rules.key)
     return Look(known_theme(theme or table.row.theme), say, tuple(escaped(name) for name in table.names))
 
 
 def unescaped(table: Table, look: Look) -> Look:
-    """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
+    """The same `look` with names that are not escaped: for pictures, alt texts, buttons and menus."""
     return look._replace(names=plain(table.names))
 
 
 def plain(names: Iterable[str]) -> tuple[Name, ...]:
-    """Names where nothing is escaped."""
+    """Names without escaping."""
     return tuple(Name(set_apart(name), in_picture(name)) for name in names)
 
 
 def in_picture(name: str) -> str:
-    """What somebody is called in a picture: by the name of their account where too much of their own would be missing, and it is known."""
+    """A person's name in a picture: their account's name, if known, where the font lacks too much of the name they chose."""
     person = called_of(name)
     return person.account if person.account and not legible(person) else person.pictured
 
 
 def label_of(say: Texts, words: Sequence[str], word: str) -> str:
-    """How a word is shown on a button: its text if it has one, such as an order's, else the word itself in capitals."""
+    """A word on a button: its text if it has one, such as an order's; else the word in capitals."""
     verb = words[0] if words else ""
     return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or say.find(f"order.{word}") or word.upper()
 
@@ -71,12 +72,12 @@ Namer = Callable[[Action, str], str]
 
 
 def namer(paint: Painter[Any], view: View[Any], look: Look, say: Texts) -> Namer:
-    """Names of words as the painter of the game knows them better, else as everybody does."""
+    """Names words as the game's painter does; where it doesn't, as `label_of`."""
     return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
 
 async def drawn(paint: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a painter makes, off the event loop, when it is the turn of whoever asks for it."""
+    """Runs a painter's function off the event loop, in a fair queue, and returns its result."""
     with timed("picture"):
         return await in_thread(paint, *args, **kwargs)
 
@@ -87,24 +88,24 @@ def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
 
 
 def listing(words: str) -> str:
-    """A list of cards, one a line, for an alt text: with their names alone where there is no room for more."""
+    """A list of cards for an alt text, one a line; only their names where room is short."""
     return fitting(lambda: words, lambda: ", ".join(_names(words.splitlines())))
 
 
 def _names(lines: Sequence[str]) -> list[str]:
-    """Of each line about a card its name alone."""
+    """Only the card's name from each line about a card."""
     return [line.partition(" · ")[0].partition(": ")[0].rstrip() for line in lines]
 
 
 def cover_file(game: str, theme: str | None, language: str) -> discord.File | None:
-    """The cover of a game, for whoever has not seen it; None for a game that has none. Takes a few milliseconds."""
+    """The cover picture of a game, shown to people who are new to it; None for a game without one. Takes a few milliseconds."""
     say = texts(language, game)
     picture = painter(game).paint_cover(Look(known_theme(theme), say, ()))
     return to_file(picture, intro(say)[0].replace("**", ""), "cover") if picture else None
 
 
 async def covered(message: Mapping[str, Any], game: str, theme: str | None, language: str) -> dict[str, Any]:
-    """A new message with a game's cover, or without one that cannot be drawn. A change of it leaves the picture where it is."""
+    """A new message with a game's cover, or without a picture if that can't be drawn. Editing the message later keeps the picture."""
     try:
         file = await drawn(cover_file, game, theme, language)
     except Exception:
@@ -114,12 +115,12 @@ async def covered(message: Mapping[str, Any], game: str, theme: str | None, lang
 
 
 async def board_file(table: Table, look: Look) -> discord.File:
-    """The board as everybody may see it."""
+    """The public picture of the board."""
     return await view_file(table.view(None), unescaped(table, look), (table.id, look.theme, look.say.language))
 
 
 async def moving_file(table: Table, look: Look, events: Sequence[Event]) -> discord.File | None:
-    """The board with what has just decided something in motion; None where nothing has."""
+    """The public board with the moment that has just decided something in motion (a GIF); None if nothing has."""
     view, seen = table.view(None), unescaped(table, look)
     paint = painter(view.game)
     gif = await drawn(paint.paint_moving, view, seen, events)
@@ -140,14 +141,14 @@ async def closer_files(view: View[Any], look: Look, faces: Mapping[str, Face]) -
 
 
 async def hand_file(view: View[Any], look: Look) -> discord.File | None:
-    """What the viewer holds; None where the game knows no hand or it is empty. Nothing in `look` is escaped."""
+    """The picture of the viewer's hand; None for a game without hands, or an empty hand. Nothing in `look` is escaped."""
     paint = painter(view.game)
     picture = await drawn(paint.paint_hand, view, look)
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
 async def panel_files(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> list[discord.File]:
-    """The pictures of a panel: the table for the next word of an action, and what the viewer holds, if that is anything.
+    """The pictures of a panel: the table with the choices for the next word of an action, and the viewer's hand if any.
 
     Nothing in `look` is escaped.
     """
@@ -169,8 +170,8 @@ async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], word
 
 
 def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str], held: bool = True) -> str:
-    """What may be chosen, with what there is to know about it where there is room, what is `held` at the beginning of an action, and of the table
-    as much as there is room for."""
+    """Describes a choice for an alt text: the choices, with hints where room allows, the hand (`held`) before the first word, and as much of the
+    table as fits."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
     kind = view.decision.kind if view.decision is not None else ""
     own = {} if prefix else {word: found for word in words if (found := look.say.find(f"do.{kind}.{word}"))}
@@ -189,7 +190,7 @@ def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple
 
 
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
-    """The sketch that stands beside an entry of a rulebook, in words too; None where there is none."""
+    """The sketch beside an entry of a rulebook, with an alt text; None where there is none."""
     found = sketch_for(rule)
     if found is None:
         return None
@@ -218,7 +219,7 @@ def sketched(game: str, found: Sketch, look: Look) -> tuple[Picture, str]:
 
 
 def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, list[str]]]:
-    """Events as lines of text with the rules they rest on; those that say nothing to a reader are left out."""
+    """Events as lines of text, each with the rules it rests on; events that say nothing to a reader are left out."""
     paint, found = painter(table.rules.key), []
     for event in events:
         house = event.kind.startswith(TABLE)
@@ -230,7 +231,7 @@ def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tupl
 
 
 def _taken_back(facts: Mapping[str, Any], look: Look, paint: Painter[Any]) -> str:
-    """What an undo has taken back, as it was told, and whose answers are gone with it; nothing where no line was told of it."""
+    """Tells an undo: the events taken back as they were told, and whose answers went with them; "" where none of them was told."""
     lines = [next(filter(None, (paint.narrate(kind, told, look) for kind, told in events)), "") for events in facts.get("what", ())]
     if not any(lines):
         return ""
@@ -240,7 +241,7 @@ def _taken_back(facts: Mapping[str, Any], look: Look, paint: Painter[Any]) -> st
 
 
 def _at_the_table(event: Event, look: Look, paint: Painter[Any]) -> str:
-    """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
+    """Tells an event that any game may have: time over, a seat taken over, an undo, an end by agreement."""
     if line := _taken_back(event.facts, look, paint):
         return line
     facts = typed(event.facts)
@@ -271,5 +272,5 @@ def rule_text(game: str, number: str, language: str) -> str:
 
 
 def events_of(payload: Any) -> list[Event]:
-    """The events of an owed message."""
+    """The events in an outbox row's payload."""
     return [Event(kind, facts, None, rule) for kind, facts, rule in payload.get("events", [])]

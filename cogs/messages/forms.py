@@ -36,7 +36,7 @@ def stamped(custom_id: str) -> str:
 
 
 class TextForm(ui.Modal):
-    """A form of lines: of each its name, its label, what stands there already, and how many letters it may have; with room for many of them."""
+    """A form of text fields: for each its name, label, present text and greatest length; one with more than `A_LINE` letters gets several lines."""
 
     def __init__(self, title: str, custom_id: str, fields: Sequence[tuple[str, str, str, int]]) -> None:
         super().__init__(title=title[:45], custom_id=custom_id)
@@ -49,7 +49,7 @@ class TextForm(ui.Modal):
 
 
 async def shown_form(interaction: discord.Interaction[Any], made: Awaitable[ui.Modal]) -> None:
-    """Opens a form, which has to be the first answer: nothing can be said before it. Raises Unreachable where what it begins with is late."""
+    """Opens a form as the first answer, since Discord takes none after another answer. Raises Unreachable if what it begins with takes too long."""
     try:
         async with asyncio.timeout(PATIENCE):
             form = await made
@@ -61,7 +61,7 @@ async def shown_form(interaction: discord.Interaction[Any], made: Awaitable[ui.M
 
 
 async def sent(interaction: discord.Interaction[Any], readings: Mapping[str, Reading]) -> None:
-    """Sees to a form that has come back, if its custom id begins like one of these. One without a stamp has been opened by an earlier version."""
+    """Handles a submitted form with the reading whose key begins its custom id. Without a stamp, an earlier version has opened it."""
     data: Any = interaction.data or {}
     about = _STAMPED.sub("", str(data.get("custom_id", "")))
     begins = next((begins for begins in readings if about.startswith(begins)), None)
@@ -76,7 +76,7 @@ async def sent(interaction: discord.Interaction[Any], readings: Mapping[str, Rea
 
 
 async def taken_up(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledges a button, menu or form: what follows takes the place of a private message that it stands on, and stands below any other."""
+    """Acknowledges a press or a form: the answer replaces the private message that it stands on, and is a new private message below a public one."""
     message = interaction.message
     await interaction.response.defer(ephemeral=True, thinking=message is None or not message.flags.ephemeral)
 

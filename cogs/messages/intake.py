@@ -34,7 +34,7 @@ SLOWLY = 1.0
 
 
 class Begun(NamedTuple):
-    """An interaction under way: its number, whose it is, its kind, when it came, and the task that sees to it."""
+    """An interaction under way: its id, whose it is, its kind, when it arrived, and the task that handles it."""
 
     interaction: int
     person: int
@@ -107,7 +107,7 @@ class Intake:
                 took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
 
     def set_aside(self, interaction: int) -> None:
-        """An interaction of a rehearsal, which is nobody's play, is measured nowhere."""
+        """Excludes an interaction of a rehearsal from the measurements, as nobody is playing there."""
         if interaction in self._begun:
             self._aside.add(interaction)
 
@@ -126,15 +126,15 @@ class Intake:
         self._aside.discard(interaction)
 
     def close(self) -> None:
-        """Takes nothing up any more."""
+        """Lets no further interaction in."""
         self._closed = True
 
 
 def shard_of(interaction: discord.Interaction[Any]) -> int:
-    """The shard that an interaction came by: that of its server, 0 in private."""
+    """The shard that an interaction came through: that of its server, 0 in private."""
     return ((interaction.guild_id or 0) >> 22) % (interaction.client.shard_count or 1)
 
 
 async def _always(guild: int | None, patient: bool) -> bool:
-    """All of them are."""
+    """Default of `answers`: this process answers all."""
     return True

@@ -10,7 +10,7 @@ from cogs.play.unfit import Unfit
 
 
 def channel_of(interaction: discord.Interaction[Any]) -> int:
-    """The channel in which somebody does something. Raises Unfit where Discord has not said which: nothing may happen in none."""
+    """The id of the channel that an interaction comes from. Raises Unfit if Discord has not named one, as nothing may happen in none."""
     if interaction.channel_id is None:
         raise Unfit("error.nowhere")
     return interaction.channel_id

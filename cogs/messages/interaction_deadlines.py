@@ -1,4 +1,4 @@
-"""Deadlines of answers: tells the asker that an answer is late, and what was done of it by then.
+"""Deadlines of answers: when one is late, the asker is told so, and what was stored until then.
 
 Otherwise they would read "thinking" for a quarter of an hour.
 """
@@ -25,7 +25,7 @@ ENDING = 5.0
 
 
 class Deadline:
-    """The time by which the present task has answered an interaction. After that it is given up, and the one who asked is told."""
+    """The time within which the present task has to answer an interaction. Then the task is cancelled and the asker told."""
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         task = asyncio.current_task()
@@ -39,7 +39,7 @@ class Deadline:
         _present.set(self)
 
     def prolong(self, seconds: float) -> None:
-        """Sets the deadline to so many seconds from now."""
+        """Sets the deadline to `seconds` from now."""
         if self._ending is None:
             self._timer.cancel()
             self._timer = self._loop.call_later(seconds, self._over)
@@ -59,7 +59,7 @@ _present: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
 def words_of(progress: Progress) -> str:
-    """The text that says what was done."""
+    """The key of the text that says whether something was stored."""
     if progress.doubtful:
         return "moment.late.unknown"
     return "moment.late.stored" if progress.stored else "moment.late.nothing"

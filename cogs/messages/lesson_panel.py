@@ -1,6 +1,6 @@
-"""The move picker of a lesson: the panel of a real table, over a position that is no table's.
+"""The move picker of a lesson: like the panel of a real table, over a position that belongs to no table.
 
-Its buttons say the game, the page, how many of the lesson's own actions have been done on it, and the words chosen so far.
+Its buttons hold the game, the page, how many of the lesson's actions have been done on it, and the words chosen so far.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WALKS, _PLAYS, _ROWS, _MENU = "learnstep", "learndo", "learngo", "learnpick"
 
 
 class Spot(NamedTuple):
-    """Where a learner stands: on which page, how many of its actions are done, which page of a menu, which words are chosen."""
+    """Where a learner is: the page, how many of its actions are done, the page of a menu, the words chosen so far."""
 
     game: str
     page: int
@@ -35,7 +35,7 @@ class Spot(NamedTuple):
     prefix: Action = ()
 
     def write(self) -> str:
-        """As it stands in a custom id."""
+        """The spot as text for a custom id."""
         return f"{self.game}:{self.page}:{self.done}:{self.menu}:{' '.join(self.prefix)}"
 
     @classmethod
@@ -46,7 +46,7 @@ class Spot(NamedTuple):
 
 
 class LessonPicking(Picking):
-    """What is chosen from in a lesson."""
+    """The context of a move picker in a lesson, which has no table."""
 
     @property
     def in_text(self) -> Picking:
@@ -55,7 +55,7 @@ class LessonPicking(Picking):
 
 @once
 def _no_table(game: str) -> Any:
-    """What a picker asks of a table where there is none."""
+    """A stand-in for the table of a picker: id 0, and the rules of the game."""
     return SimpleNamespace(id=0, rules=build(game))
 
 
@@ -64,7 +64,7 @@ def _picking(game: str, state: Any, look: Look, say: Texts) -> LessonPicking:
 
 
 class Choices(NamedTuple):
-    """What there is to press, the question above it, and the words that the picture shows."""
+    """A lesson's buttons and menus, the question above them, the prefix chosen so far, and the words that the picture shows."""
 
     items: list[Press | Choose]
     question: list[str]
@@ -73,7 +73,7 @@ class Choices(NamedTuple):
 
 
 def choices_of(spot: Spot, state: Any, look: Look, say: Texts) -> Choices:
-    """All that a learner may do at a spot. Raises Unfit where its words lead nowhere, or nobody asks the learner anything."""
+    """All choices at a spot. Raises Unfit if its words lead nowhere, or the learner isn't asked anything."""
     picking = _picking(spot.game, state, look, say)
     decision = picking.view.decision
     if decision is None or not _leads(picking, spot.prefix):
@@ -87,12 +87,12 @@ def choices_of(spot: Spot, state: Any, look: Look, say: Texts) -> Choices:
 
 
 def _leads(picking: Picking, prefix: Action) -> bool:
-    """Whether each of some words may follow those before it."""
+    """Whether each word of `prefix` may follow those before it."""
     return all(any(word.text == prefix[n] for word in picking.words(prefix[:n])) for n in range(len(prefix)))
 
 
 def _of_lesson(item: Press | Choose, spot: Spot) -> Press | Choose:
-    """A button or menu of a panel, with what it says and how it looks, for a lesson."""
+    """A panel's button or menu with the same label and look, and the custom id of a lesson."""
     if isinstance(item, Press) and item.verb == "go":
         made = Press(_ROWS, f"{spot.game}:{spot.page}:{spot.done}:{item.rest.split(':')[2]}")
     else:
@@ -110,7 +110,7 @@ def _of_lesson(item: Press | Choose, spot: Spot) -> Press | Choose:
 
 
 def picked(spot: Spot, values: list[str], state: Any) -> list[Action]:
-    """The actions that are chosen from a menu; of one that leads on, its first words alone. Raises Unfit for what it does not offer."""
+    """The actions chosen from a menu; the first words only, where the choice leads on. Raises Unfit for anything that it doesn't offer."""
     rules = build(spot.game)
     row = [(*spot.prefix, chosen_word(value)) for value in values]
     several = rules.together(state, LEARNER, spot.prefix)
@@ -122,6 +122,6 @@ def picked(spot: Spot, values: list[str], state: Any) -> list[Action]:
 
 
 def whole(action: Action, state: Any, game: str) -> bool:
-    """Whether words are an action that can go no further."""
+    """Whether the words of `action` are a complete action that no word can follow."""
     words = build(game).words(state, LEARNER, action[:-1])
     return any(word.text == action[-1] and word.end for word in words) and not build(game).words(state, LEARNER, action)

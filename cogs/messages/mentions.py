@@ -15,15 +15,15 @@ NOBODY = Rung()
 
 
 def mention(player: int | None, name: str, rung: Rung) -> str:
-    """The mention of a person whom the message may ping, else their name."""
+    """The mention of a person whom the message may ping, else their name in bold."""
     return f"<@{player}>" if player in rung else f"**{name}**"
 
 
 def called_only(rung: Rung) -> discord.AllowedMentions:
-    """A message calls these players and nobody else."""
+    """Allows a message to ping these players and nobody else."""
     return discord.AllowedMentions(users=[discord.Object(p) for p in sorted(rung)], everyone=False, roles=False, replied_user=False)
 
 
 def silent(player: int) -> str:
-    """The mention of a person by number, whether the message pings them or not: Discord shows their name, and to others it looks the same."""
+    """The mention of a person by id, whether the message pings them or not: Discord shows their name, and to others it looks the same."""
     return f"<@{player}>"

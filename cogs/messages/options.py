@@ -1,4 +1,4 @@
-"""The options of a table as people type and read them. Which of them a game has is checked by `cogs/play/options.py`."""
+"""The options of a table as people type and read them. `cogs/play/options.py` checks which a game has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def parse_options(text: str) -> dict[str, str]:
 
 
 def check_spelling(text: str, game: str) -> None:
-    """Raises Typo where one letter is wrong in options as they are typed; whatever else is wrong with them is said by who reads them."""
+    """Raises Typo if one letter is wrong in typed options; other mistakes are found when the options are read."""
     known = {f"{option.key}={value}": [f"{option.key}={value}"] for option in build(game).options for value in (*option.values, *dict(option.former))}
     for part in text.replace(",", " ").split():
         if part.casefold() not in known and (wanted := near(part, known)):
@@ -30,7 +30,7 @@ def check_spelling(text: str, game: str) -> None:
 
 
 def completions(text: str, game: str, say: Texts) -> list[tuple[str, str]]:
-    """How options that somebody is typing may go on: what each means, and the whole text then. Nothing that is set already is offered again."""
+    """Completions of typed options: each as shown, and the whole text with it. Options that are set already are left out."""
     *done, last = text.split(" ") if text else [""]
     taken = {part.partition("=")[0] for part in done}
     before = " ".join(done) + " " if done else ""
@@ -43,6 +43,6 @@ def completions(text: str, game: str, say: Texts) -> list[tuple[str, str]]:
 
 
 def unusual_options(row: TableRow, say: Texts) -> list[str]:
-    """The options of a table that are not as usual, in words."""
+    """The options of a table that differ from the default, in words."""
     meant = [(option, option.meant(row.chosen.get(option.key, option.values[0]))) for option in build(row.game).options]
     return [words for option, value in meant if value != option.values[0] and (words := say.find(f"option.{option.key}.{value}"))]

@@ -37,12 +37,12 @@ def laid_out(message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(words: str) -> list[ui.Item[Any]]:
-    """What a layout says; nothing where there are no words."""
+    """Words as an item of a layout; no item for no words."""
     return [ui.TextDisplay(words)] if words.strip() else []
 
 
 def _rows(view: ui.View | None) -> list[ui.Item[Any]]:
-    """The buttons and menus of a view, in the rows in which it has them, below those that stand beside a line of text each."""
+    """A view's buttons and menus in their rows, below those that have a line of text beside them."""
     if view is None:
         return []
     items: dict[str, Any] = {_name(item.to_component_dict()): item for item in view.children}
@@ -53,10 +53,10 @@ def _rows(view: ui.View | None) -> list[ui.Item[Any]]:
 
 
 def _beside(item: ui.Item[Any]) -> str:
-    """The line of text beside which something stands; nothing for what stands in a row."""
+    """The line of text beside a button; "" for one in a row."""
     return getattr(item, "beside", "")
 
 
 def _name(component: Mapping[str, Any]) -> str:
-    """What tells a button or menu from others of its message."""
+    """The custom id of a button or menu, or what else identifies it in its message."""
     return str(component.get("custom_id") or component["url"])

@@ -1,6 +1,5 @@
-"""Navigation in private panels: a panel is one layout that is edited in place; look-ups open in it, with a way back.
-
-From a public message, or from a list, they open privately.
+"""Navigation in private panels: each is one layout that is edited in place. What is looked up opens in it, with a way back; from a public message or
+a list, it opens privately.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ LIVES = timedelta(minutes=15)
 
 
 def in_panel(interaction: discord.Interaction[Any]) -> bool:
-    """Whether what was pressed stands in a message that its presser alone sees."""
+    """Whether the pressed item is in a message that only its presser sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def opened(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledges a press whose answer takes the place of the panel it stands in, or is a private message of its own."""
+    """Acknowledges a press whose answer replaces the panel, or, pressed elsewhere, is a new private message."""
     if in_panel(interaction):
         await interaction.response.defer()
     else:
@@ -40,10 +39,10 @@ async def opened(interaction: discord.Interaction[Any]) -> None:
 
 
 async def show(interaction: discord.Interaction[Any], message: Mapping[str, Any]) -> None:
-    """Puts a message (`content`, `attachments`, `question`, `view`) in the place of the panel, as a layout.
+    """Replaces the panel by a message (`content`, `attachments`, `question`, `view`), as a layout.
 
-    It stands in a message of its own, to which the panel points, where the panel is `old`, and where Discord refuses the edit for its new pictures
-    (discord-api-docs #7529). Where it takes no pictures at all, their words stand in their place.
+    Sends it as a new message, and points the panel to it, if the panel is `old`, or if Discord refuses the edit for its new pictures
+    (discord-api-docs #7529). If Discord takes no pictures at all, their alt texts replace them.
     """
     interaction.extras[LAID_OUT] = True
     both = _Both.of(message)
@@ -61,24 +60,24 @@ async def show(interaction: discord.Interaction[Any], message: Mapping[str, Any]
 
 
 def old(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the panel that was pressed has stood so long that whatever came since stands below it."""
+    """Whether the pressed panel is so old that later messages stand below it."""
     return in_panel(interaction) and interaction.message is not None and interaction.created_at - interaction.message.created_at > LIVES
 
 
 class _Both(NamedTuple):
-    """A message as a layout with its pictures, and with their words in their place."""
+    """A message as layouts: with its pictures, and with alt texts instead."""
 
     pictured: dict[str, Any]
     worded: dict[str, Any]
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> _Both:
-        """Both, of the arguments of an edit."""
+        """Makes both layouts from the arguments of an edit."""
         words = [message.get("content") or "", *(file.description or "" for file in message.get("attachments") or ())]
         return cls(laid_out(message), {**message, "content": cut("\n".join(words)), "attachments": []})
 
     async def put(self, put: Callable[..., Awaitable[Any]]) -> None:
-        """Puts the message somewhere: without its pictures where Discord takes none."""
+        """Calls `put` with the pictures, or without them if Discord refuses them."""
         try:
             await put(**self.pictured)
         except discord.HTTPException as refused:
@@ -88,7 +87,7 @@ class _Both(NamedTuple):
 
 
 async def _below(interaction: discord.Interaction[Any], both: _Both, why: str) -> None:
-    """Sends a panel anew; of the one that was pressed nothing stays but where it goes on, and `why`."""
+    """Sends a panel anew; the old one then only says where the game goes on, and `why`."""
 
     async def send(*, attachments: list[discord.File], view: ui.LayoutView, content: None) -> None:
         await interaction.followup.send(files=attachments, view=view, ephemeral=True)
@@ -98,5 +97,5 @@ async def _below(interaction: discord.Interaction[Any], both: _Both, why: str) -
 
 
 def way_back(interaction: discord.Interaction[Any], table: int, say: Texts) -> list[Press]:
-    """*Back to the game*, in a panel."""
+    """The button *Back to the game*, in a panel; elsewhere none."""
     return [Press("panel", str(table), say("button.to_game"), row=4)] if in_panel(interaction) else []

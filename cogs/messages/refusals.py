@@ -1,4 +1,4 @@
-"""A refused or misread action in words: the reason, the rule with its text, what would help, and what would be legal."""
+"""Explains refused and misread actions: the reason, the rule with its text, what would help, and what would be legal."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ Pointing = Callable[[str], str]
 
 
 def code(word: str) -> str:
-    """A word as it is typed."""
+    """A word formatted as one to type."""
     return f"`{word}`"
 
 
 def bold(name: str) -> str:
-    """A name that is not typed."""
+    """A name formatted as one that is not typed."""
     return f"**{escaped(name)}**"
 
 
 def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
-    """A refusal as sentences: the reason, the rule with its text, how it could become legal where that is special to the action, or where it is
-    asked, and what would be legal, nearest first."""
+    """A refusal as sentences: the reason, the rule with its text, what would be legal, nearest first; and how to make it legal, where that is special
+    to the verb or `with_remedy`."""
     facts = _facts(error, say)
     lines = [f"**{_sentence(error, say)}**"]
     if error.others:
@@ -59,7 +59,7 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, po
 
 
 def _remedy(error: Refused, say: Texts) -> str | None:
-    """The key of what would help: where it depends on the kind of action, of that."""
+    """The key of the text on how to make an action legal: the verb's own, or the general one; None for none."""
     keys = (f"remedy.{error.reason}.{error.facts.get('verb', '')}", f"remedy.{error.reason}")
     return next((key for key in keys if say.find(key)), None)
 
@@ -69,12 +69,12 @@ def _sentence(error: Refused, say: Texts) -> str:
 
 
 def _facts(error: Refused, say: Texts) -> dict[str, Any]:
-    """The facts of a refusal as they stand in its sentences; words as they are typed."""
+    """The facts of a refusal as its sentences need them; typed words escaped."""
     return {key: Typed(fact) if key in ("verb", "typed") else _shown(fact, say) for key, fact in error.facts.items()}
 
 
 def _shown(fact: Any, say: Texts) -> Any:
-    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals, kinds of decision as moments of the game."""
+    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals, a kind of decision as a moment of the game."""
     if isinstance(fact, tuple):
         return ", ".join(say(f"moment.{kind}") for kind in fact)
     if not isinstance(fact, str):
@@ -83,7 +83,7 @@ def _shown(fact: Any, say: Texts) -> Any:
 
 
 def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "") -> str:
-    """The text that says what is wrong with typed words; `what` is what is meant by a text that is legal, in words."""
+    """Says what is wrong with typed words; for a legal action that has to be confirmed, `what` it is in words."""
     if error.reason == "number" and what:
         return say("misread.meant", what=what)
     if error.reason == "slip":  # It is answered by a button, and need not be typed.

@@ -19,7 +19,7 @@ FORM, FIELD = "rehearsed:", "words"
 
 
 def board(which: int, moderator: int, say: Texts) -> dict[str, Any]:
-    """The message that stands for a board, with one of its pictures."""
+    """The sample of a board: a message with one of its pictures."""
     drawn = io.BytesIO()
     Image.new("RGB", (320, 120), COLOURS[which]).save(drawn, "PNG")
     drawn.seek(0)
@@ -34,7 +34,7 @@ def board(which: int, moderator: int, say: Texts) -> dict[str, Any]:
 
 
 def panel(left: list[str], number: int, say: Texts) -> dict[str, Any]:
-    """The private message of a rehearsal, with the buttons that are still to be pressed, in order."""
+    """The sample of a private panel, with the buttons that are `left` to press, in order."""
     view = ui.View(timeout=None)
     view.add_item(Press("rehearsed", f"press:{number}", say("rehearsal.press"), disabled="press" not in left))
     view.add_item(Press("rehearsed", f"form:{number}", say("rehearsal.form"), disabled="form" not in left))
@@ -45,7 +45,7 @@ def panel(left: list[str], number: int, say: Texts) -> dict[str, Any]:
 
 
 class Form(ui.Modal):
-    """The form of a rehearsal."""
+    """The sample form."""
 
     def __init__(self, number: int, say: Texts) -> None:
         super().__init__(title=say("rehearsal.form"), custom_id=f"{FORM}{number}", timeout=None)

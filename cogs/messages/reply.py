@@ -1,4 +1,4 @@
-"""What every private answer needs: the asker's language and theme, cut to Discord's limits, and an answer to every error."""
+"""What every private answer needs: the asker's language and theme, Discord's limits on length, and an answer to every error."""
 
 from __future__ import annotations
 
@@ -60,24 +60,24 @@ async def voice(interaction: discord.Interaction[Any], game: str | None = None) 
 
 
 async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_THEME) -> str:
-    """The theme for what only the person who asks sees: their own, or the table's."""
+    """The theme of private messages: the asker's own, or else the table's."""
     settings = await interaction.client.store.people.settings(interaction.user.id)
     return known_theme(settings.theme, known_theme(default))
 
 
 async def theme_here(interaction: discord.Interaction[Any]) -> str:
-    """The theme for what all see in a channel."""
+    """The theme of public messages in a channel."""
     room: Room = await interaction.client.room(interaction.guild_id, channel_of(interaction))
     return known_theme(room.theme)
 
 
 def called(user: discord.User | discord.Member) -> Called:
-    """What somebody is called here."""
+    """A user's names in this server: the displayed one and their account's."""
     return Called(user.display_name, user.name)
 
 
 def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
-    """A message with a block of code after a head; where it is too long, the whole words are in a file as well."""
+    """A message with a block of code after a head; if it is too long, it is cut and a file holds the whole."""
     whole = head + fenced(words)
     if len(whole) <= MAX_CONTENT:
         return {"content": whole, "attachments": []}
@@ -86,15 +86,15 @@ def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
 
 
 def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:
-    """The completions where several names may be typed with commas between: for the next one, none twice."""
+    """Completions of a list of names with commas between: for its last name, without those named before."""
     *done, last = (part.strip() for part in current.split(","))
     found = [", ".join([*done, name]) for name in names if name not in done and name.casefold().startswith(last.casefold())]
     return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
 
 
 def verdict_words(verdict: Verdict, language: str) -> str:
-    """What came of checking a record, and of comparing its moves, and what nobody has looked at; of one that does not hold why, where the engine
-    refuses an action with its rule."""
+    """The result of checking a record: of its own checks, of comparing its moves, and what nobody checked. If it is wrong, why, with the rule by
+    which the engine refuses an action."""
     say, wrong = texts(language, verdict.game), verdict.wrong
     if wrong is not None:
         sentence = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
@@ -111,9 +111,9 @@ def verdict_words(verdict: Verdict, language: str) -> str:
 
 
 async def answer_with(interaction: discord.Interaction[Any], **message: Any) -> discord.InteractionMessage:
-    """Puts a message (`content`, `attachments`, `view`) in the place of the answer: of the message that was pressed, or of one that says it thinks.
+    """Puts a message (`content`, `attachments`, `view`) in the place of the answer: of the pressed message, or of "thinking".
 
-    Discord takes no content where a layout stands, and no layout where content stays.
+    A message that is a layout can have no content, and one with content can't become a layout.
     """
     if isinstance(message.get("view"), discord.ui.LayoutView):
         message = {"content": None, "attachments": [], **message}
@@ -123,13 +123,13 @@ async def answer_with(interaction: discord.Interaction[Any], **message: Any) -> 
 
 
 def stands_laid_out(interaction: discord.Interaction[Any]) -> bool:
-    """Whether what an answer takes the place of is a layout."""
+    """Whether the message that an answer replaces is a layout."""
     pressed = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return LAID_OUT in interaction.extras or (pressed and interaction.message is not None and interaction.message.flags.components_v2)
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException, offers: Offers | None = None) -> None:
-    """Answers whatever went wrong: what the player did, kindly, with what puts it right; what we did, with an id that the log has too."""
+    """Answers an error: a person's mistake with how to put it right, a fault of ours with an id that the log has, too."""
     if isinstance(error, discord.HTTPException) and error.code in BEYOND_ANSWERING:
         return log.info("interaction %s cannot be answered: %s", interaction.id, BEYOND_ANSWERING[error.code])
     if isinstance(error, Unreachable):
@@ -148,7 +148,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
 
 async def _instead(interaction: discord.Interaction[Any], words: str) -> None:
-    """Says something in the place of the private panel that was pressed: nothing stays of a seat that its presser does not hold any more."""
+    """Replaces the pressed private panel by words: nothing remains of a seat that its presser has lost."""
     if interaction.response.type is not discord.InteractionResponseType.deferred_message_update:
         return await _answer(interaction, words)
     try:
@@ -158,12 +158,12 @@ async def _instead(interaction: discord.Interaction[Any], words: str) -> None:
 
 
 async def ask_for_a_moment(interaction: discord.Interaction[Any], key: str) -> None:
-    """Says why something cannot be done just now, without looking anything up."""
+    """Says why something can't be done just now, by the text `key`, without a look into the database."""
     await _answer(interaction, texts(language_of(str(interaction.locale)))(key))
 
 
 async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
-    """Completion without any choice, unless something has been offered."""
+    """Answers an autocompletion with no choices, if it hasn't been answered."""
     if not interaction.response.is_done():
         try:
             await interaction.response.autocomplete([])
@@ -172,7 +172,7 @@ async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
 
 
 async def _answer(interaction: discord.Interaction[Any], words: str, view: discord.ui.View | None = None) -> None:
-    """Says something to one person, however far the answer to them has got; completion offers nothing instead."""
+    """Says something privately, whatever has been answered already; an autocompletion gets no choices instead."""
     with_view: dict[str, Any] = {"view": view} if view else {}
     try:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -197,7 +197,7 @@ async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
 
 
 def stranded_words(table: Stranded, where: str, say: Texts, **facts: Any) -> str:
-    """Why a table cannot be read, as told at some place."""
+    """Why a table can't be read, in the words for one place: `where` begins the texts' keys."""
     row = table.row
     if row.unreadable:
         return say(f"{where}unreadable", what=columns_words(row.unreadable, say), **facts)
@@ -206,12 +206,12 @@ def stranded_words(table: Stranded, where: str, say: Texts, **facts: Any) -> str
 
 
 def columns_words(columns: Iterable[str], say: Texts) -> str:
-    """The names of what cannot be read, in the reader's words."""
+    """The names of unreadable columns, in the reader's words."""
     return ", ".join(say(f"column.{column}") for column in sorted(columns))
 
 
 def known_words(error: BaseException, say: Texts) -> str | None:
-    """The sentence for an error that the log need not tell of: no fault of ours, or one that it knows."""
+    """The sentence for an error that needs no entry in the log: not our fault, or logged already. None for any other."""
     if isinstance(error, DISCONNECTED):
         return say("moment.discord")
     if isinstance(error, LacksRights):

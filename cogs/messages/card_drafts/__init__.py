@@ -1,1 +1,1 @@
-"""Card drafts and sealed decks in chat: what everybody reads of them, the panel of who has a seat, and the log at the end."""
+"""Messages of card drafts and sealed decks: public progress, the private panel of a seat, and the log at the end."""

@@ -1,6 +1,6 @@
-"""The private panel of a seat: the pack before it with a menu to take a card, or the deck that is built of its cards.
+"""The private panel of a seat: the pack to pick a card from, or the deck that is built of its cards.
 
-Custom ids hold numbers alone: of the tournament, of the pick, of the page.
+Custom ids hold only numbers: of the tournament, the pick, the page.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ WISH_FORM, DECK_FORM = "f:cwish:", "f:cdeck:"
 
 
 class Reader(NamedTuple):
-    """Who looks: their seat, texts and theme, which page, and words above it."""
+    """How a panel is shown: for which seat, in which texts and theme, which page, and a note above it."""
 
     seat: int
     say: Texts
@@ -48,7 +48,7 @@ class Reader(NamedTuple):
 
 
 async def own_message(there: Drafting, reader: Reader) -> dict[str, Any]:
-    """The arguments of the private message of a seat, whatever there is to do for it."""
+    """The arguments of a seat's private message: its pack, its deck, or that there is nothing to do."""
     return await (_deck_message if there.table.draft.over else _pack_message)(there, reader)
 
 
@@ -111,7 +111,7 @@ def _counted(cards: Iterable[str], say: Texts) -> str:
 
 
 def wish_form(there: Drafting, seat: int, say: Texts) -> TextForm:
-    """The form of a seat's own list: a card a line."""
+    """The form of a seat's own list of wishes: a card a line."""
     wishes = "\n".join(card_name(say, card) for card in there.table.places[seat].wishes)
     return TextForm(say("limited.list_title"), f"{WISH_FORM}{there.tournament.id}", [("cards", say("limited.list_label"), wishes, LONGEST)])
 

@@ -1,6 +1,6 @@
-"""What everybody reads of a card draft: how far it is, who is awaited, who is called; and its log after the last match.
+"""Public messages of a card draft: its progress, whom it waits for, calls, and the log after the last match.
 
-Nothing here says what is in a pack, what somebody took, or by what a card was picked.
+None of them says what is in a pack, what anybody took, or whether a person or a computer picked a card.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rules.randomness import seed_hash
 
 
 def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
-    """What comes before the matches of a tournament; nothing where nothing does."""
+    """The lines about drafting and building before a tournament's matches; none for a tournament without them."""
     terms, pace = tournament.terms, pace_of(tournament)
     if not terms.limited:
         return []
@@ -43,7 +43,7 @@ def terms_lines(tournament: Tournament, say: Texts) -> list[str]:
 
 
 def draft_buttons(tournament: Tournament, say: Texts) -> list[Press]:
-    """*My cards*, for whoever has a seat, as long as there is something to pick, to build or to change; then *Draft log*."""
+    """*My cards*, while there is something to pick, build or change; and *Draft log*."""
     if not tournament.terms.limited or tournament.state is None:
         return []
     if tournament.status == OVER:
@@ -52,7 +52,7 @@ def draft_buttons(tournament: Tournament, say: Texts) -> list[Press]:
 
 
 def progress_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> list[str]:
-    """How far cards and decks are, whose time runs, and for whom a computer picks."""
+    """How many picks and decks are done, whose time runs, and for whom a computer picks."""
     table, pace = there.table, there.pace
     draft = table.draft
     names = {entrant: escaped(name) for entrant, name in entrant_names(entrants).items()}
@@ -74,9 +74,8 @@ def progress_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) 
 
 
 def desk_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> list[str]:
-    """The same for moderators: since when the longest of these has been waited for, and what they can do for who does not come.
-
-    Of others it is not said since when: whoever took exactly as long as there is had their card taken by the clock.
+    """The progress for moderators: how long those who take longest have been awaited, and what to do about absent people. For others no time is
+    shown: if someone took exactly their full time, the clock has taken their card.
     """
     table, pace = there.table, there.pace
     since = min((table.places[seat].since for seat in table.awaited(pace)), default=None) if pace.runs else None
@@ -85,7 +84,7 @@ def desk_lines(there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> l
 
 
 def drafting_message(title: str, there: Drafting, entrants: Sequence[EntrantRow], say: Texts) -> dict[str, Any]:
-    """The public message of a tournament while cards are picked or decks are built; it takes the place of the sign-up, and calls nobody."""
+    """The public message of a tournament while cards are picked or decks built; it replaces the sign-up message, and pings nobody."""
     found = there.tournament
     lines = [f"**{title}**", *terms_lines(found, say), *progress_lines(there, entrants, say)]
     if found.seed is not None:
@@ -109,7 +108,7 @@ async def draft_log(store: Store, there: Drafting, entrants: Sequence[EntrantRow
 
 
 def log_text(there: Drafting, entrants: Sequence[EntrantRow], rows: Sequence[tuple[int, str]], say: Texts) -> str:
-    """The log of a draft after its last match: seed and hash, all packs, every pick in its order, and the decks."""
+    """The log of a draft after its last match: seed and hash, all packs, every pick in order, and the decks."""
     found, table = there.tournament, there.table
     assert found.seed is not None
     names = {entrant: str(name) for entrant, name in entrant_names(entrants).items()}
@@ -133,5 +132,5 @@ def _listed(cards: Iterable[str], say: Texts) -> str:
 
 
 def calls(payload: Mapping[str, Any]) -> bool:
-    """Whether a message of this kind calls anybody."""
+    """Whether a message with this payload pings anybody."""
     return payload["cards"] != "computer"

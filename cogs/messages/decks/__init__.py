@@ -1,1 +1,1 @@
-"""Messages about decks: a deck, its file, and the cards to choose from."""
+"""Messages about decks: showing one, reading a file, and browsing cards."""

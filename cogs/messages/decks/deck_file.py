@@ -20,7 +20,7 @@ LARGEST = 16_000
 
 
 class FileForm(ui.Modal):
-    """The form that takes a file. What is sent is read by the cog, so that it also works after a restart."""
+    """The form that takes a deck's file. The cog reads what is submitted, so that it also works after a restart."""
 
     def __init__(self, game: str, name: Typed, say: Texts) -> None:
         super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{game}:{name!s}"[:100])

@@ -43,12 +43,12 @@ LISTS = 4
 
 
 def mark_of(name: str) -> str:
-    """By what a custom id tells one of somebody's decks from their others."""
+    """A short hash of a deck's name, which tells one of somebody's decks from the others in a custom id."""
     return f"{zlib.crc32(str(name).encode()):08x}"
 
 
 def version_of(cards: Deck) -> str:
-    """By what a form tells whether a deck is still as it was when it was opened."""
+    """A short hash of a deck's cards, by which a form notices that the deck has changed since it was opened."""
     return mark_of(str(sorted(cards.items())))
 
 
@@ -58,7 +58,7 @@ def reference(deck: OwnDeck) -> str:
 
 
 def marked(own: Iterable[str], mark: str) -> str:
-    """The name that has a mark. Raises Unfit where a deck has got another name, or is gone."""
+    """The name in `own` that has a mark. Raises Unfit if that deck has been renamed or deleted."""
     found = next((name for name in own if mark_of(name) == mark), None)
     if found is None:
         raise Unfit("deck.gone")
@@ -66,7 +66,7 @@ def marked(own: Iterable[str], mark: str) -> str:
 
 
 def referred(rules: Rules[Any], own: Mapping[str, Deck], about: str, say: Texts) -> OwnDeck:
-    """The deck that a reference means to somebody who has their `own`. Raises Unfit."""
+    """The deck that a reference means, with `own` the decks of who asks. Raises Unfit."""
     if about.startswith(PRESET):
         word = about.removeprefix(PRESET)
         if word not in rules.presets:
@@ -82,28 +82,28 @@ Decks = dict[str, dict[str, int]]
 
 
 def fresh_name(decks: Iterable[str], wanted: str) -> str:
-    """A name that no deck has: the wanted one, or the same with the first number that is free."""
+    """A name that no deck has: `wanted`, or that with the first free number."""
     taken, base = set(decks), str(Typed(wanted))
     forms = (base[:LONGEST_NAME] if n == 1 else f"{base[: LONGEST_NAME - 3].rstrip()} {n}" for n in range(1, MOST_DECKS + 3))
     return next(form for form in forms if form not in taken)
 
 
 def keep(decks: Decks, name: str, cards: Deck) -> None:
-    """Keeps cards as a deck. Raises Unfit where somebody has as many decks as they may."""
+    """Stores `cards` as the deck `name`. Raises Unfit if somebody would have more decks than allowed."""
     if name not in decks and len(decks) >= MOST_DECKS:
         raise Unfit("deck.too_many", n=MOST_DECKS)
     decks[str(name)] = dict(cards)
 
 
 def begin(decks: Decks, wanted: str, cards: Deck) -> str:
-    """A new deck, under a name that is free; gives the name."""
+    """Makes a new deck under a free name; returns that name."""
     name = fresh_name(decks, wanted)
     keep(decks, name, cards)
     return name
 
 
 def begin_empty(decks: Decks, say: Texts) -> str:
-    """A new deck without cards, or one that was begun like this and left; gives its name."""
+    """Makes a deck without cards, unless there is an empty one of the default name; returns its name."""
     name = say("deck.untitled")
     return name if decks.get(name) == {} else begin(decks, name, {})
 
@@ -117,7 +117,7 @@ def rename(decks: Decks, mark: str, name: str) -> None:
 
 
 def put(decks: Decks, mark: str, copies: Mapping[str, int]) -> str:
-    """Puts cards into a deck, or takes some out where their number is below 0; gives the deck's name."""
+    """Adds copies of cards to a deck, or removes some where the number is negative; returns the deck's name."""
     name = marked(decks, mark)
     cards = decks[name]
     for word, n in copies.items():
@@ -135,14 +135,14 @@ def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
 
 
 def in_order(rules: Rules[Any], deck: Deck) -> list[tuple[str, int]]:
-    """The cards of a deck with their numbers in the order of the game's data; those that the game no longer has come last."""
+    """A deck's cards with their counts in the order of the game's data; last those that the game no longer has."""
     assert rules.decks is not None
     known = [(word, deck[word]) for word in rules.decks.limits if deck.get(word)]
     return known + [(word, n) for word, n in deck.items() if word not in rules.decks.limits]
 
 
 def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
-    """A deck for an alt text: as a list, or where that is too long with the cards together of which there are as many."""
+    """A deck for an alt text: as a list; where that is too long, cards of equal count together."""
 
     def together() -> str:
         numbers = sorted(set(deck.values()), reverse=True)
@@ -152,7 +152,7 @@ def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
 
 
 def faults(rules: Rules[Any], deck: Deck, say: Texts) -> list[str]:
-    """Everything that is wrong with a deck, each on a line with its rule."""
+    """All faults of a deck, each on a line with its rule."""
     assert rules.decks is not None
     lines = []
     for fault in rules.decks.faults(deck):
@@ -162,7 +162,7 @@ def faults(rules: Rules[Any], deck: Deck, say: Texts) -> list[str]:
 
 
 def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
-    """The faults of a deck with their number, or that there are none."""
+    """How many faults a deck has, and which; or that it has none."""
     lines = faults(rules, deck, say)
     return "\n".join([say("deck.faulty", n=len(lines)), *lines]) if lines else say("deck.fine", n=sum(deck.values()))
 
@@ -176,7 +176,7 @@ def headed(rules: Rules[Any], name: str, say: Texts) -> str:
 
 
 async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
-    """Shows a private message; where Discord does not take its pictures, with their words in their place."""
+    """Shows a private message. If Discord refuses its pictures, their alt texts stand in their place."""
     try:
         await answer_with(interaction, **message)
     except discord.HTTPException as refused:
@@ -187,7 +187,7 @@ async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -
 
 
 class Offer(NamedTuple):
-    """A card, and how many of it, that may have been meant by a line."""
+    """A card (`word`), and `n` copies of it, that an unreadable `line` of a deck list may have meant."""
 
     n: int
     word: str
@@ -195,7 +195,7 @@ class Offer(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """How a deck is shown: to a reader, in a theme, with words above it, on which of its pages of cards, and what it is offered besides."""
+    """How a deck is shown: in which texts and theme, with a note above it, which page of its cards, and which cards unread lines may have meant."""
 
     say: Texts
     theme: str
@@ -300,7 +300,7 @@ def decks_message(own: Mapping[str, Mapping[str, Deck]], say: Texts) -> dict[str
 
 
 def check_game(game: str) -> Rules[Any]:
-    """The rules of a game to which decks are brought. Raises Unfit for another one, which an old message may name."""
+    """The rules of a game with decks. Raises Unfit for any other game, which an old message may name."""
     if game not in with_decks():
         raise Unfit("error.too_old")
     return build(game)

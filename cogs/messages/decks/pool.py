@@ -39,8 +39,8 @@ NEW = "new"
 
 
 class Browsing(NamedTuple):
-    """What a person browses: the cards of a game, for a deck of theirs (its mark) or for none, with some traits (the bits of a number, by
-    `traits_of`), on a page, with search words."""
+    """What a person browses: the cards of a game, for one of their decks (its mark) or none, filtered by traits (a bit each, in the order of
+    `traits_of`) and search words, and on which page."""
 
     game: str
     deck: str = ""
@@ -54,7 +54,7 @@ class Browsing(NamedTuple):
 
 
 def browsing(rest: str) -> Browsing:
-    """Reads a custom id. Raises Unfit for a game without decks."""
+    """Parses a custom id. Raises Unfit for a game without decks."""
     game, deck, traits, page, text = rest.split(":", 4)
     check_game(game)
     return Browsing(game, deck, int(traits, 16), int(page), str(Typed(text))[:LONGEST_SEARCH] if text else "")
@@ -77,19 +77,19 @@ def _traits(game: str, language: str) -> tuple[dict[str, list[Trait]], tuple[Tra
 
 
 def traits_of(game: str, language: str) -> tuple[Trait, ...]:
-    """The traits that tell cards of a game apart, kind by kind."""
+    """The traits to filter a game's cards by, kind by kind."""
     return _traits(game, language)[1]
 
 
 def kinds_of(game: str, language: str) -> list[list[str]]:
-    """The kinds of traits that there are, in two menus at most."""
+    """The kinds of traits, divided among two menus at most."""
     kinds = list(dict.fromkeys(trait.kind for trait in traits_of(game, language)))
     half = -(-len(kinds) // 2)
     return [part for part in (kinds[:half], kinds[half:]) if part]
 
 
 def menu_bits(game: str, language: str, menu: int) -> list[int]:
-    """Which bits stand for the choices of a menu of filters."""
+    """Which bits of `Browsing.traits` the choices of a menu of filters set."""
     parts = kinds_of(game, language)
     kinds = parts[menu] if menu < len(parts) else []
     return [n for n, trait in enumerate(traits_of(game, language)) if trait.kind in kinds][:OPTIONS]
@@ -97,7 +97,7 @@ def menu_bits(game: str, language: str, menu: int) -> list[int]:
 
 @once
 def _wording(game: str, language: str) -> dict[str, str]:
-    """Everything that a card says in a language, and what it is called in the others, folded."""
+    """For each card its whole text in a language, and its names in the others, folded for searching."""
     rules, cards = build(game), painter(game).cards
     assert rules.decks is not None
     assert cards is not None
@@ -111,7 +111,7 @@ def _wording(game: str, language: str) -> dict[str, str]:
 
 
 def found(browsed: Browsing, language: str) -> list[str]:
-    """The cards that filters and words leave: of each kind of trait one of those chosen, and all the words."""
+    """The cards that match filters and words: of each kind of trait one of those chosen, and all words."""
     by_card, known = _traits(browsed.game, language)
     wanted: dict[str, set[str]] = {}
     for n, trait in enumerate(known):
@@ -128,7 +128,7 @@ def found(browsed: Browsing, language: str) -> list[str]:
 
 
 def _near(browsed: Browsing, language: str) -> list[str]:
-    """The cards that may have been meant by words that no card has; none where filters alone leave nothing."""
+    """Cards with names like the search words, where no card has these words; none where it is the filters that leave nothing."""
     said = not browsed.text or found(Browsing(browsed.game, text=browsed.text), language)
     return [] if said else near_cards(browsed.game, browsed.text, language)
 
@@ -144,7 +144,7 @@ class Reader(NamedTuple):
     own: Mapping[str, Deck]
 
     def deck(self, mark: str) -> tuple[str, Deck] | None:
-        """The deck of a mark with its name; None where it is no longer there, or for no mark."""
+        """The deck with a mark, and its name; None for no mark, or a deck that is gone."""
         return next(((name, cards) for name, cards in self.own.items() if mark_of(name) == mark), None)
 
 
@@ -181,7 +181,7 @@ async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dic
 
 
 def _about(rules: Rules[Any], word: str, say: Texts) -> str:
-    """What a card costs and what it is."""
+    """One line about a card: its cost and its traits."""
     cards = painter(rules.key).cards
     assert cards is not None
     cost = cards.price(rules.faces[word], Look("light", say, ()))
@@ -194,7 +194,7 @@ def _kinds(rules: Rules[Any], word: str, say: Texts) -> list[str]:
 
 
 def _alt(game: str, noted: Sequence[tuple[Face, str]], look: Look) -> str:
-    """Cards with their notes for an alt text, with all that they say as far as there is room."""
+    """An alt text of cards with their notes: with their whole texts, or only their first lines where room is short."""
     cards = painter(game).cards
     assert cards is not None
 
@@ -274,7 +274,7 @@ async def card_message(browsed: Browsing, word: str, reader: Reader, note: str =
 
 
 def card_numbered(game: str, number: str) -> str:
-    """The card of a number in the data. Raises Unfit for one that a game no longer has."""
+    """The card of a number in the game's data. Raises Unfit for one that the game no longer has."""
     decks = build(game).decks
     assert decks is not None
     word = next((word for word, n in decks.numbers.items() if str(n) == number and word in decks.limits), None)

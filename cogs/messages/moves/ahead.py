@@ -44,7 +44,7 @@ GROUPS = ("pass", "ask", "other")
 
 
 async def ahead_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, note: str = "", page: str = "") -> dict[str, Any]:
-    """The panel, or its page of stops: arguments for an edit. Whoever is out of the game has nothing to plan."""
+    """The panel, or its page of stops: arguments for an edit. A player who is out of the game gets the message of that instead."""
     if table.out(seat):
         return await out_message(interaction, table, seat, note)
     say = await voice(interaction, table.rules.key)
@@ -64,7 +64,7 @@ async def ahead_message(interaction: discord.Interaction[Any], table: Table, sea
 
 
 def _lines(picking: Picking, note: str) -> list[str]:
-    """What has been said ahead, in plain words."""
+    """Describes what has been said ahead, in plain words."""
     table, seat, say = picking.table, picking.seat, picking.say
     given, ahead = table.orders(seat), kept(table.rules, table.state, seat)
     said = [lost_words(ahead.lost, say)] if ahead.lost else []
@@ -84,7 +84,7 @@ def _lines(picking: Picking, note: str) -> list[str]:
 
 
 def _drafted(picking: Picking, draft: Sequence[Action]) -> list[str]:
-    """The actions of a draft, with the place where it would stop as things stand."""
+    """The actions of a draft in plain words, and where it would stop in the present position."""
     return draft_in_words(picking, draft, rehearse(picking.table.rules, picking.table.state, picking.seat, draft))
 
 
@@ -95,14 +95,14 @@ def _toggle(picking: Picking, order: str) -> Press:
 
 
 def _toggles(picking: Picking) -> list[Press]:
-    """A button for each order of a game with few; for each that ends by itself elsewhere."""
+    """A button for each standing order; in games with many, only for those that end by themselves."""
     orders = picking.table.rules.orders
     few = orders if len(orders) <= ROW else [order for order in orders if is_hold(order)]
     return [_toggle(picking, order) for order in few[:ROW]]
 
 
 def drafts(rules: Rules[Any], state: Any, seat: Seat) -> Rehearsal | None:
-    """What a seat's draft comes to, if it can make one now; its own turn it simply plays."""
+    """The rehearsal of a seat's draft, if the seat may add to it now; None where the draft has stopped, or the seat has no turn to draft."""
     if DRAFT not in rules.verbs or stopped(rules, state, seat):
         return None
     found = rehearse(rules, state, seat, kept(rules, state, seat).draft)
@@ -118,13 +118,13 @@ def pass_ahead(rules: Rules[Any], state: Any, seat: Seat) -> Action:
 
 
 def _in_advance(picking: Picking, answer: Action) -> str:
-    """An answer that is given before it is asked for, in plain words."""
+    """An answer given before its question is asked, in plain words."""
     table, seat = picking.table, picking.seat
     return in_words(picking, answer, picking.view, lambda prefix: table.rules.sayable(table.state, seat, (SEAL, *prefix)))
 
 
 def _ways(picking: Picking) -> list[Press]:
-    """What more may be said."""
+    """Buttons to say more ahead: answer now, draft a turn, lay answers ready."""
     table, seat, say = picking.table, picking.seat, picking.say
     rules, state, sight = table.rules, table.state, table.sight(seat)
     found = []
@@ -144,7 +144,7 @@ def _ways(picking: Picking) -> list[Press]:
 
 
 def _backs(picking: Picking) -> list[Press]:
-    """What has been said, each with a button to take it back."""
+    """Buttons that take back what has been said, one each."""
     table, seat = picking.table, picking.seat
     ahead = kept(table.rules, table.state, seat)
     found: list[Press | None] = []
@@ -167,7 +167,7 @@ def _chunks(presses: list[Press]) -> list[list[Press]]:
 
 
 def groups(rules: Rules[Any]) -> list[tuple[str, list[str]]]:
-    """The lasting orders of a game in menus: what they do (one of GROUPS), and their names."""
+    """The lasting orders of a game, divided among menus: the name of the group (one of GROUPS), and its orders."""
     found: dict[str, list[str]] = {name: [] for name in GROUPS}
     for order in lasting(rules):
         begins = order.partition("_")[0]
@@ -176,7 +176,7 @@ def groups(rules: Rules[Any]) -> list[tuple[str, list[str]]]:
 
 
 def stop_menus(rules: Rules[Any], given: frozenset[str], say: Texts, verb: str, about: str) -> list[Choose]:
-    """A menu for each group of orders, in which those that are given are chosen."""
+    """A menu for each group of orders, with the `given` ones chosen."""
     menus = []
     for row, (name, names) in enumerate(groups(rules)):
         options = [discord.SelectOption(label=say(f"order.{o}")[:100], value=o, default=o in given) for o in names]
@@ -185,19 +185,19 @@ def stop_menus(rules: Rules[Any], given: frozenset[str], say: Texts, verb: str, 
 
 
 def listed_stops(rules: Rules[Any], given: frozenset[str], say: Texts) -> list[str]:
-    """Those that are given, a line for each."""
+    """The `given` orders, a line each."""
     return [f"- {say(f'order.{order}')}" for order in lasting(rules) if order in given]
 
 
 def chosen_stops(rules: Rules[Any], given: frozenset[str], group: int, values: Sequence[str]) -> frozenset[str]:
-    """The orders after a choice from one of the menus."""
+    """All orders given after `values` were chosen from the menu of `group`."""
     found = groups(rules)
     names = found[group][1] if group < len(found) else []
     return given.difference(names) | {value for value in values if value in names}
 
 
 def _stops_page(picking: Picking, note: str) -> dict[str, Any]:
-    """Where a seat is asked at this table."""
+    """The page of stops: which orders let the seat pass, or ask it, at this table."""
     table, say = picking.table, picking.say
     lines = [*([note] if note else []), f"**{say('stops.title')}**", say("stops.here"), say("stops.seen")]
     lines += listed_stops(table.rules, table.orders(picking.seat), say)

@@ -1,4 +1,4 @@
-"""Stores an action said ahead by a click, and shows it with what may follow."""
+"""Stores an action said ahead by a click; shows what was stored, and what may follow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from rules.parts.planned_turns import kept
 async def said_message(
     interaction: discord.Interaction[Any], table: Table, seat: Seat, action: Action, sight: int, typed: bool = False
 ) -> dict[str, Any]:
-    """Says a sealed action ahead, if the seat still sees what it saw (`Position.sight`): the panel, the draft as it goes on, or what came of it."""
+    """Says a sealed action ahead, if the seat still sees what it saw (`Position.sight`). Returns the panel, the draft with its next step, or what
+    followed at once."""
     say = await voice(interaction, table.rules.key)
     asked = seat in table.awaited
     try:
@@ -40,7 +41,7 @@ async def said_message(
 
 
 def whole(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:
-    """What is said by actions chosen in a picker: one answer; or a draft with these at its end, or for its last step where that cannot be."""
+    """The sealed action of what was chosen in a picker: an answer; or the draft with new steps, or with alternatives (`else`) for its last step."""
     if chosen[0][0] != DRAFT:
         return chosen[0]
     draft = kept(table.rules, table.state, seat).draft

@@ -1,4 +1,5 @@
-"""The colours of buttons: green plays, blue goes on, grey is aside, red plays what cannot be taken back without the others.
+"""The colours of buttons: green plays an action, blue leads to the next word, grey is beside the game, red plays an action that no undo takes back
+without the others' consent.
 
 A button is red if its action ends the game, or if its effect differs among some imagined states that the seat cannot tell from the true one. The true
 state is never tried, so the colour reveals nothing hidden. Nothing is red in a sealed question, whose answer can still be changed. Where one person
@@ -28,17 +29,18 @@ WORLDS = 4
 
 
 class Brings(NamedTuple):
-    """What a button would bring: whether that cannot be taken back alone, and what it changes, in the words of the game; nothing where that depends
-    on what its seat cannot know."""
+    """The effect of a button: `final` if no undo takes it back without consent; `words` for what it changes, "" where that depends on what the seat
+    can't know."""
 
     final: bool
     words: str = ""
 
 
 async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> dict[Press | Choose, str]:
-    """Gives the buttons that play their colour; what each brings, in words, as far as the seat can know it. Options of menus say it themselves.
+    """Colours the buttons that play an action. Returns the effect of each item in words, as far as the seat can know it; options of menus get theirs
+    as description.
 
-    What is drafted shows nobody anything; what it brings is said where the position that is foreseen supposes nothing.
+    Drafting shows nobody anything, so draft buttons aren't red; their effects are given only if the expected position rests on no supposition.
     """
     rules, state, seat = picking.table.rules, picking.state, picking.seat
     ahead = picking.verb == DRAFT
@@ -61,7 +63,7 @@ async def coloured(picking: Picking, items: Sequence[Press | Choose]) -> dict[Pr
 
 
 def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.SelectOption, Action]]:
-    """The options of a menu that carry an action out at once, with that."""
+    """The options of a menu that carry out an action at once, each with its action."""
     if item.verb != "pick":
         return []
     prefix = Place.read(item.rest).prefix
@@ -72,13 +74,13 @@ def options_that_play(picking: Picking, item: Choose) -> list[tuple[discord.Sele
 
 
 def beside(effect: str, hint: str) -> str:
-    """What a choice brings, and what else there is to know of it: a price of which the effect tells already is not said again."""
+    """An effect and a hint in one line, without parts of the hint that the effect already says."""
     said = {effect, *re.split("[,;] ", effect)}
     return " · ".join(filter(None, (effect, *(part for part in hint.split(" · ") if part not in said and not said.issuperset(part.split(", "))))))
 
 
 def told(picking: Picking, before: View[Any], after: View[Any], action: Action) -> str:
-    """What an action has changed between two views of whoever chooses, in words."""
+    """What an action changes between two views of its seat, in words."""
     return picking.paint.brings(before, after, picking.look, action)
 
 
@@ -97,7 +99,8 @@ Telling = Callable[[View[Any], View[Any], Action], str]
 
 
 class Looking(NamedTuple):
-    """A seat, the number of what it sees (`Position.sight`), and whether it is alone among computers, so that it may take back all but the end."""
+    """Who looks at buttons: the seat, the number of what it sees (`Position.sight`), and whether it is `alone` among computers, which consent to
+    every undo."""
 
     seat: Seat
     sight: int
@@ -105,7 +108,8 @@ class Looking(NamedTuple):
 
 
 def tried(rules: Rules[Any], state: Any, looking: Looking, rows: Sequence[Sequence[Action]], tell: Telling) -> list[Brings]:
-    """What rows of actions bring, tried in worlds that the seat cannot tell from the true one and never in that: said only where all agree."""
+    """The effects of rows of actions, tried in imagined states that the seat can't tell from the true one, never in the true one; words only where
+    all agree."""
     seat, sight, alone = looking
     worlds = [rules.imagine(state, seat, Chance.of(sight, "colours", n)) for n in range(WORLDS)]
     before = rules.view(worlds[0], seat)
@@ -121,12 +125,12 @@ def tried(rules: Rules[Any], state: Any, looking: Looking, rows: Sequence[Sequen
 
 
 def finals(rules: Rules[Any], state: Any, seat: Seat, sight: int, rows: Sequence[Sequence[Action]]) -> list[bool]:
-    """For each row of actions whether it shows anybody what the seat could not know, or ends the game."""
+    """For each row of actions, whether it ends the game or shows anybody something that the seat could not know."""
     return [brings.final for brings in tried(rules, state, Looking(seat, sight), rows, lambda *_: "")]
 
 
 class Shown(NamedTuple):
-    """All that actions bring in a world."""
+    """The result of actions in one imagined state: events, the seat's view and the public one, and whether the game has ended."""
 
     events: tuple[Event, ...]
     own: View[Any]
@@ -135,7 +139,7 @@ class Shown(NamedTuple):
 
 
 def _shown(rules: Rules[Any], state: Any, seat: Seat, row: Sequence[Action]) -> Shown | None:
-    """What actions bring in a world; None where they are not possible there."""
+    """Applies actions to an imagined state; None if one of them is refused there."""
     events: list[Event] = []
     try:
         for action in row:

@@ -1,4 +1,4 @@
-"""What a choice says: on its button in a row what it does and what that brings, or in a line of text beside its button."""
+"""The labels of choices: what a button does and its effect, on the button or in a line of text beside it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LINE = 250
 
 
 def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[Press | Choose, str]) -> None:
-    """Gives choices their labels, and lines of text where those of a few need one: `brings` is what each would change, in words."""
+    """Sets the labels of choices; where few choices need long ones, as lines of text beside them. `brings` holds the effect of each in words."""
     choices = [item for item in items if isinstance(item, Press) and (item.verb in ("do", "go") or _leads_on(item))]
     found = {item: _label(picking, item, brings.get(item, ""), bare=len(choices) > FEW) for item in choices}
     if None in found.values() and len(choices) <= FEW and picking.verb in ("", DRAFT) and not any(item.verb == "pick" for item in items):
@@ -51,7 +51,7 @@ def labelled(picking: Picking, items: Sequence[Press | Choose], brings: Mapping[
 
 
 def _in_a_line(picking: Picking, item: Press, effect: str) -> None:
-    """Puts what a choice is, in full, in a line of text of its own, so that its button need not say it."""
+    """Puts the full description of a choice into a line of text beside its button, which gets a short label."""
     item.beside = cut(_line(picking, item, effect), LINE)
     passes = item.verb == "do" and not picking.verb and Place.read(item.rest).prefix[0] == PASS
     if _by_itself(picking, item) and (short := _label(picking, item, "", bare=False)):
@@ -63,17 +63,17 @@ def _in_a_line(picking: Picking, item: Press, effect: str) -> None:
 
 
 def _by_itself(picking: Picking, item: Press) -> bool:
-    """Whether a button is for a deed without an object, such as to pass, so that nothing is chosen beside it."""
+    """Whether a button plays an action of one word, such as to pass."""
     return item.verb == "do" and not picking.verb and len(Place.read(item.rest).prefix) == 1
 
 
 def _leads_on(item: Press) -> bool:
-    """Whether a button chooses a word that is not the last one; *Back* and pages of a menu do not."""
+    """Whether a button chooses a word that others follow; not *Back*, nor a page of a menu."""
     return item.verb == "step" and item.item.style is BLUE
 
 
 def _label(picking: Picking, item: Press, effect: str, bare: bool) -> str | None:
-    """What a button says in a row, the verb first, unless there are many and it may stand `bare` of that; None where it is too long."""
+    """The label of a button in a row, with its effect, the verb first (without the verb if `bare` and too long with it); None if it is too long."""
     whole = item.item.label or ""
     about = picking.verb == READY and item.verb == "step" and len(Place.read(item.rest).prefix) == 3  # It says which one a question is about.
     if PLACE.fullmatch(whole) and not about:  # A place is where something goes, and no name that says anything by itself.
@@ -85,7 +85,7 @@ def _label(picking: Picking, item: Press, effect: str, bare: bool) -> str | None
 
 
 def _shorter(picking: Picking, item: Press, bare: bool) -> list[str]:
-    """The verb with the words that are chosen by a button alone, without those before them; and those words alone."""
+    """Shorter labels: the verb with the words that this button chooses, without those chosen before; and if `bare`, those words alone."""
     if item.verb != "do":
         return []
     action = Place.read(item.rest).prefix
@@ -100,7 +100,7 @@ def _shorter(picking: Picking, item: Press, bare: bool) -> list[str]:
 
 
 def about_of(picking: Picking, action: Action) -> str:
-    """What an answer to lay ready is about, where it is the only one to that and is chosen with it; else nothing."""
+    """The thing that an answer to lay ready is about, if one button chooses thing and answer together; else ""."""
     both = picking.verb == READY and len(action) == 4 and len(picking.words(action[:3])) == 1
     return capital(picking.name_of(action[:2], action[2])) if both else ""
 
@@ -111,7 +111,7 @@ def _names(picking: Picking, action: Action) -> list[str]:
 
 
 def _line(picking: Picking, item: Press, effect: str) -> str:
-    """What a choice is, in full: what is done, what that brings, and what there is to know of it."""
+    """The full description of a choice: action, effect, and hint."""
     table, shown = picking.table, picking.in_text
     if item.verb == "go":
         row = table.rules.shortcuts(picking.state, picking.seat)[int(item.rest.split(":")[2])]

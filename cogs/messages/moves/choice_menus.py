@@ -1,4 +1,4 @@
-"""The menus of a move picker: of many choices page by page, of several that are chosen together, and one for each verb side by side."""
+"""The menus of a move picker: many choices in pages, several words chosen together, or one menu for each verb side by side."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord
 
 
 def _chosen_at_once(picking: Picking, what: str) -> str:
-    """What a menu is for whose choice is done at once, or written down where something is said ahead."""
+    """The placeholder of a menu whose choice is carried out at once, or, said ahead, noted at once."""
     return picking.say("pick.noted" if picking.verb else "pick.at_once", what=what.removesuffix(" …"))
 
 
 def menu_in_pages(picking: Picking, place: Place, words: list[Word]) -> list[Press | Choose]:
-    """A menu of one page, with buttons to the others."""
+    """A menu with one page of the choices, and buttons to the other pages."""
     say = picking.say
     pages = -(-len(words) // MOST_OPTIONS)
     page = min(place.page, pages - 1)
@@ -44,7 +44,7 @@ def menu_in_pages(picking: Picking, place: Place, words: list[Word]) -> list[Pre
 
 
 def menu_of_several(picking: Picking, place: Place, label: str = "") -> Choose | None:
-    """A menu from which the words that follow are chosen together; None where each is chosen after the one before."""
+    """A menu in which the next words of an action are chosen together; None where each is chosen after the one before."""
     found = picking.together(place.prefix)
     if found is None:
         return None
@@ -89,11 +89,11 @@ def side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) 
 
 
 def _verb_of(picking: Picking, verb: Word) -> str:
-    """What a verb is called above a menu of what follows it."""
+    """The name of a verb above the menu of its next words."""
     own = picking.say.find(f"menu.{picking.kind(picking.root)}.{verb.text}")
     return own or capital(picking.name_of(picking.root, verb.text))
 
 
 def chosen_word(value: str) -> str:
-    """The word that a menu's value stands for: copies of a word are numbered, since values must differ."""
+    """The word of a menu's value: copies of one word are numbered, since values must differ."""
     return value.partition(":")[0]

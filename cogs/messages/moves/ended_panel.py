@@ -21,7 +21,7 @@ OUTRIGHT = frozenset({"flag"})
 
 
 async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Texts) -> dict[str, Any]:
-    """The end for a seat in one bold line, what has led to it, and *Rematch*; not in a match, which is for that alone."""
+    """The panel of a finished game: the result for the seat in bold, what led to it, and *Rematch* (not in a tournament's match)."""
     match = await table.store.tournaments.of_table(table.id) is not None
     presses = [*([] if match else onward(numbered(table.row), say)), Press("logpage", f"{table.id}:0", say("button.log"))]
     words, _ = within_room(table, [f"**{how_ended(table.outcome, seat, say)}**"], lines, [], say)
@@ -29,7 +29,7 @@ async def ended_message(table: Table, seat: Seat, lines: Sequence[str], say: Tex
 
 
 def how_ended(outcome: Outcome | None, seat: Seat, say: Texts) -> str:
-    """How a game has ended for a seat; with the score where that has decided it."""
+    """The result for a seat, with the score if that has decided the game."""
     if outcome is None or outcome.reason == ABANDONED or not outcome.places:
         return f"{say('panel.ended')}."
     place = 1 + sum(len(group) for group in outcome.places[: next(n for n, group in enumerate(outcome.places) if seat in group)])

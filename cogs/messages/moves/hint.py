@@ -25,7 +25,7 @@ LABEL = 80
 
 
 def known_of(found: Advised, say: Texts) -> list[str]:
-    """What is certain about a hint, and why it is this one of several as good."""
+    """What is certain about a hint, and why this one of equally good actions."""
     lines = [say("hint.cheaper")] if found.cheaper else []
     if found.proven is not None:
         lines.append(say("hint.wins" if found.proven == 1 else "hint.loses" if found.proven == 0 else "hint.shares"))
@@ -35,7 +35,7 @@ def known_of(found: Advised, say: Texts) -> list[str]:
 async def hint_message(
     interaction: discord.Interaction[Any], table: Table, seat: Seat, found: Advised, say: Texts, aim: Sequence[Action] = ()
 ) -> dict[str, Any]:
-    """The private message: arguments for an edit. The actions of an `aim` are what the first one is for."""
+    """The private message of a hint: arguments for an edit. `aim` are the actions for which the first one prepares."""
     action = found.action
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
     # From here to the picture nothing is waited for: the table stands still.
@@ -58,7 +58,7 @@ async def hint_message(
 
 
 def _further(picking: Picking, row: Sequence[Action]) -> list[str]:
-    """The actions of a row after the first one, each as the position names it in which it would be done."""
+    """The actions of a row after the first, each named as in the position where it would be done."""
     rules, seat = picking.table.rules, picking.seat
     state, found = supposed(picking.table, seat), []
     for before, action in pairwise(row):

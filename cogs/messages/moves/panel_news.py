@@ -1,7 +1,4 @@
-"""The news in a private panel, above its question: what the player's last action brought, and what has happened since.
-
-Of the latter as much as there is room for.
-"""
+"""The news above a private panel's question: the effect of the player's last action, and what has happened since, as much as fits."""
 
 from __future__ import annotations
 
@@ -18,8 +15,8 @@ NEWS_LETTERS = 1500
 
 
 class Own(NamedTuple):
-    """What a panel begins with after an action of its seat: that itself, in bold (`head`), the `lines` of what it has brought, what else there is
-    to say of it, and what has happened `since` that the question's news do not tell."""
+    """What a panel says first after an action of its seat: the action in bold (`head`), its effects (`lines`), remarks (`foot`), and what has
+    happened `since` and isn't told below."""
 
     head: Sequence[str] = ()
     lines: Sequence[str] = ()
@@ -33,7 +30,7 @@ NOTHING = Own()
 def within_room(
     table: Table, head: Sequence[str], lines: Sequence[str], foot: Sequence[str], say: Texts, taken: int = 0
 ) -> tuple[list[str], list[Press]]:
-    """The last of the lines that there is room for, between what stands in any case; and a button for all of them where some are left out."""
+    """The head, the latest `lines` that fit, and the foot; and a button that shows all lines, if some are left out. `taken` letters are used up."""
     room = min(NEWS_LETTERS, MAX_CONTENT - taken - sum(len(line) + 1 for line in (*head, *foot)) - 2)
     shown = [*lines]
     while shown and sum(len(line) + 1 for line in shown) > room:

@@ -58,7 +58,7 @@ BESIDE = 10
 
 
 class Shown(NamedTuple):
-    """What there is to press, and what is chosen from."""
+    """A picker's buttons and menus, the place that they belong to, the words to choose from, and whether any word before was chosen."""
 
     items: list[Press | Choose]
     place: Place
@@ -67,7 +67,7 @@ class Shown(NamedTuple):
 
 
 def _choices(picking: Picking, prefix: Action) -> tuple[Action, list[Word]]:
-    """The first place from `prefix` on where there is something to choose, and what."""
+    """The first prefix from `prefix` on that has several next words, and these words."""
     return unchosen(picking.words, prefix)
 
 
@@ -92,7 +92,7 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
 
 
 def _deed(picking: Picking, action: Action) -> str:
-    """What a button does that plays an action."""
+    """The label of a button that plays an action."""
     say, plain = picking.say, picking.plain(action)
     begins = len(action) - len(plain)
     own = say.find(f"do.{picking.kind(action[:-1])}.{plain[0]}") if len(plain) == 1 else None
@@ -105,7 +105,7 @@ def _deed(picking: Picking, action: Action) -> str:
 
 
 def _shortcuts(picking: Picking, place: Place) -> list[Press]:
-    """A button for each row of actions."""
+    """A button for each row of actions that the game offers at once."""
     table, seat, found = picking.table, picking.seat, []
     draft = f":{DRAFT}" if picking.verb == DRAFT else ""
     for number, row in enumerate(table.rules.shortcuts(picking.state, seat)):
@@ -115,7 +115,7 @@ def _shortcuts(picking: Picking, place: Place) -> list[Press]:
 
 
 def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> Shown:
-    """What there is to press at a place: `opening` words stand before any choice."""
+    """The choices at a place. The first `opening` words of its prefix are not the player's choice, as no others are legal."""
     prefix, words = _choices(picking, place.prefix)
     place, chosen = place._replace(prefix=prefix), len(prefix) > opening
     menus = side_by_side(picking, place, words, room)
@@ -139,7 +139,7 @@ def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> S
 
 
 def choices_at(picking: Picking, place: Place) -> Shown:
-    """What there is to press at a place of a position that is no table's, such as that of a lesson."""
+    """The choices at a place of a position that belongs to no table, such as a lesson's."""
     opening, _ = _choices(picking, ())
     shown = _shown(picking, place, len(opening))
     labelled(picking, shown.items, {})
@@ -147,7 +147,7 @@ def choices_at(picking: Picking, place: Place) -> Shown:
 
 
 class Lines(NamedTuple):
-    """What a panel says above its pictures, and the question below them."""
+    """The lines above a panel's pictures, and the question below them."""
 
     told: list[str]
     question: list[str]
@@ -161,7 +161,7 @@ def _message(lines: Lines, items: Sequence[Press | Choose], say: Texts, files: l
 
 
 def _with_last(items: Sequence[Press | Choose], last: Sequence[Press]) -> list[Press | Choose]:
-    """Everything with the buttons of the last row, for which shortcuts make room; the last of them are there in any case."""
+    """The items, and `last` as the last row. Shortcuts are dropped to make room; if that is not enough, the first of `last` are."""
     found = [*items]
     while _free(found) < len(last) and (short := next((i for i in reversed(found) if isinstance(i, Press) and i.verb == "go"), None)):
         found.remove(short)
@@ -235,7 +235,7 @@ async def picker(
 
 
 def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, taken: int) -> tuple[list[str], list[Press]]:
-    """What a panel begins with, where its question takes so many letters: a note, what the seat's own action has brought, what others have done."""
+    """The beginning of a panel whose question has `taken` letters: a note, the effect of the seat's action, and what others have done."""
     since = [*own.since, *(narrate(table, happened.events, look_of(table, say)) if happened is not None else [])]
     head = [*([note] if note else []), *own.head]
     since = [say("pick.since" if own.since or (happened is not None and happened.ever) else "pick.so_far"), *since] if since else []
@@ -243,7 +243,7 @@ def _told(table: Table, note: str, own: Own, happened: News | None, say: Texts, 
 
 
 def _going_on(items: Sequence[Press | Choose], say: Texts) -> list[Press | Choose]:
-    """Where there is nothing to do but to pass: *Continue*."""
+    """Labels the only button *Continue* where there is nothing to do but pass."""
     for item in items:
         if isinstance(item, Press) and item.verb == "do" and Place.read(item.rest).prefix == (PASS,):
             item.item.label = say("pick.continue")
@@ -251,19 +251,19 @@ def _going_on(items: Sequence[Press | Choose], say: Texts) -> list[Press | Choos
 
 
 def _free(items: Sequence[Press | Choose]) -> int:
-    """How many buttons the last row has room for."""
+    """How many more buttons fit into the last row."""
     menus = sum(isinstance(item, Choose) for item in items)
     return ROW - max(0, len(items) - menus - ROW * (LAST - menus))
 
 
 def _rows(items: Sequence[Press | Choose]) -> int:
-    """How many rows there are above the last one."""
+    """How many rows the items take above the last one."""
     menus = sum(isinstance(item, Choose) for item in items)
     return menus + -(-(len(items) - menus) // ROW)
 
 
 def _orders(table: Table, orders: Sequence[str], say: Texts, room: bool) -> list[Press | Choose]:
-    """A menu of some orders; where there is no `room` for one, a button for the first of them."""
+    """A menu of standing orders; without `room` for one, a button for the first order."""
     if not orders:
         return []
     names = {order: say(f"order.{order}") for order in orders}
@@ -280,12 +280,12 @@ def _helpful(table: Table, seat: Seat) -> list[str]:
 
 
 def _ways_ahead(table: Table, say: Texts) -> list[Press]:
-    """*Plan ahead*, in games in which something can be said ahead."""
+    """The button *Plan ahead*, in games in which something can be said ahead."""
     return [Press("plan", str(table.id), say("button.ahead"))] if plans(table.rules) else []
 
 
 async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, Any]:
-    """What is to be said ahead, word by word: the next action of a draft, or an answer to lay ready."""
+    """The panel in which something is said ahead word by word: the next action of a draft, or an answer to lay ready."""
     say, table = picking.say, picking.table
     opening, _ = _choices(picking, picking.root)
     shown = _shown(picking, place._replace(question=table.sight(picking.seat)), len(opening))
@@ -319,18 +319,18 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
 
 
 def _ready_question(say: Texts, prefix: Action) -> str:
-    """What is asked about an answer to lay ready: for which question, then for which thing, in the words of that question where it has some."""
+    """The question for the next word of an answer to lay ready: for which decision, about which thing, then the answer itself."""
     return (say.find(f"ahead.ready.{prefix[1]}") if len(prefix) == 2 else None) or say(f"ahead.ready.{len(prefix)}")
 
 
 def _chosen_so_far(picking: Picking, prefix: Action) -> str:
-    """The words that have been chosen, by their names."""
+    """The chosen words by their names."""
     names = (picking.in_text.name_of(prefix[:n], prefix[n]).removesuffix(" …") for n in range(len(picking.root), len(prefix)))
     return " · ".join(map(capital, names)) + " …"
 
 
 def _draft_lines(picking: Picking) -> list[str]:
-    """A draft as far as it has been made, and whether it can go on."""
+    """The steps of a draft so far, and whether it can go on."""
     assert picking.rehearsal is not None
     say, table = picking.say, picking.table
     draft = kept(table.rules, table.state, picking.seat).draft
@@ -343,7 +343,7 @@ def _draft_lines(picking: Picking) -> list[str]:
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
-    """One button that carries a whole action out; None for one that is too long for a button."""
+    """One button that carries out a whole action; None if it doesn't fit into a custom id."""
     place = Place(table.id, table.mark(seat), 0, action)
     what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
     button = Press("do", place.write(), cut(what, LABEL), GREEN)
@@ -351,7 +351,7 @@ def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View 
 
 
 def _before(picking: Picking, prefix: Action) -> Action:
-    """The place to which *Back* leads: the last one before where there was something to choose."""
+    """The prefix to which *Back* leads: the last one before with something to choose."""
     for length in range(len(prefix) - 1, len(picking.root) - 1, -1):
         if len(picking.words(prefix[:length])) > 1:
             return prefix[:length]

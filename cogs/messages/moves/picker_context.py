@@ -21,9 +21,9 @@ MOST_OPTIONS = 25
 
 
 class Place(NamedTuple):
-    """Where a picker stands: which table, which question by its mark, which words so far, which page.
+    """Where a picker stands: at which table and question (by its mark), on which page, after which words (`prefix`).
 
-    Where the words begin one of the actions of which nobody else knows, the mark is that of what the seat sees and has said (`Position.sight`).
+    If the words begin a sealed action, said ahead, `question` is the number of what the seat sees and has said (`Position.sight`).
     """
 
     table: int
@@ -32,7 +32,7 @@ class Place(NamedTuple):
     prefix: Action
 
     def write(self) -> str:
-        """As it stands in a custom id."""
+        """The place as text for a custom id."""
         return f"{self.table}:{self.question}:{self.page}:{' '.join(self.prefix)}"
 
     @classmethod
@@ -43,15 +43,15 @@ class Place(NamedTuple):
 
     @property
     def ahead(self) -> bool:
-        """Whether something is chosen that is said ahead."""
+        """Whether the words begin an action that is said ahead."""
         return sealed(self.prefix)
 
 
 class Picking(NamedTuple):
-    """Who is to choose: a seat at a table, with what it sees, in its words and colours.
+    """The context of a choice: a seat at a table, what it sees, its texts and its colours.
 
-    `root` are the words before those that are chosen, where something is said ahead. A draft is made in the position that is foreseen (`state`,
-    None where it has come to its end), all else in the table's.
+    `root` are the words before the choice that say something ahead, such as `draft`; () for an action now. Steps of a draft are chosen in the
+    expected position (`state`; None where the draft has ended), everything else in the table's.
     """
 
     table: Table
@@ -65,7 +65,7 @@ class Picking(NamedTuple):
 
     @property
     def verb(self) -> str:
-        """How what is said ahead begins."""
+        """The verb of what is said ahead, such as `draft`; "" for an action now."""
         return self.root[0] if self.root else ""
 
     @property
@@ -73,7 +73,7 @@ class Picking(NamedTuple):
         return painter(self.table.rules.key)
 
     def kind(self, prefix: Action = ()) -> str:
-        """The kind of question that is answered."""
+        """The kind of decision that `prefix` begins to answer."""
         if self.verb == READY:
             return prefix[1] if len(prefix) > 2 else ""
         return self.view.decision.kind if self.view.decision is not None else ""
@@ -86,18 +86,18 @@ class Picking(NamedTuple):
         return [] if state is None else rules.words(state, self.seat, prefix[len(self.root) :])
 
     def together(self, prefix: Action) -> Several | None:
-        """The words after a prefix, where several of them are chosen from one menu."""
+        """How the words after `prefix` are chosen together in one menu; None where each is chosen after the one before."""
         if self.state is None or self.verb not in ("", DRAFT) or len(prefix) < len(self.root):
             return None
         found = self.table.rules.together(self.state, self.seat, prefix[len(self.root) :])
         return found if found is not None and len(found.options) <= MOST_OPTIONS else None
 
     def ends(self, action: Action) -> bool:
-        """Whether words as they stand are a whole action."""
+        """Whether the words are a complete action, though others might follow."""
         return len(action) > len(self.root) and any(w.text == action[-1] and w.end for w in self.words(action[:-1]))
 
     def plain(self, prefix: Action) -> Action:
-        """The words of the action of the game itself, as far as they are chosen."""
+        """The words of the game's own action in `prefix`, without those that say it ahead."""
         if self.verb != READY:
             return prefix[len(self.root) :]
         rest = prefix[3:]
@@ -106,11 +106,11 @@ class Picking(NamedTuple):
 
     @property
     def in_text(self) -> Picking:
-        """The same for the lines of a message, where names of people are escaped; on buttons and in menus they are not."""
+        """The same context with people's names escaped, for the lines of a message; buttons and menus need no escaping."""
         return self._replace(look=look_of(self.table, self.say))
 
     def name_of(self, prefix: Action, word: str) -> str:
-        """How a word is shown."""
+        """The name of a word."""
         if self.verb == READY and len(prefix) == 1:
             return occasion_of(self.say, word)
         if self.verb == READY and (found := NAMED.get(word)):
@@ -122,7 +122,7 @@ class Picking(NamedTuple):
         return label_of(self.say, words, word) if own is None else own
 
     def hint_of(self, prefix: Action, word: str) -> str:
-        """A few words about a word."""
+        """A short remark on a word, such as a price; "" for none."""
         if self.verb == READY and len(prefix) < 3:
             return ""
         return self.paint.hint(self.view, self.look, self.plain(prefix), word) or ""
@@ -133,12 +133,12 @@ NAMED = {ANY: "ahead.any", FITTING: "ahead.fitting", THEN: "ahead.then", ELSE: "
 
 
 def occasion_of(say: Texts, kind: str) -> str:
-    """The question for which an answer is laid ready."""
+    """The question for which an answer is laid ready, in words."""
     return say.find(f"ready.{kind}") or say.plainly(_asking(say, kind, 0))
 
 
 def picking_at(table: Table, seat: Seat, look: Look, say: Texts, prefix: Action = ()) -> Picking:
-    """What is chosen from at a place."""
+    """The context in which the words after `prefix` are chosen."""
     rules, view, look = table.rules, table.view(seat), unescaped(table, look)
     if prefix[:1] != (DRAFT,):
         return Picking(table, seat, view, look, say, table.state, prefix[:1] if sealed(prefix) else ())
@@ -150,7 +150,7 @@ def picking_at(table: Table, seat: Seat, look: Look, say: Texts, prefix: Action 
 
 
 def check(picking: Picking, place: Place) -> None:
-    """Raises Stale for a place of another question, or whose words no longer lead anywhere."""
+    """Raises Stale if a place belongs to an earlier question, or its words lead nowhere now."""
     table, seat = picking.table, picking.seat
     if not place.ahead:
         table.check_fresh(seat, place.question)
@@ -163,22 +163,22 @@ def check(picking: Picking, place: Place) -> None:
 
 
 def capital(name: str) -> str:
-    """A name as it stands alone on a button or a menu."""
+    """A name with a capital, for a button or a menu."""
     return name[:1].upper() + name[1:]
 
 
 def decapitalized(words: str) -> str:
-    """Words as they stand within a sentence."""
+    """Words without the capital, for use within a sentence."""
     return words[:1].lower() + words[1:]
 
 
 def prompt(say: Texts, kind: str, words: int, chosen: Action = ()) -> str:
-    """The question that a decision asks when so many words are `chosen`."""
+    """The question for a decision's next word, after `words` of them; `chosen` are the words so far."""
     return say(_asking(say, kind, words, chosen))
 
 
 def _asking(say: Texts, kind: str, words: int, chosen: Action = ()) -> str:
-    """The key of that question: the verb's for its last word so far that has one, before the kind's."""
+    """The text key of `prompt`: that of the verb's latest word that has one, else that of the kind of decision."""
     of_verb = (f"pick.verb.{chosen[0]}.{n}" for n in range(words if chosen else 0, 0, -1))
     return next((key for key in (*of_verb, f"pick.{kind}.{words}", f"pick.{kind}") if say.find(key)), "pick.next")
 
@@ -188,7 +188,7 @@ Told = Callable[[Action], list[Word]]
 
 
 def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> str:
-    """An action in plain words, as a position names them; what cannot be done there by the names that everything has."""
+    """An action in plain words, as in a position (`view`, `words`); what isn't possible there has its general names."""
     kind = view.decision.kind if view.decision is not None else ""
     if len(action) == 1 and (own := picking.say.find(f"do.{kind}.{action[0]}")):
         return own
@@ -196,13 +196,13 @@ def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> 
 
 
 def deed_in_words(picking: Picking, action: Action, state: Any) -> str:
-    """An action of a seat in plain words, as the state names them from which on it is done."""
+    """An action of the picking seat in plain words, as in the `state` before it."""
     rules, seat = picking.table.rules, picking.seat
     return capital(in_words(picking, action, rules.view(state, seat), lambda prefix: rules.words(state, seat, prefix)))
 
 
 def named(picking: Picking, action: Action, view: View[Any], words: Told) -> list[str]:
-    """The names of an action's words."""
+    """The names of all words of an action."""
     say, found = picking.say, list[str]()
     kind = view.decision.kind if view.decision is not None else ""
     for n, word in enumerate(action):
@@ -220,7 +220,7 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
 
 
 def did_in_words(picking: Picking, action: Action, state: Any) -> str:
-    """What somebody has done by an action from a state on, as a sentence to them: the text of the question and the verb (`did.<kind>.<verb>`) or of
+    """An action done in a `state`, as a sentence to its player: the text of the question and the verb (`did.<kind>.<verb>`) or of
     the verb alone (`did.<verb>`), with the number of further words at its end where that makes a difference, or `ends` where nothing more is asked of
     them."""
     rules, seat, say = picking.table.rules, picking.seat, picking.say
@@ -236,7 +236,7 @@ def did_in_words(picking: Picking, action: Action, state: Any) -> str:
 
 
 def sentence(say: Say, names: Sequence[str]) -> str:
-    """The names of an action's words as one: what is done, and with what, where that has a name that need be said."""
+    """The names of an action's words as one phrase: the verb, then its objects as far as they have names."""
     further = [name for name in names[1:] if name]
     if not further:
         return capital(names[0])
@@ -245,7 +245,7 @@ def sentence(say: Say, names: Sequence[str]) -> str:
 
 
 def plainly(say: Texts, action: Action) -> str:
-    """An action by the names that everything has, whatever the position."""
+    """An action by the general names of its words, in no position."""
     return sentence(say, [label_of(say, action[:n], word) for n, word in enumerate(action)])
 
 
@@ -256,7 +256,7 @@ def answer_in_words(picking: Picking, action: Action) -> str:
 
 
 def draft_in_words(picking: Picking, steps: Sequence[Action], rehearsal: Rehearsal) -> list[str]:
-    """The steps of a draft as a list in plain words, each as the position before it names them; with where it waits for its seat, and why it ends."""
+    """The steps of a draft as a list in plain words, each as in the position before it; where it waits for its seat, and why it ends."""
     say, found = picking.say, []
     for n, step in enumerate(steps):
         state = rehearsal.before[n] if n < len(rehearsal.before) else rehearsal.state
@@ -271,7 +271,7 @@ def draft_in_words(picking: Picking, steps: Sequence[Action], rehearsal: Rehears
 
 
 def step_in_words(picking: Picking, step: Action, state: Any) -> str:
-    """A step of a draft, as a position names it: an action, or several of which the first that can be is done."""
+    """A step of a draft in plain words: an action, or alternatives, of which the first possible one is done."""
     rules, seat = picking.table.rules, picking.seat
     view = rules.view(state, seat)
     actions = [in_words(picking, action, view, lambda prefix: rules.words(state, seat, prefix)) for action in choices(step)]
@@ -279,7 +279,7 @@ def step_in_words(picking: Picking, step: Action, state: Any) -> str:
 
 
 def waiting(table: Table, say: Texts, since: float | None = None) -> str:
-    """Whose decision it is, and `since` when nothing has happened, without a ping."""
+    """Whom the game waits for and, if given, `since` when (seconds since 1970), without a ping."""
     if table.over:
         return say("refused.game_over")
     asked = f" · {say('waiting.since', ago=distance(since))}" if since else ""

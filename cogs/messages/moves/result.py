@@ -1,4 +1,4 @@
-"""Tells a player privately what came of their click or typed action: carried out, kept for later, or refused."""
+"""Tells a player privately the result of their click or typed action: carried out, kept for later, or refused."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ from rules.parts.ahead import DRAFT, READY, sealed
 
 
 class Carried(NamedTuple):
-    """What came of several actions in a row, each from a state `before` it; `kept` says that nobody else knows of them yet, `error` is what stopped
-    the rest. `after` and `position` are the numbers of the action before them, and of the last one that followed from them at once; `only` is what
-    followed for want of any other answer. After the position `turned` another turn began; `over` says that the seat's own has ended."""
+    """The result of several `actions` in a row, each done in a state of `before`.
+    `kept`: nobody else knows of them yet. `error`: the refusal that stopped the rest. `after`, `position`: numbers of the action before them, and of
+    the last that followed at once. `only`: answers that followed automatically as the only legal ones. `turned`: the position after which another
+    turn began. `over`: the seat's own turn has ended."""
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
@@ -48,15 +49,15 @@ class Carried(NamedTuple):
 
 
 def carried(acted: Acted, *actions: Action) -> Carried:
-    """The same for something that has been said ahead, or an order."""
+    """The result of something said ahead, or of orders given (without `actions`)."""
     return Carried(actions, acted.events, acted.after, acted.position, bool(actions))
 
 
 async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
-    """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone. What has one
-    answer then is answered (`cogs.play.only_answers`).
+    """Carries out actions one by one until the turn is over, since the rest was meant for a position that is gone. Then answers questions that have
+    one legal answer (`cogs.play.only_answers`).
 
-    Those before one that is refused stay done: what they showed cannot be unseen.
+    Actions before a refused one stay done: what they showed cannot be unseen.
 
     Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
     """
@@ -65,7 +66,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
 
 
 async def _carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
-    """The same, while boards wait for its end."""
+    """Does the work of `carry_out`, while boards wait for its end."""
     done: list[Acted] = []
     taken: list[Action] = []
     before: list[Any] = []
@@ -102,14 +103,14 @@ async def _carry_out(table: Table, seat: Seat, actions: Iterator[Action], questi
 
 
 def _turned(rules: Rules[Any], states: Sequence[Any], done: Sequence[Acted]) -> int | None:
-    """The position after the last of several actions, from a state on each, that belonged to the turn of the first; None where all do."""
+    """The position after the last action of the first action's turn; None if all belong to that turn. `states` are those before each."""
     turns = [rules.present_turn(state) for state in states]
     return next((one.position for one, turn in zip(done, turns[1:], strict=False) if turns[0] is not None and turn not in (None, turns[0])), None)
 
 
 def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:
-    """What an action has brought beside the deed itself, which its sentence tells: what somebody did with the first thing that the action names, or
-    to as many things as it names."""
+    """The events of an action without the one that repeats its sentence: something done by the seat with the first thing that the action names, or to
+    as many things as it names."""
 
     def told(event: Event) -> bool:
         facts = {key: fact for key, fact in event.facts.items() if key != "seat"}
@@ -121,16 +122,15 @@ def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Ev
 
 
 class Told(NamedTuple):
-    """What a panel tells: what the player's own actions have brought, and what others have done since, as far as the panel's question does not tell
-    it."""
+    """The events that a panel tells: those of the player's `own` actions, and those `since` that the panel's question doesn't tell."""
 
     own: list[Event]
     since: list[Event]
 
 
 def _tell(table: Table, seat: Seat, done: Carried) -> Told:
-    """What is told now, each thing once: what a question follows is left to its panel (`news`), and whoever waits hears of nothing that others may
-    still take back."""
+    """Chooses what to tell now, so that each event is told once. What led to the next question is left to its panel (`news`); a waiting player isn't
+    told what others may still take back."""
     player, lately = table.seats[seat].player or 0, table.lately
     before = lately.told(seat, player)
     after = min(done.after, before.until) if before else done.after
@@ -155,13 +155,13 @@ def _tell(table: Table, seat: Seat, done: Carried) -> Told:
 
 
 def _let_happen(one: Done, seat: Seat) -> bool:
-    """Whether an answer that followed at once has only let happen what a seat had begun, such as a spell that nobody responds to."""
+    """Whether an automatic answer has only let happen what the seat began, such as a spell that nobody responds to."""
     events = [event for event in seen([one], seat) if event.facts != {"seat": one.row.seat}]
     return one.row.auto and all(event.facts.get("seat") == seat for event in events)
 
 
 def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
-    """What an action has brought that a seat may know of, without what is told of it as its player's deed."""
+    """The events of an action that the seat may know, without the one that repeats its sentence."""
     found = seen([one], seat)
     actions = (*done.actions, *(answer.action for answer in done.only))
     deed = next((action for action in actions if one.row.action[-len(action) :] == action), None)
@@ -169,7 +169,7 @@ def _brought(one: Done, seat: Seat, done: Carried) -> list[Event]:
 
 
 def _ordered(picking: Picking, done: Carried) -> list[str]:
-    """What standing orders have done at once after somebody's own actions, as sentences: it is told beside these, or it would pass unnoticed."""
+    """Sentences on what the seat's standing orders did right after its actions, which would pass unnoticed otherwise."""
     table, seat = picking.table, picking.seat
     rules, orders = table.rules, table.orders(seat)
     rows = table.lately.between(done.after, done.position) if orders and done.before else None
@@ -185,32 +185,32 @@ def _ordered(picking: Picking, done: Carried) -> list[str]:
 
 
 def only_in_words(picking: Picking, action: Action, state: Any) -> str:
-    """What somebody has done for want of any other answer, with what it was wanted for where the game has words for that (`only.<kind>.<verb>`)."""
+    """An action that was the only legal one, as a sentence; in the game's own words for such a case if it has any (`only.<kind>.<verb>`)."""
     decision = picking.table.rules.decision(state, picking.seat)
     return picking.say.find(f"only.{decision.kind}.{action[0]}") or did_in_words(picking, action, state)
 
 
 def _in_brackets(sentences: Sequence[str]) -> str:
-    """Sentences as they stand behind a colon, within another one."""
+    """Sentences joined by commas, to stand within another one."""
     return ", ".join(decapitalized(one.removesuffix(".")) for one in sentences)
 
 
 def _counted(sentences: Iterable[str]) -> list[str]:
-    """Sentences, those that come several times once, with their number."""
+    """Sentences without repetitions, with the number of times."""
     return [f"{one.removesuffix('.')} ({n}×)." if n > 1 else one for one, n in Counter(sentences).items()]
 
 
 def _at_once(done: Carried) -> bool:
-    """Whether a plan was for the very question that its seat was asked, so that its first action has been played, and is no secret."""
+    """Whether something laid ready or drafted was for the present question, so that its first action has been played and is no secret."""
     return done.actions[-1][0] in (DRAFT, READY) and len(done.actions[-1]) > 1 and done.position > done.after + 1 and bool(done.events)
 
 
 async def carried_message(
     interaction: discord.Interaction[Any], table: Table, seat: Seat, done: Carried, say: Texts, typed: bool = False
 ) -> dict[str, Any]:
-    """What happened, in one bold line and then in full, and the next question; what has been kept, with ways to change it.
+    """The message after actions: in bold what was done, its effects, and the next question; or what was kept, with ways to change it.
 
-    Who has `typed` reads what they would have to type to do the same.
+    After a `typed` action it shows what to type to do the same.
     """
     head = []
     if not done.actions:
@@ -257,5 +257,5 @@ async def carried_message(
 
 
 def confirming_error(table: Table, seat: Seat, error: Exception | None, say: Texts) -> discord.ui.View | None:
-    """*Confirm*, where the error says what may be meant by a bare number."""
+    """The button *Confirm*, if the error says which action was probably meant."""
     return confirming(table, seat, error.attempt, say) if isinstance(error, Misread) and error.reason == "number" else None

@@ -15,7 +15,7 @@ from rules.parts.halves import written
 
 
 def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: Sequence[Any], say: Texts) -> list[str]:
-    """What somebody's actions have counted for them or against them, as a sentence; nothing where they have not."""
+    """A sentence on the points that the actions have won or cost their player; none where the score hasn't changed."""
     rules, counted = table.rules, painter(table.rules.key).counted
     if not actions:
         return []
@@ -34,11 +34,11 @@ def score_changed(table: Table, seat: Seat, actions: Sequence[Action], before: S
 
 
 def _scores(counts: Sequence[float | None]) -> Sequence[float]:
-    """What counts for each seat; nothing as long as that is not known of all."""
+    """The score of each seat; empty unless all are known."""
     return [count for count in counts if count is not None] if None not in counts else []
 
 
 def score(counts: Sequence[float], seat: Seat) -> str:
-    """A score from where a seat sits."""
+    """The score from the seat's side: its own first."""
     ordered = [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]
     return ":".join(f"{'−' if count < 0 else ''}{written(abs(count))}" for count in ordered)

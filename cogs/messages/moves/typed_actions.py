@@ -19,19 +19,16 @@ from rules.notation import Misread, split, understand, write
 
 
 def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
-    """The action that a text means at a table (`meant`)."""
+    """The action that a text means for a seat of a table (see `meant`). Raises what `meant` raises."""
     return meant(table.rules, table.state, seat, naming(table, seat, say), text)
 
 
 def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Action:
-    """The action that a text means, in words of the game or with names in their place, of any language.
-
-    Words that say nothing are passed over. What is clear from names of things that cannot be chosen is explained as if it had been typed in words,
-    and so are everyday words; were it legal, it is shown first. Who is not asked reads when they could do what they mean.
-
-    Raises what `rules.notation.understand` raises, and Misread with a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the
-    game, with "instead" for an everyday word with too little after it;
-    Slip where one letter is wrong.
+    """The action that a text means, in words of the game or with names in their place, of any language. Filler words are skipped. Names of things
+    that can't be chosen are explained as if they had been typed in words of the game, and so are everyday words; if the action is legal, it has to
+    be confirmed first. A player who isn't asked reads when such an action is possible. Raises what `rules.notation.understand` raises, and Misread
+    with a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little
+    after it; Slip where one letter is wrong.
     """
     wider = _sight(rules, state, seat)
     try:
@@ -47,7 +44,7 @@ def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -
 
 
 def _by_places(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Action | None:
-    """The action of a text without what it calls its places, such as `go to the village d10`; None where there is none, or several."""
+    """The action of a text whose places have descriptions, such as `go to the village d10`, read without these; None where none or several fit."""
     typed = split(text)
     places = [word for word in typed if any(c.isdigit() for c in word)]
     found = set()
@@ -59,7 +56,7 @@ def _by_places(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: 
 
 
 def _meant_or_shown(reading: Reading, text: str) -> Action:
-    """What is read from a text, also where it is to be shown first."""
+    """The action read from a text, also one that has to be confirmed first."""
     try:
         return reading(text)
     except Misread as shown:
@@ -69,13 +66,13 @@ def _meant_or_shown(reading: Reading, text: str) -> Action:
 
 
 def _sight(rules: Rules[Any], state: Any, seat: Seat) -> Tree:
-    """What a seat has `in_sight`, which is looked at when it is first asked for."""
+    """Everything that a seat has `in_sight`, looked up when it is first asked for."""
     seen = lru_cache(None)(lambda: in_sight(rules, rules.view(state, seat)))
     return lambda prefix: seen()(prefix)
 
 
 def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Action:
-    """The same, with letters as they are (`meant`)."""
+    """Does the work of `meant`, without correcting letters."""
     reading, tree = partial(understand, rules, state, seat), partial(rules.words, state, seat)
     try:
         return by_name(reading, tree, names, text)
@@ -98,7 +95,7 @@ def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree
 
 
 def _called(reading: Reading, names: Namers, text: str, tried: list[str]) -> Action:
-    """What is read from words of the game in the place of a text. A refusal that speaks of the verb says also what that was called."""
+    """The action read from `tried`, the text in words of the game. A refusal that speaks of the verb also says what `text` called it."""
     try:
         return reading(write(tuple(tried)))
     except Refused as refused:
@@ -110,7 +107,7 @@ def _called(reading: Reading, names: Namers, text: str, tried: list[str]) -> Act
 
 
 def _meant_by(rules: Rules[Any], names: Namers, text: str) -> Everyday | None:
-    """What everyday words with which a text begins mean; a verb of the game by its name is none, whatever else it may mean."""
+    """The meaning of everyday words that begin a text; None where a verb of the game, by its name, matches at least as many words."""
     said, typed = everyday(rules.key, text), parts(text)
     if said is None:
         return None
@@ -120,7 +117,7 @@ def _meant_by(rules: Rules[Any], names: Namers, text: str) -> Everyday | None:
 
 
 def _names_verb(wider: Tree, names: Namers, text: str) -> bool:
-    """Whether a text begins with a verb of the game, in whatever way."""
+    """Whether a text begins with a verb of the game, by word or name."""
     try:
         return attempted(wider, names, text) is not None
     except Misread as several:
@@ -128,7 +125,8 @@ def _names_verb(wider: Tree, names: Namers, text: str) -> bool:
 
 
 def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Alone | None:
-    """What a seat that is asked reads that has named things and no verb (`without_verb`): of the verbs of what it is asked, or else of any other."""
+    """The answer to things typed without a verb (`without_verb`), tried with the verbs of the present question, or else with all others that take
+    such a thing."""
     thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat))
     here = rules.answers.get(rules.decision(state, seat).kind, ())
     verbs = taking(rules, thing, here) or taking(rules, thing, [word.text for word in wider(())])
@@ -136,13 +134,13 @@ def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wide
 
 
 def _chosen(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> list[Word]:
-    """What may follow any of the verbs that are legal now."""
+    """All words that may follow any of the verbs that are legal now."""
     verbs = rules.words(state, seat, ()) if len(action) == 1 else []
     return [word for verb in verbs for word in rules.words(state, seat, (verb.text,))]
 
 
 def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str, legal: Tree | None = None) -> str:
-    """The first thing of a text without a verb, in words of the game; nothing where it is none. Raises Misread for a name that several have."""
+    """The first thing in a text without a verb, as a word of the game; "" where it names none. Raises Misread for a name that several things have."""
     words = attempted(wider, names, f"{wider(())[0].text} {text}", *([legal] if legal else [])) or []
     thing = words[1] if len(words) > 1 else ""  # A text of spaces names nothing.
     known = thing in rules.faces or any(c.isdigit() for c in thing) or any(word.text == thing for word in wider(("",)))
@@ -150,7 +148,7 @@ def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str, legal
 
 
 def _verb_of_things(rules: Rules[Any], names: Namers, wider: Tree, text: str) -> str:
-    """The first verb of a game that takes the things that somebody names who is not asked."""
+    """The first verb of the game that takes the things typed by a player who isn't asked; "" for none."""
     try:
         thing = _first_thing(rules, names, wider, text)
     except Misread:
@@ -159,7 +157,7 @@ def _verb_of_things(rules: Rules[Any], names: Namers, wider: Tree, text: str) ->
 
 
 def _named(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, legal: Tree, text: str) -> Action:
-    """What is read from a text that begins with a verb, with words of the game in the place of names, also of things that cannot be chosen."""
+    """The action of a text that begins with a verb, with names replaced by words of the game, also of things that can't be chosen."""
     try:
         return by_name(reading, legal, names, text)
     except (Misread, Refused):
@@ -170,7 +168,8 @@ def _named(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, lega
 
 
 def _attempted(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, text: str, legal: Tree) -> list[str] | None:
-    """What somebody attempts (`attempted`); of things of one name the one that the verb takes. Raises Refused where it is the wrong time for the
+    """The text in words of the game (`attempted`); of several things with one name, the one that the verb takes. Raises Refused where it is the wrong
+    time for the
     verb, whichever of several things is meant."""
     try:
         return attempted(wider, names, text, legal)
@@ -185,7 +184,7 @@ def _attempted(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, 
 
 
 def _verb(wider: Tree, names: Namers, text: str, said: Everyday | None) -> str:
-    """The verb of the game that somebody means who is not asked; nothing where that is not clear."""
+    """The verb of the game that a player who isn't asked means; "" where that is not clear."""
     if said:
         return said.verbs[0]
     try:
@@ -195,7 +194,7 @@ def _verb(wider: Tree, names: Namers, text: str, said: Everyday | None) -> str:
 
 
 def _early(rules: Rules[Any], refused: Refused, verb: str) -> Refused:
-    """That it is not somebody's turn, with the moments for what they mean: the same whatever is hidden."""
+    """A refusal that it isn't the player's turn, with the moments at which `verb` is possible; they depend on nothing hidden."""
     when, rule = belonging(rules, verb)
     if not when:
         return refused
@@ -205,7 +204,7 @@ def _early(rules: Rules[Any], refused: Refused, verb: str) -> Refused:
 
 
 def _instead(reading: Reading, here: list[str], said: Everyday, text: str) -> Misread | Refused:
-    """What is said to everyday words: which of the game's to type, and why that would not do now, if it would not; else it may be confirmed."""
+    """The answer to everyday words: a legal action to confirm, why it is refused now, or which verb of the game to type."""
     verb = next((verb for verb in said.verbs if verb in here), said.verbs[0])
     try:
         return Misread("number", text, (), reading(f"{verb} {said.rest}"))

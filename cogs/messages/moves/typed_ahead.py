@@ -1,4 +1,4 @@
-"""Parses and completes what is typed for `/ahead`; a draft is read in the position that is expected by then."""
+"""Parses and completes what is typed for `/ahead`; each step of a draft is read in the position expected by then."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.parts.planned_turns import kept, rehearse
 
 
 class Sayings:
-    """What seats may say ahead, as if it were the game: for `rules.notation`. What stands, is whole without a word more, which takes it back."""
+    """What seats may say ahead, in the shape of a game's rules for `rules.notation`. A verb alone, of something that has been said, takes it back."""
 
     answers: Mapping[str, tuple[str, ...]] = {}
 
@@ -54,14 +54,14 @@ class Sayings:
 
 
 class Typing:
-    """What a seat types ahead at a table, in words of the game or with names in their place."""
+    """Reads what a seat types ahead at a table, in words of the game or by names."""
 
     def __init__(self, table: Table, seat: Seat, say: Texts) -> None:
         self._table, self._rules, self._state, self._seat, self._say = table, table.rules, table.state, seat, say
         self._sayings: Any = Sayings(table.rules)
 
     def read(self, text: str) -> Action:
-        """What a text says ahead. Raises Refused, rules.notation.Misread, Unfit."""
+        """The sealed action that a text means. Raises Refused, rules.notation.Misread, Unfit."""
         verb = next(iter(split(text)), "")
         if verb == DRAFT:
             return drafting(self._draft(_bare(text)))
@@ -69,7 +69,7 @@ class Typing:
         return plainly(partial(by_name, self._saying, tree, names), self._rules, text)
 
     def _saying(self, text: str) -> Action:
-        """Anything but a draft, in words of the game."""
+        """Reads anything but a draft, in words of the game."""
         rules, state, seat = self._rules, self._state, self._seat
         verb, *rest = split(text) or [""]
         if verb == STOPS:  # What is said twice is said.
@@ -82,13 +82,13 @@ class Typing:
         return understand(self._sayings, state, seat, text)
 
     def _named(self, verb: str) -> tuple[Tree, Namers]:
-        """The words after a verb that says something ahead, and how they are shown."""
+        """The words that may follow a verb that says something ahead, and their names."""
         table, seat, prefix = self._table, self._seat, (verb,) if sealed((verb,)) else ()
         names = in_all(lambda said: picking_at(table, seat, look_of(table, said), said, prefix).name_of, self._say)
         return partial(self._sayings.words, self._state, seat), names
 
     def _draft(self, text: str) -> list[Action]:
-        """The actions of a typed draft, each read where the ones before have led."""
+        """The steps of a typed draft, each read in the position after those before."""
         found: list[Action] = []
         while text:
             there = self._after(found)
@@ -100,7 +100,7 @@ class Typing:
         return found
 
     def _action(self, there: Any, text: str) -> Action:
-        """One action of a draft, in the position in which it is to be done."""
+        """One step of a draft, read in the position `there`. Raises Refused and Misread."""
         rules, seat = self._rules, self._seat
         tree, names = self._foreseen(there)
         action = plainly(partial(by_name, partial(understand, rules, there, seat), tree, names), rules, text)
@@ -109,14 +109,14 @@ class Typing:
         return action
 
     def _foreseen(self, there: Any) -> tuple[Tree, Namers]:
-        """The words of a position that is foreseen, and how they are shown."""
+        """The legal words of an expected position, and their names."""
         rules, table = self._rules, self._table
         paint, view = painter(rules.key), rules.view(there, self._seat)
         names = in_all(lambda said: namer(paint, view, unescaped(table, look_of(table, said)), said), self._say)
         return partial(rules.words, there, self._seat), names
 
     def _after(self, actions: Sequence[Action]) -> Any:
-        """The position in which a draft goes on. Raises Unfit where it does not."""
+        """The position after the steps of a draft. Raises Unfit where it can't go on."""
         found = rehearse(self._rules, self._state, self._seat, actions)
         if found.state is None:
             raise Unfit("ahead.no_turn")
@@ -125,11 +125,11 @@ class Typing:
         return found.state
 
     def pointing(self, text: str) -> Pointing:
-        """How words are shown that might have stood in a typed text."""
+        """How words of the last step of a text are written in an explanation (`typed_names.pointing`)."""
         return pointing(self._table, self._seat, self._say, re.split(rf"{SEPARATOR}|\b(?:{ELSE}|{THEN})\b|^\s*\w+", text)[-1])
 
     def complete(self, text: str) -> list[tuple[str, str]]:
-        """What a typed beginning may go on to, each before how it is shown: with the names of things that words do not tell."""
+        """Completions of a text, each as shown (with names of things) and as typed."""
         verb, *more = split(text) or [""]
         if verb != DRAFT or not (more or text[-1:].isspace()):
             return by_beginning(complete(self._sayings, self._state, self._seat, text), *self._named(verb), text)
@@ -145,11 +145,12 @@ class Typing:
 
 
 def says_ahead(text: str) -> bool:
-    """Whether a typed text begins something that is said ahead."""
+    """Whether a text begins with a verb that says something ahead."""
     return split(text)[:1] != [] and split(text)[0] in SEALED
 
 
 def _bare(text: str, ending: bool = False) -> str:
-    """A typed draft without the word that begins it, its actions with separators between; a space at its end matters while it is typed."""
+    """A typed draft without its first word, its steps with separators between; with `ending`, a space at its end is kept, since it matters in
+    completion."""
     bare = re.sub(rf"\s+{THEN}\s+", f"{SEPARATOR} ", re.sub(rf"^\s*{DRAFT}\b", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
     return bare.lstrip() if ending else bare.strip()

@@ -1,4 +1,4 @@
-"""Reads typed actions a second time with fewer words: without those that say nothing, and with words of the game for everyday phrases."""
+"""Reads a typed action a second time: without filler words, and with words of the game for everyday phrases."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SURE = ("number", "not_your_turn", *BESIDE)
 
 
 def plainly(reading: Reading, rules: Rules[Any], text: str) -> Action:
-    """What is read from a text, or else from it in fewer words. What rests on an everyday phrase is shown first.
+    """The action read from a text, or else from the text without filler words. One that rests on an everyday phrase has to be confirmed.
 
-    Raises what `reading` raises: about the text as it was typed, unless that stopped at a word that says nothing.
+    Raises what `reading` raises for the text as typed, unless that failed at a filler word.
     """
     try:
         return reading(text)
@@ -39,5 +39,5 @@ def plainly(reading: Reading, rules: Rules[Any], text: str) -> Action:
 
 
 def _blamed(error: Misread | Refused) -> set[str]:
-    """The words at which a reading stopped, or of which a refusal speaks."""
+    """The words at which a reading failed, or of which a refusal speaks."""
     return {error.word} if isinstance(error, Misread) else {str(fact).casefold() for fact in error.facts.values()}

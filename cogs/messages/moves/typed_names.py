@@ -1,6 +1,6 @@
 """Parses typed actions that use the names shown on the board, such as `attack raider b outpost`.
 
-What is typed in the game's own words is never read so: callers try that first.
+Callers first try the text as words of the game.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ _SIGNS = re.compile(rf"[^\w{re.escape(FITTING)}-]+")
 
 
 def in_all(named: Callable[[Texts], Namer], say: Texts) -> Namers:
-    """Names in every language, of something that names in one."""
+    """Naming functions for all languages, the reader's first, from one that takes texts."""
     return [named(say), *(named(texts(language, say.game)) for language in LANGUAGES if language != say.language)]
 
 
 def naming(table: Table, seat: Seat, say: Texts) -> Namers:
-    """How words are shown to a seat now; whoever reads what is typed asks for the same ones again and again."""
+    """How words are named for a seat now; kept, since each letter typed asks for it again."""
     paint, view = painter(table.rules.key), table.view(seat)
     return in_all(lambda said: lru_cache(None)(namer(paint, view, unescaped(table, look_of(table, said)), said)), say)
 
 
 def parts(text: str) -> list[str]:
-    """A name, or what somebody has typed, word by word, without capitals, accents and signs."""
+    """The words of a name or text, without capitals, accents and signs."""
     return compared(text).split()
 
 
 @lru_cache(NAMES)
 def compared(text: str) -> str:
-    """The same in one text, by which names are compared."""
+    """A text without capitals, accents and signs, for comparing names."""
     return " ".join(_SIGNS.sub(" ", folded(text)).split())
 
 
 def by_name(reading: Reading, tree: Tree, names: Namers, text: str) -> Action:
-    """What is read from a text, or, where that fails, from it with words of the game in the place of names.
+    """The action read from a text, or else from the text with names replaced by words of the game.
 
-    Raises what `reading` raises, which is about the text as it was typed where names do not help, and Misread for a name that several things have.
+    Raises what `reading` raises (for the text as typed, where names don't help), and Misread for a name that several things have.
     """
     try:
         return reading(text)
@@ -70,7 +70,7 @@ def by_name(reading: Reading, tree: Tree, names: Namers, text: str) -> Action:
 
 
 def spelled(tree: Tree, names: Namers, text: str) -> list[str] | None:
-    """A typed text in words of the game, where all of it can be found there, else None. Raises Misread for a name that several things have."""
+    """A text in words of the game, if each of its parts is one or a name of one, else None. Raises Misread for a name that several things have."""
     walks = [_walk(tree, some, parts(text)) for some in (names[:1], names)]
     if whole := next((action for action, rest in walks if not rest), None):
         return list(whole)
@@ -83,7 +83,7 @@ def spelled(tree: Tree, names: Namers, text: str) -> list[str] | None:
 
 
 def _spellings(names: Namers, action: Action, word: str) -> list[list[str]]:
-    """What a word after others is called, each name word by word; what stands on a hex also without that hex, or before it."""
+    """All names of a word after `action`, each split into words; a name that begins with a hex also without it, and with it at its end."""
     found = [parts(name_of(action, word)) for name_of in names]
     bare = [name[1:] for name in found if action and len(name) > 1 and name[0] == word and _DIGIT.search(word)]
     return [*found, *bare, *([*name, word] for name in bare)]
@@ -93,7 +93,7 @@ _WORD = re.compile("[a-z0-9_.+]+")
 
 
 def in_sight(rules: Rules[Any], view: View[Any]) -> Tree:
-    """All verbs of a game, and after each the words of everything in a view and of all cards that there are, legal or not."""
+    """All verbs of a game, and after each the words of all things in a view and of all cards, legal or not."""
     verbs = [Word(verb) for verb in dict.fromkeys(verb for verbs in rules.answers.values() for verb in verbs)]
     things: list[Word] = []
 
@@ -111,10 +111,9 @@ def _nothing(action: Action) -> list[Word]:
 
 
 def attempted(tree: Tree, names: Namers, text: str, legal: Tree = _nothing) -> list[str] | None:
-    """What somebody attempts, in words of a tree where names stand for them; what is no name of anything is left as it is.
+    """A text with names replaced by words of `tree`; what names nothing is left as it is. None where it has no verb.
 
-    A name may be cut short after any of its words: what begins so and is `legal` goes before all else that does. None where no verb is named.
-    Raises Misread for a name that several things have.
+    A name may be cut short after any of its words; then `legal` things go before others. Raises Misread for a name that several things have.
     """
     action: Action = ()
     typed = split(text)
@@ -142,8 +141,8 @@ def attempted(tree: Tree, names: Namers, text: str, legal: Tree = _nothing) -> l
 
 
 def _meant_thing(legal: list[_Names], others: list[_Names], typed: list[str]) -> tuple[int, list[str]]:
-    """How many typed words name a thing, and what is called so: as many as can be of a whole name, or of the beginning of that of a legal thing; of
-    equally many, legal things before others. Where there is none of these, what begins so at all."""
+    """How many typed words name a thing, and which things. The longest match wins: a whole name, or the beginning of a legal thing's name; of equal
+    ones, legal things first. If nothing matches, the beginning of any name."""
     ways = [*(book.longest for book in legal), *(book.shortened for book in legal), *(book.longest for book in others)]
     said = [way(typed) for way in ways]
     begun = [book.shortened(typed) for book in others] if not any(found for _, found in said) else []
@@ -151,7 +150,7 @@ def _meant_thing(legal: list[_Names], others: list[_Names], typed: list[str]) ->
 
 
 class _Names:
-    """What words after others are called, for finding them by that."""
+    """An index of words by their names."""
 
     def __init__(self, names: Namers, action: Action, words: list[str]) -> None:
         self._called: dict[tuple[str, ...], list[str]] = {}
@@ -161,7 +160,7 @@ class _Names:
         self._room = max(map(len, self._called), default=0)
 
     def longest(self, typed: list[str]) -> tuple[int, list[str]]:
-        """How many typed words the longest name takes with which they begin, and what is called so; one word and nothing where there is none."""
+        """The longest name at the beginning of the typed words: its length, and the words called so; (1, []) for none."""
         found: tuple[int, list[str]] = (1, [])
         said: list[str] = []
         for n, word in enumerate(typed, 1):
@@ -172,7 +171,7 @@ class _Names:
         return found
 
     def shortened(self, typed: list[str]) -> tuple[int, list[str]]:
-        """How many typed words begin names, as many as do; and what is called by these. One word and nothing where none does."""
+        """The longest beginning of a name at the beginning of the typed words: its length, and the words with such names; (1, []) for none."""
         said = [parts(word) for word in typed[: self._room]]
         begun: list[tuple[int, list[str]]] = [(1, [])]
         for n in range(1, len(said) + 1):
@@ -182,7 +181,7 @@ class _Names:
 
     @cached_property
     def _beginnings(self) -> dict[tuple[str, ...], dict[str, None]]:
-        """What is called by names that begin like this, by each beginning."""
+        """The words whose names begin with each tuple of parts."""
         found: dict[tuple[str, ...], dict[str, None]] = {}
         for name, called in self._called.items():
             for n in range(1, len(name) + 1):
@@ -190,17 +189,17 @@ class _Names:
         return found
 
     def begun(self, typed: list[str]) -> list[str]:
-        """What is called by a name that begins so."""
+        """The words with a name whose first part is `typed`."""
         return [*dict.fromkeys(word for name, words in self._called.items() if list(name[:1]) == typed for word in words)]
 
 
 def _whole(names: list[list[str]], typed: list[str]) -> int:
-    """How many typed words stand for a word that is typed first: all those of its name where it is called that, as with `place a monster m04`."""
+    """How many typed words name a thing whose word was typed first: `place a monster m04` names it in two words; else 1."""
     return max([1, *(len(name) for name in names if parts(" ".join(typed[: len(name)])) == name)])
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """All texts in plain JSON values."""
+    """All strings in a plain JSON value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -212,7 +211,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
-    """How words are shown that might have stood in a typed text: with the name of what a word does not tell."""
+    """A function that writes a word in an explanation: as code, with its name in brackets where the word doesn't say it."""
     name_of, prefix = naming(table, seat, say)[0], tuple(split(text)[:1])
     verbs = {verb for answers in table.rules.answers.values() for verb in answers}
 
@@ -227,8 +226,8 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
 
 
 def _walk(tree: Tree, names: Namers, typed: list[str]) -> tuple[Action, list[str]]:
-    """The words that typed ones mean, as far as that is clear, and what is left of these. A word itself goes before a name, a longer name before
-    a shorter one, a name before the beginning of one."""
+    """The words of the game that the typed words mean, as far as that is clear, and the rest. A word goes before a name, a longer name before a
+    shorter one, a whole name before the beginning of one."""
     action: Action = ()
     while typed:
         found = [w.text for w in tree(action) if w.text == typed[0]]
@@ -245,12 +244,12 @@ def _walk(tree: Tree, names: Namers, typed: list[str]) -> tuple[Action, list[str
 
 
 def _shared(name: list[str], typed: list[str]) -> int:
-    """With how many of its words a name begins what is typed."""
+    """How many words at the beginning of `name` and `typed` are equal."""
     return next((n for n, (one, other) in enumerate(zip(name, typed, strict=False)) if one != other), min(len(name), len(typed)))
 
 
 def completed(table: Table, seat: Seat, text: str, say: Texts) -> list[tuple[str, str]]:
-    """What a typed beginning may go on to, in words of the game, each with how it is shown: with the names of things that words do not tell."""
+    """Completions of a text in words of the game, each as shown (with names of things) and as typed."""
     rules, state = table.rules, table.state
     if SEPARATOR in text:
         return []
@@ -265,7 +264,7 @@ def completed(table: Table, seat: Seat, text: str, say: Texts) -> list[tuple[str
 
 
 def by_beginning(found: list[str], tree: Tree, names: Namers, text: str) -> list[tuple[str, str]]:
-    """The completions found for words of the game, or else for names by which things are called; each before how it is shown."""
+    """The completions `found` for words of the game; else those for names that begin so. Each as shown and as typed."""
     for some in (names[:1], names):
         if not found:
             action, rest = _walk(tree, some, parts(text))
@@ -282,7 +281,7 @@ def _goes_on(name: list[str], typed: list[str]) -> bool:
 
 
 def with_names(name_of: Namer, text: str) -> str:
-    """An action with the names of those of its words that do not tell what they are."""
+    """A written action, followed by the names of those of its words that don't say what they are."""
     action = tuple(text.split())
     names = [name_of(action[:n], word) for n, word in enumerate(action) if n and _DIGIT.search(word)]
     told = [name for name in names if parts(name) and name.casefold() not in action]

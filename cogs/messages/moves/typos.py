@@ -1,4 +1,4 @@
-"""Corrects one wrong letter in a typed action: suggests what was meant, with a button that says so."""
+"""Corrects one wrong letter in a typed action: asks whether the corrected text is meant, with a button for *yes*."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST = 12
 
 
 class Slip(Misread):
-    """Typed text in which one letter is wrong: `meant` is the same without that."""
+    """A typed text in which one letter is wrong; `meant` is the corrected text."""
 
     def __init__(self, word: str, name: str, meant: str) -> None:
         super().__init__("slip", word, (name,), ())
@@ -29,9 +29,9 @@ class Slip(Misread):
 
 
 def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
-    """The one name of a verb, or after one of a thing, from which a part of a text differs by one letter; None where there is none, or more than one.
+    """The text with one letter corrected, if exactly one name of a verb, or of a thing after one, fits then; else None.
 
-    Words with figures are left as they are: of these each is another thing.
+    Words with digits are not corrected, since each is another thing.
     """
     typed = split(text)[:MOST]
     things = dict(_called(tree, names, ("",))) if typed else {}  # They are called the same wherever they stand.
@@ -57,7 +57,7 @@ def slip(tree: Tree, names: Namers, text: str) -> Slip | None:
 
 
 def _called(tree: Tree, names: Namers, prefix: Action) -> Iterator[tuple[str, str]]:
-    """What the words after others are called, as it is compared and as it is shown; words of the game too, but for what has no name of its own."""
+    """The names of the words after `prefix`, each as compared and as shown; and the words themselves, unless they have no name of their own."""
     for word in tree(prefix):
         for name in (word.text, *(name_of(prefix, word.text).removesuffix(" \N{HORIZONTAL ELLIPSIS}") for name_of in names)):
             if name != word.text.upper() and not any(c.isdigit() for c in name):
@@ -65,7 +65,7 @@ def _called(tree: Tree, names: Namers, prefix: Action) -> Iterator[tuple[str, st
 
 
 def asking_back(error: Exception | None, table: Table, seat: Seat, say: Texts, verb: str = "meant") -> discord.ui.View | None:
-    """*Yes*, where one letter was wrong: the same again with what was meant. None where that is too long for a button."""
+    """The button *Yes* after a wrong letter: repeats the command with the corrected text. None where that is too long for a custom id."""
     if not isinstance(error, Slip):
         return None
     style = discord.ButtonStyle.success if verb == "meant" else discord.ButtonStyle.primary

@@ -1,4 +1,4 @@
-"""*Undo* in the private panel: it takes back all that the last press has done, and says so."""
+"""The button *Undo* of a private panel: takes back everything that the last press has done; its label says what."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from cogs.play.history.recent_actions import Pressed
 
 
 def undo_press(picking: Picking, unnamed: bool = False) -> list[Press]:
-    """*Undo*, for as long as the seat sees what it saw after its last press; where that is not known, for its last action if it may be `unnamed`."""
+    """*Undo*, while the seat sees what it saw after its last press. Where no press is known (after a restart), the seat's last action is meant, if it
+    may be `unnamed`."""
     table, seat, say = picking.table, picking.seat, picking.say
     pressed = table.lately.pressed(seat, table.view(seat))
     where = f"{table.id}:{seat}:{table.sight(seat)}"
@@ -23,8 +24,7 @@ def undo_press(picking: Picking, unnamed: bool = False) -> list[Press]:
 
 
 def undo_label(picking: Picking, pressed: Pressed) -> str:
-    """The label of *Undo*: the deed with its verb, and what it has brought where there is room for it; of several actions how they were offered, or
-    all of them."""
+    """The label of *Undo*: the action, with its effect if that fits; of several actions the label of their button, or all of them."""
     say, room = picking.say, BRIEF - len(picking.say("button.undo_what", what=""))
     state = pressed.before[0]
     if len(pressed.actions) == 1:
@@ -38,7 +38,7 @@ def undo_label(picking: Picking, pressed: Pressed) -> str:
 
 
 def _several(picking: Picking, pressed: Pressed) -> list[str]:
-    """Several deeds in words: with the verb that they have in common, and by their objects alone; else one after the other."""
+    """Several actions in words: one verb with all objects if they share it, else one after the other."""
     rules, seat = picking.table.rules, picking.seat
     deeds = [
         named(picking, action, rules.view(state, seat), partial(rules.words, state, seat))
@@ -51,7 +51,7 @@ def _several(picking: Picking, pressed: Pressed) -> list[str]:
 
 
 def _effect(picking: Picking, pressed: Pressed) -> str:
-    """What an action has changed, in the words of the game."""
+    """What an action has changed, in the game's words."""
     rules, seat, (action,), (state,) = picking.table.rules, picking.seat, pressed.actions, pressed.before
     after = rules.view(rules.apply(state, seat, action).state, seat)
     return picking.paint.brings(rules.view(state, seat), after, picking.look, action)

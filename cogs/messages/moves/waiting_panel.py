@@ -1,4 +1,4 @@
-"""The private panel of a player who has nothing to choose now: their answer and how to change it, or who is asked."""
+"""The private panel of a player with nothing to choose now: their answer and how to change it, or whom the game waits for."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ LABEL = 80
 
 
 def plans(rules: Rules[Any]) -> bool:
-    """Whether something can be said ahead in a game."""
+    """Whether anything can be said ahead in a game."""
     return any(verb in rules.verbs for verb in SEALED)
 
 
 def numbered(lines: Iterable[str]) -> list[str]:
-    """Lines as a list."""
+    """Lines as a numbered list."""
     return [f"{n}. {line}" for n, line in enumerate(lines, 1)]
 
 
 def answered_message(picking: Picking, note: str = "", since: float | None = None) -> dict[str, Any]:
-    """What a seat has answered ahead, with ways to change it; else who is asked, `since` when nothing has happened, and what to do meanwhile."""
+    """The panel of a seat that has answered, with ways to change that; or of one that waits: for whom, `since` when, and what to do meanwhile."""
     table, say = picking.table, picking.say
     lines, presses = answered_lines(picking), answered_presses(picking)
     if not lines:
@@ -49,7 +49,7 @@ def answered_message(picking: Picking, note: str = "", since: float | None = Non
 
 
 def looking_around(table: Table, say: Texts, player: int | None = None) -> list[Press]:
-    """What somebody may look at who has nothing to decide, and that a `player` may nudge those who have."""
+    """Buttons to look at hand, log and rules; and *Nudge*, if `player` may nudge the asked players."""
     number = str(table.id)
     hand = [Press("hand", number, say("button.hand"))] if painter(table.rules.key).hand else []
     nudge = [Press("nudge", number, say("button.nudge"))] if player and nudges(table, player) else []
@@ -57,7 +57,7 @@ def looking_around(table: Table, say: Texts, player: int | None = None) -> list[
 
 
 def answered_lines(picking: Picking) -> list[str]:
-    """What a seat has answered to its question, and what has answered for it; nothing where it is not asked, or waited for."""
+    """The seat's answer to its question, and which orders or plans gave it; none where the seat isn't asked or nothing has answered."""
     table, seat, say = picking.table, picking.seat, picking.say
     said = table.rules.said(table.state, seat) if seat in table.acting else None
     if said is None:
@@ -76,7 +76,7 @@ def answered_lines(picking: Picking) -> list[str]:
 
 
 def answered_presses(picking: Picking) -> list[Press]:
-    """How that may be changed and taken back."""
+    """Buttons that change the seat's answer, or take it back."""
     table, seat, say = picking.table, picking.seat, picking.say
     said = table.rules.said(table.state, seat) if seat in table.acting else None
     if said is None:
@@ -87,7 +87,7 @@ def answered_presses(picking: Picking) -> list[Press]:
 
 
 def _lost(picking: Picking, source: Action) -> list[str]:
-    """The orders that an action withdraws."""
+    """The standing orders that a sealed action withdraws."""
     given = picking.table.orders(picking.seat)
     return [order for order in picking.table.rules.orders if order in given and order not in source]
 
@@ -97,7 +97,7 @@ def _orders(picking: Picking, found: Iterable[Action]) -> list[str]:
 
 
 def _back(picking: Picking, source: Action) -> Press | None:
-    """A button that takes something back by which a seat has answered."""
+    """A button that takes back what has answered for the seat: an order, or something said ahead."""
     table, say = picking.table, picking.say
     if source[0] == STOPS:
         order = _lost(picking, source)[0]
@@ -106,7 +106,7 @@ def _back(picking: Picking, source: Action) -> Press | None:
 
 
 def take_back(picking: Picking, words: Action, key: str, **facts: Any) -> Press | None:
-    """A button that takes back what was said; None where its words are too long for one."""
+    """A button that takes back something said ahead; None where its words are too long for a custom id."""
     table = picking.table
     style = RED if words[0] == DRAFT else discord.ButtonStyle.secondary
     found = Press("say", f"{table.id}:{table.sight(picking.seat)}:{write(words)}", cut(picking.say(key, **facts), LABEL), style)
@@ -117,7 +117,7 @@ def take_back(picking: Picking, words: Action, key: str, **facts: Any) -> Press 
 
 
 def stopped_lines(picking: Picking) -> list[str]:
-    """What is left of a draft that has come as far as it can."""
+    """The steps left of a draft that has stopped; none where none has."""
     table, seat = picking.table, picking.seat
     left = stopped(table.rules, table.state, seat)
     if not left:
@@ -126,7 +126,7 @@ def stopped_lines(picking: Picking) -> list[str]:
 
 
 def stopped_presses(picking: Picking) -> list[Press]:
-    """*Go on* with it, where its next action can be taken, and *Discard*."""
+    """*Go on*, if the draft's next step is possible, and *Discard*."""
     table, seat, say = picking.table, picking.seat, picking.say
     left = stopped(table.rules, table.state, seat)
     if not left:
@@ -141,7 +141,7 @@ def stopped_presses(picking: Picking) -> list[Press]:
 
 
 def ready_in_words(picking: Picking) -> list[str]:
-    """The answers that a seat has laid ready, each with the question it is for."""
+    """The answers that a seat has laid ready, each with its question."""
     table, seat, say = picking.table, picking.seat, picking.say
     ready = picking._replace(root=(READY,), state=table.state, rehearsal=None)
     found = []
@@ -161,7 +161,7 @@ def ready_in_words(picking: Picking) -> list[str]:
 
 
 def _laid(ready: Picking, say: Texts, kind: str, about: str, action: Action) -> str:
-    """An answer that lies ready, in plain words."""
+    """An answer laid ready, in plain words."""
     if len(action) == 1 and (own := say.find(f"do.{kind}.{action[0]}")):
         return own
     named = [ready.name_of((READY, kind, about, *action[:n]), word) for n, word in enumerate(action)]

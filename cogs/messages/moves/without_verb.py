@@ -13,14 +13,14 @@ MUTE = ("not_an_action", "asked_otherwise", "nothing_to_do")
 
 
 class Alone(NamedTuple):
-    """The answer to things typed without a verb, and the `verb` with which they were read."""
+    """The error that answers things typed without a verb, and the `verb` with which they were read."""
 
     verb: str
     error: Misread | Refused
 
 
 def taking(rules: Rules[Any], thing: str, verbs: Sequence[str]) -> list[str]:
-    """Those of `verbs` that accept a thing of this kind, in the order in which the game names them for that; none for an empty thing."""
+    """Those of `verbs` that accept a thing of this kind, in the game's order for that kind; none for an empty `thing`."""
     if not thing:
         return []
     kind = rules.faces[thing].type if thing in rules.faces else ""
@@ -49,7 +49,7 @@ def without_verb(reading: Callable[[str], Action], verbs: Sequence[str], text: s
 
 
 def _sought(found: Sequence[tuple[float, Alone]], first: str) -> Alone | None:
-    """Why the first verb for a thing does not do now, where that is told: what else may be done with the thing is hardly what is wanted."""
+    """The refusal of the thing's first verb, if it says why: the player most likely meant that verb."""
     for _, alone in found:
         if alone.verb == first and isinstance(alone.error, Refused) and alone.error.reason not in MUTE:
             return alone
@@ -57,7 +57,7 @@ def _sought(found: Sequence[tuple[float, Alone]], first: str) -> Alone | None:
 
 
 def _reached(error: Misread | Refused, things: Sequence[str], verb: str) -> float:
-    """How many of the things a reading took before it stopped; 0 where it has nothing to say about them, and half where it names none."""
+    """How many things a reading took before its error; 0 where the error says nothing about them, 0.5 where it names none of them."""
     if isinstance(error, Refused):
         if error.reason in MUTE:
             return 0

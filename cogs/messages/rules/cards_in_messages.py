@@ -1,4 +1,4 @@
-"""The cards that a message of a table names."""
+"""Finds the cards that a table's message names."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def _named(game: str) -> dict[str, str]:
 
 @lru_cache(None)
 def _any(game: str) -> re.Pattern[str]:
-    """Any of these names, the longest first."""
+    """A pattern that matches any card's name, the longest first."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(_named(game), key=len, reverse=True)))})(?!\w)")
 
 
 def _texts(components: Iterable[Any]) -> Iterator[str]:
-    """What the texts of a layout say."""
+    """All texts in the components of a layout."""
     for part in components:
         if isinstance(part, discord.TextDisplay):
             yield part.content

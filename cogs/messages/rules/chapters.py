@@ -1,6 +1,6 @@
-"""Tables of contents of the rulebooks: the books, the chapters of one, and the common questions.
+"""Tables of contents of the rulebooks: all books, the chapters of one, and common questions.
 
-Entries are pages of `cogs.messages.rules.entry`.
+`cogs.messages.rules.entry` shows single entries.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def book_title(game: str, say: Texts) -> str:
 
 
 def shelf(say: Texts) -> dict[str, Any]:
-    """The arguments of a private message with the books that there are."""
+    """The arguments of a private message with all rulebooks."""
     lines = [f"**{say('book.shelf')}**", *(line for key in games() for line in intro(texts(say.language, key))[:1])]
     items: Items = [Press("asked", say.language, say("book.asked"), row=0), *_languages("book", None, say), *_books(None, say)]
     return {"content": cut("\n".join(lines)), "view": panel(items)}
 
 
 def contents(game: str, say: Texts) -> dict[str, Any]:
-    """The arguments of a private message with the chapters of a book, and what else can be done with it."""
+    """The arguments of a private message with the chapters of a book, and buttons for questions and download."""
     lines = [f"**{book_title(game, say)}**", *(f"`{rule.number}` {rule.heading}" for rule in chapters(rulebook(game, say.language)))]
     items: Items = [
         Press("asked", f"{game}:{say.language}", say("book.asked"), discord.ButtonStyle.primary, row=0),
@@ -49,7 +49,7 @@ def contents(game: str, say: Texts) -> dict[str, Any]:
 
 
 def asked(game: str, say: Texts) -> dict[str, Any]:
-    """The arguments of a private message with what is asked most: as many answers as there is room for, all of them in a menu."""
+    """The arguments of a private message with common questions: as many answers as fit, and all of them in a menu."""
     found = most_asked(rulebook(game, say.language))
     lines = [f"**{book_title(game, say)} · {say('book.asked')}**"]
     for rule in found:
@@ -62,7 +62,7 @@ def asked(game: str, say: Texts) -> dict[str, Any]:
 
 
 def asked_everywhere(say: Texts) -> dict[str, Any]:
-    """The arguments of a private message with the questions that the book of every game answers."""
+    """The arguments of a private message with questions that every game's book answers."""
     basics = [rule for rule in rulebook(games()[0], say.language).values() if rule.kind == "basics"]
     options = [discord.SelectOption(label=rule.heading[:100], value=rule.number.partition("-")[2]) for rule in basics[:LINKS]]
     items: Items = [to_contents(None, say, 0), *_languages("asked", None, say), Choose("asked", say.language, options, say("book.question"), row=2)]
@@ -79,6 +79,6 @@ def _languages(verb: str, game: str | None, say: Texts) -> Sequence[Press]:
 
 
 def _books(here: str | None, say: Texts) -> list[Choose]:
-    """A menu of the books, but for the one that is open."""
+    """A menu of the other books."""
     options = [discord.SelectOption(label=texts(say.language, key)("title"), value=key) for key in games() if key != here][:LINKS]
     return [Choose("book", say.language, options, say("book.games" if here else "book.choose"), row=3)] if options else []

@@ -45,7 +45,7 @@ def _chapter(book: dict[str, Rule], chapter: Rule, say: Texts) -> str:
 
 
 def _entry(book: dict[str, Rule], rule: Rule, say: Texts) -> str:
-    """An entry with its own sketch, and ways to the rulings and examples that touch it."""
+    """An entry with its own sketch, and links to the rulings and examples about it."""
     links = ", ".join(_link(other.number) for other in touching(book, rule.number)) if rule.kind == "rule" else ""
     also = f'<p class="also">{escape(say("book.see", rules="{}")).format(links)}</p>' if links else ""
     heading = f'<h3 id="{rule.number}"><b>{rule.number}</b> {escape(rule.heading)}</h3>'
@@ -53,7 +53,7 @@ def _entry(book: dict[str, Rule], rule: Rule, say: Texts) -> str:
 
 
 def _paragraphs(book: dict[str, Rule], rule: Rule, say: Texts) -> str:
-    """A text of a book: what Discord's markup says of it, commands as the palette has them, and numbers as links."""
+    """A book's text as HTML: Discord's markup turned into tags, commands shown by their localized names, and numbers of rules as links."""
 
     def shown(found: re.Match[str]) -> str:
         code, bold, slanted, number = found.groups()
@@ -71,7 +71,7 @@ def _link(number: str) -> str:
 
 
 def _figure(rule: Rule, say: Texts) -> str:
-    """The sketch of an entry, drawn for each kind of screen."""
+    """The sketch of an entry, for light screens and for dark ones."""
     found = sketch(rule.game, rule.number)
     if found is None:
         return ""

@@ -25,7 +25,7 @@ CONTENTS = "☰"
 
 
 def entry_title(rule: Rule, say: Texts) -> str:
-    """The place of an entry: its game, and its chapter if it is none itself."""
+    """The title above an entry: its game, and its chapter unless it is one."""
     game = texts(say.language, rule.game)("title")
     chapter = rulebook(rule.game, say.language).get(rule.chapter)
     return game if chapter is None or chapter == rule else f"{game} · {chapter.number} {chapter.heading}"
@@ -61,8 +61,8 @@ def content_of(rule: Rule, say: Texts, head: str = "", second: Rule | None = Non
 
 
 class Beside(NamedTuple):
-    """What stands beside an entry that answers a question: a head, further answers, the first of which may belong to it, and a question for the
-    channel."""
+    """What is shown around an entry that answers a question: a `head`, `others` that may answer it, the first of them together with the entry if
+    `both`, and the question as `unanswered`, to ask the channel."""
 
     head: str = ""
     others: Sequence[Rule] = ()
@@ -74,12 +74,12 @@ ALONE = Beside()
 
 
 def ask(question: str, say: Texts) -> Press:
-    """*Ask the channel*."""
+    """The button *Ask the channel* with a question."""
     return Press("ruleask", f"{say.language}:{question[:ASKED]}", say("rules.ask"), row=2)
 
 
 def everywhere(rules: Sequence[Rule], say: Texts, others: Iterable[Rule] = ()) -> dict[str, Any]:
-    """The arguments of a private message with what is asked of every game, and further answers in its menu."""
+    """The arguments of a private message with what is asked of every game, and other answers in its menu."""
     lines = [f"**{texts(say.language, rule.game)('title')}** {unnumbered(rule, say)}" for rule in rules]
     options = [discord.SelectOption(label=texts(say.language, rule.game)("title"), value=rule.number, description=rule.heading) for rule in rules]
     options += [entry_option(rule, say) for rule in others]
@@ -90,17 +90,17 @@ def everywhere(rules: Sequence[Rule], say: Texts, others: Iterable[Rule] = ()) -
 
 
 def unnumbered(rule: Rule, say: Texts) -> str:
-    """An answer to one of the basics without the numbers on which it rests."""
+    """The text of an answer to a basic question, without the rule numbers on which it rests."""
     return f"{_BEHIND.sub('', with_mentions(rule.text, say.find)).rstrip('. ')}."
 
 
 def to_contents(game: str | None, say: Texts, row: int | None = None) -> Press:
-    """*Contents*: the chapters of a game's book, or all books."""
+    """The button *Contents*: the chapters of a game's book, or all books."""
     return Press("book", f"{game}:{say.language}" if game else say.language, f"{CONTENTS} {say('book.contents')}", row=row)
 
 
 def chapter_menu(game: str, say: Texts, row: int | None = None) -> Choose:
-    """A menu of the chapters of a book, each with what stands in it."""
+    """A menu of the chapters of a book, each with a line on what it holds."""
     book = rulebook(game, say.language)
     options = [
         discord.SelectOption(
@@ -136,13 +136,13 @@ def entry_message(rule: Rule, say: Texts, beside: Beside = ALONE) -> dict[str, A
 
 
 def links(rules: Iterable[Rule], here: Rule, say: Texts) -> Choose | None:
-    """A menu of the ways from one entry to others; None if there are none."""
+    """A menu that opens the entries `rules`, but for `here`; None if there are none."""
     found = [r for r in dict.fromkeys(rules) if r.number != here.number][:LINKS]
     return Choose("rule", say.language, [entry_option(r, say) for r in found], say("rules.more")) if found else None
 
 
 def open_menu(game: str, numbers: Iterable[str], say: Texts) -> Choose | None:
-    """A menu that opens entries beside a message about something else; None if no book has them."""
+    """A menu that opens entries, for a message about something else; None if no book has any of them."""
     book = rulebook(game, say.language)
     found = [book[n] for n in dict.fromkeys(numbers) if n in book][:LINKS]
     return Choose("ruleopen", "", [entry_option(r, say) for r in found], say("rules.open")) if found else None

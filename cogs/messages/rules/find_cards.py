@@ -44,7 +44,7 @@ LONGEST = 5
 
 
 class OwnDeck(NamedTuple):
-    """A deck with its name: a player's own, or one that is there for everybody, with its word."""
+    """A deck with its title: a player's own, or a preset with its `word`."""
 
     name: str
     cards: Deck
@@ -53,18 +53,18 @@ class OwnDeck(NamedTuple):
 
 
 class Titled(NamedTuple):
-    """Which deck is meant: a player's own by its name, a preset by its word."""
+    """The name of a deck: a player's own name, or the word of a preset."""
 
     name: str
     preset: bool
 
     def title(self, say: Texts) -> str:
-        """The deck's title in the reader's language."""
+        """The title that the reader sees."""
         return card_name(say, self.name) if self.preset else self.name
 
 
 def _decks_named(own: Iterable[str], rules: Rules[Any] | None) -> dict[Titled, list[str]]:
-    """Decks with all that they may be called: a player's own first, and the presets of a game, by their words and their names in any language."""
+    """All decks with their possible names: a player's own first, then a game's presets by word and by name in any language."""
     named = {Titled(name, False): [name] for name in own}
     if rules is not None:
         languages = [texts(language, rules.key) for language in LANGUAGES]
@@ -73,7 +73,7 @@ def _decks_named(own: Iterable[str], rules: Rules[Any] | None) -> dict[Titled, l
 
 
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
-    """A deck by name: the player's own, or a preset. Raises Typo, and Unfit, which names those that they may have meant."""
+    """The deck called `name`: the player's own, or a preset. Raises Typo, and Unfit, which names the likely ones."""
     name, key = told_apart(name, rules.key)
     own = await store.people.decks(player, rules.key)
     named = _decks_named(own, rules)
@@ -93,7 +93,7 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
 
 
 async def _game_of_deck(store: Store, player: int, rules: Rules[Any], name: str) -> str | None:
-    """Which other game's a deck is; None where no other game has one of this name."""
+    """Another game in which the player has a deck called `name`; None if there is none."""
     for key in with_decks():
         if key != rules.key and name in {
             called for names in _decks_named(await store.people.decks(player, key), build(key)).values() for called in names
@@ -103,7 +103,7 @@ async def _game_of_deck(store: Store, player: int, rules: Rules[Any], name: str)
 
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
-    """Decks as far as what is typed may mean them: the player's own first."""
+    """Completions of a deck's name in one game, the player's own first."""
     named = _decks_named(await store.people.decks(player, rules.key), rules if presets else None)
     return [app_commands.Choice(name=deck.title(say)[:100], value=deck.name) for deck in offered(current, named)][:CHOICES]
 
@@ -123,13 +123,13 @@ async def decks_choices(store: Store, player: int, current: str, language: str, 
 
 
 def told_apart(name: str, game: str) -> tuple[str, str]:
-    """A deck's name and its game: what was filled in as `game:name` says both."""
+    """Splits `game:name`, as completions fill it in, into a deck's name and its game."""
     key, _, rest = name.partition(":")
     return (rest, key) if rest and key in with_decks() else (name, game)
 
 
 class Listed(NamedTuple):
-    """A card with its game: written `game:word`."""
+    """A card with its game; as text `game:word`."""
 
     game: str
     word: str
@@ -141,7 +141,7 @@ def card_name(say: Texts, word: str) -> str:
 
 
 class Index(NamedTuple):
-    """The names of a game's cards: every folded name, word and number with its card, and the names in order."""
+    """The names of a game's cards: each folded name, word and number with its card, and all names in order."""
 
     words: dict[str, str]
     order: list[str]
@@ -158,7 +158,7 @@ def _index(game: str) -> Index:
 
 
 def find_card(game: str, text: str) -> str | None:
-    """The card that somebody means: by its word, its number, or its name in any language, whole or as a beginning that fits one alone."""
+    """The card called `text`: by its word, its number, or a name in any language, whole or its beginning if only one card has that."""
     wanted, index = folded(text), _index(game)
     if wanted in index.words or not wanted:
         return index.words.get(wanted)
@@ -171,7 +171,7 @@ def find_card(game: str, text: str) -> str | None:
 
 
 def find_offered(text: str, language: str, here: str | None, among: Sequence[str]) -> Listed | None:
-    """The card that somebody means, or else the first that the menu offers for it: `game:word` or a whole name in any language, then a part of a
+    """The card that a text means, or else the first completion of it: `game:word` or a whole name in any language, then a part of a
     name, of the game at hand before the others; then what is written almost so, the likest of all."""
     game, colon, word = text.partition(":")
     if colon and game in among and word in build(game).faces:
@@ -187,7 +187,7 @@ def find_offered(text: str, language: str, here: str | None, among: Sequence[str
 
 
 def _misspelled(game: str, language: str, text: str) -> list[tuple[str, float]]:
-    """The cards with names, or words of names, that are written almost so, and how much: in the reader's language, or else in another one."""
+    """Cards with a name, or a word of a name, spelled almost like `text`, with their likeness: in the reader's language, or else in another."""
     for languages in ((language,), LANGUAGES):
         named: dict[str, list[str]] = {}
         for lang in languages:
@@ -200,7 +200,7 @@ def _misspelled(game: str, language: str, text: str) -> list[tuple[str, float]]:
 
 
 def near_cards(game: str, text: str, language: str) -> list[str]:
-    """The cards for a deck that somebody may have meant by a name that no card has, likeliest first."""
+    """Deck cards with a name like `text`, which no card has, the likeliest first."""
     decks = build(game).decks
     held = [card.word for card in _holding(game, language, text)] if len(folded(text)) >= NICKNAME else []
     found = dict.fromkeys([*held, *(word for word, _ in _misspelled(game, language, text))])
@@ -209,7 +209,7 @@ def near_cards(game: str, text: str, language: str) -> list[str]:
 
 @once
 def _words(game: str, language: str) -> dict[str, list[str]]:
-    """What a game's cards are called in a language in words: by their whole names, and by each longer word of them; with the cards in order."""
+    """The names of a game's cards in a language, and all longer words in these, each with its cards in order."""
     named: dict[str, list[str]] = {}
     for card in _named(game, language):
         words = split(card.name)
@@ -220,7 +220,7 @@ def _words(game: str, language: str) -> dict[str, list[str]]:
 
 @once
 def _names(game: str) -> dict[str, str]:
-    """The names and words of names that only one card has, in all languages together."""
+    """The names, and words of names, that only one card has, in all languages together."""
     named: dict[str, set[str]] = {}
     for language in LANGUAGES:
         for name, cards in _words(game, language).items():
@@ -229,14 +229,14 @@ def _names(game: str) -> dict[str, str]:
 
 
 class Spoken(NamedTuple):
-    """The cards that a question names, and whether it says nothing else."""
+    """The cards that a question names; `alone` if it has no other words."""
 
     cards: list[Listed]
     alone: bool
 
 
 def spoken_of(question: str, here: str | None, index: Lookup) -> Spoken:
-    """The cards that a question names, of the game at hand if there is one; of another where it is the name of a card and nothing else."""
+    """The cards that a question names: of the game at hand, if any; of another game only if the question is nothing but its name."""
     if here not in with_cards():
         return _spoken(question, with_cards(), index)
     ours = _spoken(question, [here], index)
@@ -248,8 +248,8 @@ def spoken_of(question: str, here: str | None, index: Lookup) -> Spoken:
 
 
 def _spoken(question: str, among: Sequence[str], index: Lookup) -> Spoken:
-    """The cards of these games that a question names: by a whole name, or by a single word of one that no rulebook has. A name that is a word of the
-    rules, too, is meant where it has a capital or nothing else is asked for: "tower", but not "past" in "may I walk past it"."""
+    """The cards of these games that a question names: by a whole name, or by a single word of it that no rulebook uses. A name that is also a word of
+    the rules counts only with a capital, or if the question is nothing else: "tower", but not "past" in "may I walk past it"."""
     words, cards, alone = split(question), [], True
     telling = [word for word in words if word not in idle_anywhere()]
     written = set(split(" ".join(_CAPITAL.findall(question))))
@@ -269,7 +269,7 @@ def _spoken(question: str, among: Sequence[str], index: Lookup) -> Spoken:
 
 
 def _spans(words: Sequence[str], at: int, among: Sequence[str], meant: Callable[[Listed, str], bool]) -> Iterator[tuple[int, Listed]]:
-    """How many words from here on name a card, longest first; a single one where it is the card that is `meant`."""
+    """How many words from `at` on name a card, and which card, the longest first; a single word only if `meant` accepts it."""
     for length in range(min(LONGEST, len(words) - at), 0, -1):
         text = " ".join(words[at : at + length])
         if length == 1 and len(text) < NICKNAME:
@@ -292,7 +292,7 @@ def card_text(card: Listed, say: Texts, theme: str) -> str:
 
 
 def rules_of(game: str, word: str, say: Texts) -> list[Rule]:
-    """The rules behind a card, then the rulings and examples that name it, and the rulings on its rules."""
+    """The entries of a rulebook about a card: its rules, then rulings and examples that name it, and rulings on its rules."""
     cards = painter(game).cards
     assert cards
     book = rulebook(game, say.language)
