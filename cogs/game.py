@@ -263,7 +263,8 @@ class GameCommands(commands.Cog):
         subject = Subject(TOURNAMENT, tournament)
         self.bot.worker.wake(subject)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.bot.worker.settled(subject), SOON)
+            async with asyncio.timeout(SOON):
+                await self.bot.worker.settled(subject)
 
     async def _check_seen(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Raises Unfit if a player of the table who is in this server can't see this channel."""

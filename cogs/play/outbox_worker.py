@@ -164,7 +164,7 @@ class Worker:
             asyncio.get_running_loop().call_later(self.pause, self._changed.set)
 
     async def _run(self) -> None:
-        while not self._closed:  # `wait_for` may swallow that it is cancelled.
+        while not self._closed:
             self._changed.clear()
             began, rest = time.monotonic(), 0.0
             try:
@@ -182,7 +182,8 @@ class Worker:
                 log.exception("the worker stumbled")
                 pause = STUMBLED
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._changed.wait()
             if not self._closed:
                 await asyncio.sleep(rest)
 

@@ -26,4 +26,5 @@ class Presses:
     async def over(self, patience: float) -> None:
         """Waits until none is under way, so many seconds at most."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._over.wait(), patience)
+            async with asyncio.timeout(patience):
+                await self._over.wait()

@@ -55,5 +55,5 @@ class Looking(Repeating):
             except Exception:
                 self._log.exception(self._unknown)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self.period):  # Not `wait_for`, which may swallow that it is cancelled.
+                async with asyncio.timeout(self.period):
                     await self._again.wait()

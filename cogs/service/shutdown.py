@@ -85,6 +85,7 @@ async def finish(bot: Referee) -> None:
 async def within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
     """Does something for the last time, for so many seconds at most, whatever goes wrong with it. Never raises."""
     try:
-        await asyncio.wait_for(work, seconds)
+        async with asyncio.timeout(seconds):
+            await work
     except Exception as error:
         log.warning("not closed in order: %s", type(error).__name__)

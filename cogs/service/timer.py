@@ -166,7 +166,7 @@ class Clocks:
         await self._store.alive.note(self._in_reach(self._store.shards))
 
     async def _run(self) -> None:
-        while not self._closed:  # `wait_for` may swallow that it is cancelled.
+        while not self._closed:
             self._store.rung.clear()
             undertake(self._store.database.lease())
             rest = 0.0
@@ -181,7 +181,8 @@ class Clocks:
                 log.exception("the clockwork stumbled")
                 pause = BEAT
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._store.rung.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._store.rung.wait()
             await asyncio.sleep(min(rest, BEAT))
 
     async def _pause(self) -> float | None:

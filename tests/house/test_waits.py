@@ -114,3 +114,10 @@ def test_a_wait_without_an_end_is_found(text):
 @pytest.mark.parametrize("text", ENDS)
 def test_what_ends_is_left_alone(text):
     assert not list(endless(ast.parse(text)))
+
+
+def test_nothing_swallows_that_it_is_cancelled():
+    """`asyncio.wait_for` does, before Python 3.12, when its end and the cancellation come at the same moment; `asyncio.timeout` does not."""
+    places = [ROOT / "bot.py", *(path for room in ("cogs", "data", "playground") for path in (ROOT / room).rglob("*.py"))]
+    found = [str(path.relative_to(ROOT)) for path in places if "asyncio.wait_for(" in path.read_text(encoding="utf-8")]
+    assert not found, f"use asyncio.timeout: {found}"

@@ -26,3 +26,17 @@ async def test_patience_ends():
     with presses:
         async with within("the end of patience"):
             await presses.over(0.01)
+
+
+async def test_who_is_given_up_at_the_moment_when_a_press_is_over_does_not_go_on():
+    """Else a process that ends would send one board more, and be waited for."""
+    presses = Presses()
+    for steps in range(4):
+        with presses:
+            waits = asyncio.ensure_future(presses.over(10.0))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+        waits.cancel()
+        async with within("the end of who is given up"):
+            await asyncio.wait([waits], timeout=5)
+        assert waits.cancelled(), f"after {steps} steps"

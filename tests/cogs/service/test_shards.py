@@ -97,7 +97,6 @@ class Town(Street):
     async def killed(self, house: House) -> None:
         house.dead.set()
         if isinstance(house, Process) and house.clockwork._task is not None:
-            house.clockwork._closed = True  # `wait_for` may swallow that it is cancelled.
             house.clockwork._task.cancel()
             await asyncio.gather(house.clockwork._task, return_exceptions=True)
         await super().killed(house)
