@@ -47,7 +47,7 @@ CLICKS = 1000
 
 
 class MoveCommands(commands.Cog):
-    """Actions of players."""
+    """The command `/move`, and the buttons of the move picker."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -60,7 +60,7 @@ class MoveCommands(commands.Cog):
     # By clicking
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Your move*, on a board, in a list or in a direct message: opens the picker for whoever is to act."""
+        """*Your move*, on a board, in a list or in a direct message: opens the picker for the presser's seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         if not table.seats_of(interaction.user.id):
@@ -69,7 +69,7 @@ class MoveCommands(commands.Cog):
         await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
 
     async def on_panel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Back to the game*: the panel as it is now, in the place of what has been looked up in it."""
+        """*Back to the game*: replaces what was looked up in a panel by its present question."""
         await interaction.response.defer()
         table = await table_for(interaction, rest)
         if not table.seats_of(interaction.user.id):
@@ -77,21 +77,21 @@ class MoveCommands(commands.Cog):
         await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id)))
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        """Whoever does not sit there sees who is asked, and may follow the game."""
+        """Shows a person without a seat whom the game waits for, and how to follow it."""
         follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.since(table.row)
         say = await voice(interaction, table.rules.key)
         note, message = await self._switched_off(interaction), watching_message(table, say, follows, since)
         await show(interaction, message | {"content": "\n".join(filter(None, [note, message["content"]]))})
 
     async def _switched_off(self, interaction: discord.Interaction[Any]) -> str:
-        """That the asker gets no direct messages any more, if they do not know it yet; and that nobody can read when they rest, as long as that is
+        """Tells the asker that Discord has refused them a direct message, if they don't know yet; and that their hours of rest can't be read, if
         so."""
         told, say = await self.bot.store.calls.told(interaction.user.id), await voice(interaction)
         lost = (await self.bot.store.people.hours(interaction.user.id)).unreadable
         return "\n".join([*([say("direct.refused")] if told else []), *([say("hours.unreadable")] if lost else [])])
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A word that is not the last one, *Back*, or another page."""
+        """Shows the picker after a word that others follow, after *Back*, or on another page."""
         await interaction.response.defer()
         await self._go_to(interaction, Place.read(rest))
 
@@ -107,7 +107,7 @@ class MoveCommands(commands.Cog):
         await show(interaction, message)
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Words chosen from a menu: one that leads on, or last words, each of which makes a whole action."""
+        """Handles words chosen from a menu: one that others follow, or last words, each of which completes an action."""
         await interaction.response.defer()
         place = Place.read(rest)
         words = [chosen_word(value) for value in values]
@@ -131,7 +131,7 @@ class MoveCommands(commands.Cog):
         return await picker(interaction, table, table.seat_of(interaction.user.id), note=say("error.stale"))
 
     async def on_do(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Confirm*."""
+        """Carries out the whole action of a button."""
         await interaction.response.defer()
         place = Place.read(rest)
         if not place.prefix:  # There is no such button.
@@ -140,7 +140,7 @@ class MoveCommands(commands.Cog):
         await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.question)
 
     async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A shortcut: several actions in one click."""
+        """Carries out a shortcut: several actions in one press."""
         await interaction.response.defer()
         number, question, shortcut, *verb = rest.split(":")
         table = await table_for(interaction, number)
@@ -151,7 +151,7 @@ class MoveCommands(commands.Cog):
         await self._take(interaction, table, seat, actions, int(question))
 
     async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
-        """Carries out what was clicked, unless the question has gone by, and goes on with the picker; keeps what is said ahead."""
+        """Carries out clicked actions, unless their question is outdated, and shows the next one; stores what is said ahead."""
         if actions and sealed(actions[0]):
             message = await said_message(interaction, table, seat, whole(table, seat, actions), question)
             await show(interaction, message)
@@ -181,7 +181,7 @@ class MoveCommands(commands.Cog):
             await show(interaction, await carried_message(interaction, table, seat, acted, say))
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A standing order given in the picker, by its button or from a menu."""
+        """Gives a standing order, by a button or menu of the picker."""
         await interaction.response.defer()
         number, order, switch = rest.split(":")
         order = next(iter(values), order)
@@ -208,13 +208,13 @@ class MoveCommands(commands.Cog):
     @worded("move", "action")
     @app_commands.guild_only()
     async def move(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
-        """Carries a typed action out."""
+        """Carries out a typed action."""
         # What Discord does not let us answer is not done either: whoever sees no answer types it again.
         await interaction.response.defer(ephemeral=True)
         await self._typed(interaction, await table_for(interaction), action)
 
     async def on_meant(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Yes*: what was typed without the wrong letter, unless the question has gone by."""
+        """*Yes*: carries out a typed action with its wrong letter corrected, unless the question is outdated."""
         await interaction.response.defer()
         number, question, action = rest.split(":", 2)
         table = await table_for(interaction, number)
@@ -226,7 +226,7 @@ class MoveCommands(commands.Cog):
             await self._typed(interaction, table, action)
 
     async def _typed(self, interaction: discord.Interaction[Any], table: Table, action: str) -> None:
-        """Carries a typed action out, and answers what came of it."""
+        """Carries out a typed action, and shows the result."""
         seat = table.seat_of(interaction.user.id)
         if table.out(seat):
             await show(interaction, await out_message(interaction, table, seat))
@@ -251,7 +251,7 @@ class MoveCommands(commands.Cog):
 
     @staticmethod
     def _readings(table: Table, seat: Seat, text: str, say: Texts) -> Iterator[Action]:
-        """The actions of a text, each read when the one before has been carried out; what is said ahead takes all of it."""
+        """The actions of a text, each read after the one before has been carried out; what is said ahead is one action."""
         if says_ahead(text) and plans(table.rules):
             yield Typing(table, seat, say).read(text)
             return
@@ -261,7 +261,7 @@ class MoveCommands(commands.Cog):
 
     @move.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Legal words only, from what the player may know."""
+        """Completions of a typed action: legal words only, from what the player may know."""
         try:
             table = await table_for(interaction)
             seat = table.seat_of(interaction.user.id)

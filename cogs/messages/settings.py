@@ -1,4 +1,4 @@
-"""The pages of `/settings` and of `/referee settings`: what is set, and a menu or button for each choice, which counts at once."""
+"""The pages of `/settings` and of `/referee settings`: the present settings, with a menu or button for each, which takes effect at once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _options(named: Iterable[tuple[str, str]], chosen: Iterable[str]) -> list[di
 
 
 def _switch(what: str, on: bool, say: Texts, row: int) -> Press:
-    """A button that says whether something is on, and turns it."""
+    """A button that says whether a setting is on, and toggles it."""
     label = f"{'✓ ' if on else ''}{say(f'settings.{what}')}"
     return Press("set", f"{what}:{OFF if on else ON}", label, GREEN if on else GREY, row=row)
 
@@ -57,7 +57,7 @@ def _page(lines: Iterable[str], items: Sequence[Any]) -> dict[str, Any]:
 
 
 def main_page(say: Texts, settings: Settings, direct: bool, notes: Sequence[str], moderator: bool) -> dict[str, Any]:
-    """Language, look and pings, and the way to all else; for moderators to the channel's settings, too."""
+    """The first page: language, look and pings, and buttons to the other pages; for moderators also to the channel's settings."""
     theme = settings.theme or THE_TABLES
     now = say(
         "settings.now",
@@ -82,7 +82,7 @@ def main_page(say: Texts, settings: Settings, direct: bool, notes: Sequence[str]
 
 
 def hours_page(say: Texts, hours: Hours, words: str) -> dict[str, Any]:
-    """When somebody rests."""
+    """The page of resting hours."""
     items = [
         Press("setask", HOURS, say("hours.set"), discord.ButtonStyle.primary, row=0),
         Press("setask", AWAY, say("hours.go"), discord.ButtonStyle.primary, row=0),
@@ -93,7 +93,7 @@ def hours_page(say: Texts, hours: Hours, words: str) -> dict[str, Any]:
 
 
 def challenges_page(say: Texts, now: Accepting) -> dict[str, Any]:
-    """Whose challenges somebody accepts without being asked, on what terms, and with whom they sit down."""
+    """The page of challenges: whose challenges a person accepts automatically, on what terms, and who may sit down with them."""
     terms, names = now.terms, ", ".join(map(silent, sorted(now.named)))
     key = "accepts.listed_none" if now.whom == LISTED and not names else f"accepts.{now.whom}"
     lines = [say(key, names=names), *(terms_lines(terms, say) if now.whom != NOBODY else [])]
@@ -114,23 +114,23 @@ def challenges_page(say: Texts, now: Accepting) -> dict[str, Any]:
 
 
 def block_page(say: Texts, blocked: Sequence[int]) -> dict[str, Any]:
-    """Whom somebody has blocked."""
+    """The page of the people whom a person has blocked."""
     words = say("block.list", names=", ".join(map(silent, blocked))) if blocked else say("block.nobody")
     return _page([words], [Whom("setwhom", BLOCK, say("block.named"), 0), _back(say)])
 
 
 def games_page(say: Texts) -> dict[str, Any]:
-    """The games, for each of which somebody may have usual stops."""
+    """The page of the games, for each of which a person may have usual stops."""
     return _page([say("settings.stops.which")], [Choose("set", STOPS, _options(_titles(say), ()), say("settings.stops"), 0), _back(say)])
 
 
 def stops_page(say: Texts, lines: Sequence[str], menus: Sequence[Choose]) -> dict[str, Any]:
-    """The usual stops of a game, with the menus that change them."""
+    """The page of a game's usual stops, with menus that change them."""
     return _page(lines, [*menus, Press("settings", STOPS, say("pick.back"), row=LAST_ROW)])
 
 
 def data_page(say: Texts, words: str, player: int, sure: bool = False) -> dict[str, Any]:
-    """What is stored about somebody: as a file, or no more; that is asked about first."""
+    """The page of a person's stored data: export it, or delete it, which has to be confirmed."""
     forget = Press("forget", str(player), say("button.forget"), discord.ButtonStyle.danger, row=0)
     ask = Press("settings", f"{DATA}:sure", say("button.forget"), row=0)
     items = [forget] if sure else [Press("settings", f"{DATA}:export", say("settings.data.export"), discord.ButtonStyle.primary, row=0), ask]
@@ -152,7 +152,7 @@ def room_words(room: Room, say: Texts) -> str:
 
 
 def room_page(say: Texts, scope: str, made: int, room: Room) -> dict[str, Any]:
-    """What holds in a channel or for a whole server; `made` is when a moderator has asked for it."""
+    """The page of settings of a channel, or of its whole server (`scope`); `made` is when a moderator opened it (seconds since 1970)."""
     about, other = f"{scope}:{made}", SERVER if scope == CHANNEL else CHANNEL
     starters = [(who, say(f"room.{who}")) for who in (EVERYBODY, MODERATORS)]
     looks = [(name, say(f"cmd.theme.{name}")) for name in THEMES]
@@ -176,19 +176,19 @@ def room_page(say: Texts, scope: str, made: int, room: Room) -> dict[str, Any]:
 
 
 def hours_form(say: Texts, hours: Hours) -> ui.Modal:
-    """A time zone, and the hours from and until which somebody rests."""
+    """The form for a time zone and the hours of rest."""
     start, end = ("", "") if hours.quiet is None else map(str, hours.quiet)
     fields = [("zone", hours.zone, 40), ("start", start, 2), ("end", end, 2)]
     return TextForm(say("hours.set"), f"{FORM}{HOURS}", [(name, say(f"hours.form.{name}"), value, most) for name, value, most in fields])
 
 
 def away_form(say: Texts) -> ui.Modal:
-    """For how many days somebody is away."""
+    """The form for the number of days that a person is away."""
     return TextForm(say("hours.go"), f"{FORM}{AWAY}", [("days", say("hours.form.days"), "", 2)])
 
 
 def clocks_form(say: Texts) -> ui.Modal:
-    """The fastest and the slowest clock on which challenges are accepted; what is left empty stays."""
+    """The form for the fastest and slowest clock on which challenges are accepted; empty fields stay unchanged."""
     fields = [(name, say(f"challenges.{name}"), "", 20) for name in ("fastest", "slowest")]
     return TextForm(say("challenges.clocks"), f"{FORM}{CLOCKS}", fields)
 

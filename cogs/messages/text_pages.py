@@ -1,4 +1,4 @@
-"""Long lists as text: page by page in private, and cut to what fits in public."""
+"""Long lists as text: in pages for private messages, and cut to one message for public ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A_PAGE = 25
 
 
 def in_pages(lines: Iterable[str], room: int = MAX_CONTENT) -> list[str]:
-    """Whole lines, as many at a time as a message holds; at least one page."""
+    """Lines divided into pages, each as long as fits into a message; at least one page."""
     pages: list[list[str]] = [[]]
     letters = 0
     for line in lines:
@@ -31,8 +31,8 @@ def in_pages(lines: Iterable[str], room: int = MAX_CONTENT) -> list[str]:
 
 
 def paged(lines: Iterable[str], page: int, about: tuple[str, str], say: Texts, more: Sequence[Press] = ()) -> dict[str, Any]:
-    """The arguments of a private message with a page of lines, or the last one, and buttons for the pages beside it. `about` is the verb of those
-    buttons and what their custom ids say before the number of the page; `more` buttons stand after them."""
+    """The arguments of a private message with page `page` of the lines (or the last page), and buttons for its neighbours. `about` is what their
+    custom ids say before the number of the page, the verb first; the buttons `more` stand behind them."""
     pages, (verb, rest) = in_pages(lines), about
     page = min(page, len(pages) - 1)
     turns = [(page - 1, say("list.before")), (page + 1, say("list.after"))]
@@ -41,7 +41,7 @@ def paged(lines: Iterable[str], page: int, about: tuple[str, str], say: Texts, m
 
 
 async def say_all(interaction: discord.Interaction[Any], lines: Sequence[str], none: str) -> None:
-    """Answers with all lines, in further messages where one does not hold them; with `none` where there are none."""
+    """Answers with all lines, in several messages if needed; with `none` if there are no lines."""
     first, *others = in_pages(lines or [none])
     await answer_with(interaction, content=first)
     for page in others:
@@ -49,8 +49,7 @@ async def say_all(interaction: discord.Interaction[Any], lines: Sequence[str], n
 
 
 def fitting(before: Sequence[str], entries: Sequence[str], after: Sequence[str], say: Texts) -> tuple[str, bool]:
-    """As many whole entries as fit into a message between what stands before and after them, with the number of the others; and whether there are
-    others."""
+    """As many whole entries as fit into a message between `before` and `after`, and the number of the others; and whether there are others."""
     whole = "\n".join([*before, *entries, *after])
     if len(whole) <= MAX_CONTENT:
         return whole, False
@@ -65,7 +64,7 @@ def fitting(before: Sequence[str], entries: Sequence[str], after: Sequence[str],
 
 
 def named_few(names: Sequence[str], room: int, say: Texts) -> str:
-    """As many whole names as there is room for, and how many more there are."""
+    """As many whole names as fit into `room` letters, and how many more there are."""
     words = ", ".join(names)
     few = list(names)
     while len(words) > room and few:

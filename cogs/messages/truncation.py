@@ -1,4 +1,4 @@
-"""Cuts texts to the lengths that Discord takes, between words, and never through a sign, a mention or a formatting mark."""
+"""Cuts texts to Discord's limits, between words, and never inside a character, a mention or a formatting mark."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHOLE = re.compile(
 
 
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
-    """The text, cut where Discord would not take it, but not within a mention, a moment, a link, an escaped sign, or a letter of several signs."""
+    """A text cut to `limit` letters, but not inside a mention, a timestamp, a link, an escape, or a character of several code points."""
     if len(words) <= limit:
         return words
     end = limit - 1
@@ -27,7 +27,7 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
 
 
 def shortened(words: str, limit: int) -> str:
-    """The text, cut before a word that there is no room for; within it only where the first word is longer than all the room."""
+    """A text cut between words to `limit` letters; inside a word only if the first one is longer."""
     if len(words) <= limit:
         return words
     whole = words[: limit - 1].rpartition(" ")[0].rstrip(" ,;:·(–\u00a0\u202f")
@@ -35,6 +35,6 @@ def shortened(words: str, limit: int) -> str:
 
 
 def cut_lines(lines: Iterable[str], limit: int = MAX_CONTENT) -> str:
-    """The lines, as many whole ones as Discord takes."""
+    """As many whole lines as have `limit` letters together, and … for the others."""
     words = "\n".join(lines)
     return words if len(words) <= limit else words[: limit - 1].rpartition("\n")[0] + "\n…"

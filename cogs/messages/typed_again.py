@@ -1,4 +1,4 @@
-"""Corrects one wrong letter in what was typed after a command: suggests what was meant, with a button that gives the command again."""
+"""Corrects one wrong letter in a command's options: asks whether the corrected text is meant, with a button that repeats the command with it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WRITTEN = {kind.value for kind in (AppCommandOptionType.string, AppCommandOptio
 
 
 class Typo(Unfit):
-    """What was typed is one letter off the one name that was meant."""
+    """A typed text is one letter off the only name that can be meant."""
 
     def __init__(self, typed: str, meant: str) -> None:
         super().__init__("misread.slip", word=Typed(typed), words=f"**{Typed(meant)}**")
@@ -38,25 +38,25 @@ class Typo(Unfit):
 
 
 class Again(NamedTuple):
-    """A command that is to be given again, with its options as they are typed."""
+    """A command to repeat, with its options as text."""
 
     command: str
     options: dict[str, str]
 
     def written(self) -> str:
-        """The same for a custom id."""
+        """The command as text for a custom id."""
         return f"{self.command}:{urlencode(self.options)}"
 
     @classmethod
     def read(cls, text: str) -> Again:
-        """What `written` has written. Raises Unfit for a command that a button gives no more."""
+        """The command from `written`. Raises Unfit for a command that no button repeats."""
         command, _, options = text.partition(":")
         if command not in AGAIN:
             raise Unfit("error.too_old")
         return cls(command, dict(parse_qsl(options)))
 
     async def give(self, interaction: discord.Interaction[Any]) -> None:
-        """Gives the command, of whoever presses the button. Raises Unfit where it takes no such options any more, and whatever the command raises."""
+        """Runs the command for whoever presses the button. Raises Unfit if its options have changed since, and whatever the command raises."""
         found: Any = interaction.client.tree
         for word in self.command.split():
             found = found.get_command(word)
@@ -69,7 +69,7 @@ class Again(NamedTuple):
 
 
 def near(text: str, named: Mapping[K, Iterable[str]]) -> K | None:
-    """The one of some things, each with all that it may be called, that somebody means who has one letter wrong; None where there is no such one."""
+    """The one thing, of those `named`, with a name that differs from `text` in one letter; None for none or several."""
     typed = plain(text)
     if len(typed) < SHORTEST:
         return None
@@ -78,7 +78,7 @@ def near(text: str, named: Mapping[K, Iterable[str]]) -> K | None:
 
 
 def asking_again(interaction: discord.Interaction[Any], error: BaseException, say: Texts) -> ui.View | None:
-    """*Yes*, where one letter was wrong in a command: the same again with what was meant. None where it does not fit a button."""
+    """The button *Yes* after a wrong letter: repeats the command with the corrected option. None where it doesn't fit into a custom id."""
     command = interaction.command
     if not isinstance(error, Typo) or not isinstance(command, app_commands.Command) or command.qualified_name not in AGAIN:
         return None
@@ -91,7 +91,7 @@ def asking_again(interaction: discord.Interaction[Any], error: BaseException, sa
 
 
 def _read(parameter: app_commands.Parameter, text: str) -> Any:
-    """What an option has been. Raises Unfit for what it cannot be any more."""
+    """Parses the text of an option. Raises Unfit for a value that it no longer takes."""
     if parameter.type is AppCommandOptionType.boolean:
         return text == "1"
     if parameter.type is AppCommandOptionType.integer:
@@ -104,7 +104,7 @@ def _read(parameter: app_commands.Parameter, text: str) -> Any:
 
 
 def _corrected(value: Any, error: Typo) -> str:
-    """An option as it is typed; where it holds what was wrong (a name, perhaps as `game:name`, or one of several options), with what is right."""
+    """An option as text, with the wrong name corrected where it is (alone, as `game:name`, or one of several)."""
     if isinstance(value, bool):
         return str(int(value))
     text = str(value)
@@ -114,7 +114,7 @@ def _corrected(value: Any, error: Typo) -> str:
 
 
 def _leaves(data: Any) -> Iterator[dict[str, Any]]:
-    """The options of a command, of however many words it is."""
+    """The innermost options of a command or subcommand."""
     for option in (data or {}).get("options") or ():
         if "options" in option or option["type"] <= AppCommandOptionType.subcommand_group.value:
             yield from _leaves(option)

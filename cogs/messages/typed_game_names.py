@@ -24,17 +24,17 @@ GameName = app_commands.Range[str, 0, 40]
 
 @once
 def _names(key: str) -> tuple[str, ...]:
-    """What a game is called: its key, and its title in every language."""
+    """The names of a game: its key, and its title in every language."""
     return key, *dict.fromkeys(texts(language, key)("title") for language in LANGUAGES)
 
 
 def titles(keys: Sequence[str], say: Texts) -> str:
-    """Games as a reader calls them, with commas between."""
+    """Titles of games in the reader's language, with commas between."""
     return ", ".join(texts(say.language, key)("title") for key in keys)
 
 
 def game_named(text: str, able: Sequence[str], say: Texts) -> str:
-    """The game of `able` that somebody means by a text. Raises Typo, and Unfit, which names those that they may have meant."""
+    """The game of `able` called `text`. Raises Typo, and Unfit, which names the likely ones."""
     named = {key: _names(key) for key in able}
     found = meant(text, named)
     if len(found) == 1:
@@ -48,7 +48,8 @@ def game_named(text: str, able: Sequence[str], say: Texts) -> str:
 
 
 async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:
-    """The game named, or that of this channel's newest table if it is among those. Raises Unfit for another one named."""
+    """The game of `able` called `game`, or else that of this channel's newest table if it is in `able`; None if not. Raises Unfit for another
+    game."""
     if game:
         return game_named(game, able, await voice(interaction))
     newest = await interaction.client.store.tables.latest_in(channel_of(interaction))
@@ -57,7 +58,7 @@ async def game_meant(interaction: discord.Interaction[Any], game: str, able: Seq
 
 
 async def game_choices(interaction: discord.Interaction[Any], current: str, able: Sequence[str]) -> list[app_commands.Choice[str]]:
-    """Games for an option, as far as what is typed may mean them."""
+    """Completions of a game's name."""
     say = await voice(interaction)
     found = offered(current, {key: _names(key) for key in able})
     return [app_commands.Choice(name=texts(say.language, key)("title"), value=key) for key in found]

@@ -1,4 +1,4 @@
-"""Typed dates and times: exact ones count at once; those in words are shown as understood and must be confirmed."""
+"""Typed dates and times: exact ones take effect at once; the meaning of ones in words is shown and has to be confirmed."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _UNTIL = re.compile(r"\s*(?:until|do|jusqu['’](?:au|à|a))\b\s*", re.IGNORECAS
 
 
 class Doubt(NamedTuple):
-    """A moment to come that somebody may have meant by a text."""
+    """A future moment that a typed `text` may mean, to be confirmed."""
 
     at: int
     text: str
 
     @property
     def reading(self) -> Reading:
-        """The moment as which a text is read."""
+        """The moment as the result of reading the text."""
         return Reading(self.at, False, True)
 
     def words(self, zone: str, say: Texts) -> str:
-        """The question whether it is meant."""
+        """Asks whether this moment is meant."""
         return f"{say('when.meant', text=Typed(self.text), at=shown(self.at))}{in_utc(zone, say)}"
 
 
 async def doubt(text: str, store: Store, player: int, language: str) -> Doubt | None:
-    """The moment that a person may have meant by a text that is not certain; None for one that is, and for what is no moment to come."""
+    """The future moment that an inexact `text` may mean for a player; None for an exact text, and for one that means no future moment."""
     zone, now = await zone_of(store, player), store.now()
     try:
         read = exactly(text, zone)
@@ -48,12 +48,12 @@ async def doubt(text: str, store: Store, player: int, language: str) -> Doubt | 
 
 
 async def zone_of(store: Store, player: int) -> str:
-    """The time zone in which somebody writes: UTC where they have set none."""
+    """The time zone of a player; UTC if they have set none."""
     return (await store.people.hours(player)).zone
 
 
 def deadline(text: str) -> str | None:
-    """The moment that the text of a clock names, such as `2026-12-24` of `until 2026-12-24`; None for any other clock."""
+    """The date in the text of a clock, such as `2026-12-24` in `until 2026-12-24`; None for any other clock."""
     try:
         clock.read(text.strip().casefold())
     except ValueError:
@@ -63,17 +63,17 @@ def deadline(text: str) -> str | None:
 
 
 def shown(at: float) -> str:
-    """A moment as Discord shows it to everybody in their own time, with how long it is until then."""
+    """A moment as a Discord timestamp, which each reader sees in their own time zone, with the time until then."""
     return dated(at)
 
 
 def in_utc(zone: str, say: Texts) -> str:
-    """The note that a moment was read in UTC, where the person has set no other zone; empty else."""
+    """A note that UTC was assumed, for a person without another zone; else ""."""
     return f" {say('when.utc')}" if zone == Hours().zone else ""
 
 
 def read_words(text: str, zone: str, say: Texts) -> str:
-    """The words for a moment that a person has written exactly; empty for anything else."""
+    """An exactly typed moment as shown to its author; "" for anything else."""
     try:
         read = exactly(text, zone)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The way in: what a server reads once when the bot joins it, and `/help`; what the bot can do, on short pages; the games to choose from."""
+"""The greeting of a server that the bot joins, `/help` with what the bot can do in short pages, and the choice of games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGES = 4
 
 
 def welcome_message(say: Texts, more: bool = False) -> dict[str, Any]:
-    """Five lines and a button for each way to begin; for whoever asks also one that says `more`."""
+    """A short text, and a button for each way to begin; `more` adds one that tells what else the bot can do."""
     titles = ", ".join(f"**{texts(say.language, key)('title')}**" for key in games())
     buttons = _beginnings(say)
     if more:
@@ -37,7 +37,7 @@ _STYLES = {COMPUTER: discord.ButtonStyle.success}
 
 
 def begin_message(way: str, say: Texts) -> dict[str, Any]:
-    """The games, for one of the ways to begin: each choice deals one, or opens its lesson."""
+    """The games, for one way to begin: choosing one deals it, or opens its lesson."""
     if way == LEARN:
         found = [key for key in games() if lesson(key)]
         return {"content": say("welcome.lessons"), "view": panel([Press("lesson", key, texts(say.language, key)("title")) for key in found])}
@@ -55,13 +55,13 @@ def more_message(page: int, say: Texts) -> dict[str, Any]:
 
 
 def cover_files(theme: str, language: str) -> dict[str, discord.File]:
-    """The covers of all games that have one; it takes a while."""
+    """The cover pictures of all games that have one; slow."""
     found = {key: cover_file(key, theme, language) for key in games()}
     return {key: file for key, file in found.items() if file}
 
 
 def games_message(say: Texts, pictures: dict[str, discord.File]) -> dict[str, Any]:
-    """The message with all games, a picture of each: what it is about, how long it takes, how many play, how hard it is, and two ways to begin."""
+    """All games with their covers: what each is about, its length, number of players and difficulty, and two buttons to begin."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(say("newgame.which")))
     for key in games():

@@ -1,1 +1,1 @@
-"""What moderators do by `/referee`, one module a subject. Who is a moderator, and what they may do, is in `cogs/play/permissions.py`."""
+"""The subcommands of `/referee`, one module a subject. Who is a moderator, and what they may do: `cogs/play/permissions.py`."""

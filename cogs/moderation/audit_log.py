@@ -1,6 +1,6 @@
-"""Names, from the server's audit log, the moderator who stopped a game from outside, if they play in it.
+"""Reads in the server's audit log which moderator has stopped a game from outside, if they play in it.
 
-They have locked or deleted a channel, or thrown out or timed out a player, so that time stands.
+Locking or deleting a channel, or kicking, banning or timing out a player, stops the clocks.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ LATEST = 50
 
 
 class AuditLog:
-    """Asks Discord who it was, each time that a moderator wants to know."""
+    """Asks Discord's audit log each time that a moderator wants to know."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
 
     async def words(self, guild: int, table: int, why: str | None, target: int, say: Texts) -> list[str]:
-        """That a player of a table has done it to a channel or a person (`target`); or, where the bot may not read who it was, that somebody plays
-        there who could have."""
+        """A line that a player of the table did this to `target` (a channel or person); or, if the bot may not read the log, that one of the
+        players could have done it. None otherwise."""
         server = self.bot.get_guild(guild)
         if why not in AUDITED or server is None or server.unavailable:
             return []
@@ -57,7 +57,7 @@ class AuditLog:
         return [say("desk.own_unknown", who=", ".join(map(silent, could)))] if could else []
 
     async def _by(self, server: discord.Guild, why: str, target: int) -> int | None:
-        """Who has done it, the latest time. Raises discord.HTTPException."""
+        """The id of whoever did it last. Raises discord.HTTPException."""
         entries: list[Any] = []
         for action in AUDITED[why]:
             entries += (await self.bot.http.get_audit_logs(server.id, limit=LATEST, action_type=action))["audit_log_entries"]
@@ -66,7 +66,7 @@ class AuditLog:
         return int(latest["user_id"]) if latest is not None and latest["user_id"] else None
 
     async def _could(self, server: discord.Guild, player: int, why: str) -> bool:
-        """Whether somebody could have done it. Raises discord.HTTPException."""
+        """Whether a player has the right to do it. Raises discord.HTTPException."""
         try:
             rights = (await server.fetch_member(player)).guild_permissions
         except discord.NotFound:

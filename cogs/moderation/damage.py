@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def damaged(bot: Referee, guild: int, say: Texts) -> list[tuple[int, str]]:
-    """The lines of the report, tables first, each with the channel where it matters."""
+    """The lines of the report, tables first, each with the channel that it is about."""
     found = [(table.row.channel, _table(guild, table, say)) for table in await stranded_in(bot.tables, guild)]
     for row in await bot.store.tournaments.unreadable(guild):
         facts = {"name": row.name, "id": row.id, "link": _link(guild, row.channel)}

@@ -1,4 +1,4 @@
-"""The result of a game by a moderator's word."""
+"""Ends a game with the result that a moderator gives."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rules.notation import RULED
 
 
 async def decide(store: Store, table: Table | Stranded, winner: Seat | None, by: int, reason: str) -> None:
-    """The winner is first, and all others behind; without one the game is shared by all who are still in it, or by all where nobody can tell. The
-    permission table has allowed it before. Raises Closed, Stale."""
+    """Ends a game: `winner` comes first, all others behind; for None those still in the game share it (all players, where the rules can't tell).
+    The caller has checked the moderator's permission. Raises Closed, Stale."""
     seats = [s.seat for s in table.seats]
     act = TableAct(by, "decide_draw", "", reason) if winner is None else TableAct(by, "decide", table.seats[winner].name, reason)
     if isinstance(table, Stranded):
@@ -29,6 +29,6 @@ async def decide(store: Store, table: Table | Stranded, winner: Seat | None, by:
 
 
 def _behind(first: Sequence[Seat], seats: Sequence[Seat]) -> list[list[Seat]]:
-    """The places where some are first and all others behind."""
+    """The places if the seats in `first` share the first place and all others come behind."""
     rest = [seat for seat in seats if seat not in first]
     return [list(first), rest] if rest else [list(first)]

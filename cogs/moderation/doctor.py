@@ -1,4 +1,4 @@
-"""`/referee doctor`: what the bot may do in a channel, and a live rehearsal there of all that it ever sends."""
+"""`/referee doctor`: the bot's rights in a channel, and a live rehearsal of all kinds of messages that it sends."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATIENCE = 600.0
 
 
 class DoctorDesk:
-    """Rights, one by one, and rehearsals by the number of their server."""
+    """Shows rights, and runs rehearsals, one a server."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -43,14 +43,14 @@ class DoctorDesk:
         bot.handlers.update(rehearse=self.on_rehearse, rehearsed=self.on_rehearsed)
 
     async def look(self, interaction: discord.Interaction[Any]) -> None:
-        """Shows what the bot may do here and in threads."""
+        """Shows the bot's rights in this channel and in its threads."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         view = ui.View(timeout=None).add_item(Press("rehearse", str(int(self.bot.store.now())), say("button.rehearse")))
         await answer_with(interaction, content=rights_here(interaction, say), view=view)
 
     async def on_rehearse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Rehearse here*: what needs nobody is done at once, then the moderator is asked to press what the panel names. Raises Unfit."""
+        """*Rehearse here*: sends the samples, then asks the moderator to press what the panel names. Raises Unfit."""
         self.bot.intake.set_aside(interaction.id)
         await interaction.response.defer(ephemeral=True, thinking=True)
         now, guild, facts = self.bot.store.now(), interaction.guild_id, self.bot.store.facts
@@ -71,7 +71,7 @@ class DoctorDesk:
         held.look("panel", _told(shown))
 
     async def on_rehearsed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The button, the menu, or what opens the form. Raises Unfit where the rehearsal is over."""
+        """Handles the sample button, menu, and the button that opens the form. Raises Unfit if the rehearsal is over."""
         self.bot.intake.set_aside(interaction.id)
         name, held = rest.partition(":")[0], self._held(interaction)[0]
         if name == "form":
@@ -88,7 +88,7 @@ class DoctorDesk:
         await self._pressed(interaction, name)
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
-        """The form has come back."""
+        """Handles the sample form when it is submitted."""
         await sent(interaction, {FORM: self._on_sent})
 
     async def _on_sent(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -99,14 +99,14 @@ class DoctorDesk:
         await self._pressed(interaction, "form")
 
     async def _late(self, interaction: discord.Interaction[Any], held: Rehearsal) -> None:
-        """An answer of which Discord hears first that it will come."""
+        """Tests an answer that follows an acknowledgement."""
         await interaction.response.defer()
         say = await voice(interaction)
         shown = await answer_with(interaction, content=say("rehearsal.late"))
         held.look("late", _told(shown))
 
     async def _pressed(self, interaction: discord.Interaction[Any], name: str) -> None:
-        """One thing less is to be pressed; after the last one everything goes, and the report comes."""
+        """Notes that `name` has been pressed; after the last item deletes the samples and shows the report."""
         held, left, timer = self._held(interaction)
         say = await voice(interaction)
         if name in left:
@@ -134,14 +134,15 @@ class DoctorDesk:
         return found
 
     def _over(self, guild: int, interaction: discord.Interaction[Any]) -> None:
-        """Nobody has pressed for long: the report says what was not tried, in the panel, which Discord still lets be edited."""
+        """Ends a rehearsal in which nobody has pressed anything for long: the panel, which can still be edited, shows the report with what was not
+        tried."""
         held, _, _ = self._open.pop(guild)
         task = asyncio.create_task(self._end(interaction, held))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
     async def tidy(self, shards: Shards) -> None:
-        """Takes away what rehearsals have left that were broken off, in servers that are looked after from now on."""
+        """Deletes samples of interrupted rehearsals, in servers of shards that this process now serves."""
         for key, text in (await self.bot.store.facts.all_of(LEFT)).items():
             guild = int(key.split()[1])
             if guild not in self._open and shards.holds(guild):
@@ -154,7 +155,7 @@ class DoctorDesk:
 
 
 def rights_here(interaction: discord.Interaction[Any], say: Texts) -> str:
-    """The bot's rights in a channel and in its threads, one a line, with what each is for."""
+    """The bot's rights in a channel and its threads, a line each with what it is needed for."""
     rights, in_thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
 
     def line(right: Right) -> str:
@@ -172,7 +173,7 @@ def _data(interaction: discord.Interaction[Any]) -> dict[str, Any]:
 
 
 def _heard(interaction: discord.Interaction[Any]) -> dict[str, Any]:
-    """What is looked at of an interaction."""
+    """The facts about an interaction that the rehearsal checks."""
     context = interaction.context.to_array()
     message = interaction.message
     return {
@@ -186,7 +187,7 @@ def _heard(interaction: discord.Interaction[Any]) -> dict[str, Any]:
 
 
 def _told(message: discord.Message) -> dict[str, Any]:
-    """What is looked at of a message that the library has read."""
+    """The facts about a sent message, as the library parsed it, that the rehearsal checks."""
     return {
         "id": str(message.id),
         "channel_id": str(message.channel.id),

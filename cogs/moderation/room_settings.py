@@ -1,4 +1,4 @@
-"""What holds in a channel or for a whole server: `/referee settings`, and for moderators a page of `/settings`."""
+"""Settings of a channel or a whole server: `/referee settings`, and for moderators a page of `/settings`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SOON = 900.0
 
 
 class RoomDesk:
-    """Games allowed, who may start one, language, pings, look and motion."""
+    """Shows and changes these settings: games allowed, who may start one, language, pings, look and motion."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(roomset=self.on_set)
 
     async def look(self, interaction: discord.Interaction[Any]) -> None:
-        """Shows the settings of this channel, to whoever Discord lets use the command."""
+        """Shows this channel's settings to whoever Discord lets use the command."""
         await interaction.response.defer(ephemeral=True)
         await answer_with(interaction, **await self._page(interaction, CHANNEL, int(self.bot.store.now())))
 
@@ -41,7 +41,7 @@ class RoomDesk:
         return room_page(await voice(interaction), scope, made, room)
 
     async def on_set(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Stores a chosen setting, or opens the page of the channel or of the server. Raises Unfit."""
+        """Stores a chosen setting, or opens the page of the channel or of its server. Raises Unfit."""
         await interaction.response.defer()
         scope, made, what = rest.split(":")
         guild = interaction.guild_id
@@ -56,7 +56,7 @@ class RoomDesk:
 
 
 def _chosen(what: str, values: list[str]) -> Room:
-    """What a choice sets. Raises Unfit for one that there is no more."""
+    """The setting that a choice changes. Raises Unfit for a choice that no longer exists."""
     value = values[0] if values else ""
     if what in ("pings", "quiet"):
         return Room(pings=what == "pings")

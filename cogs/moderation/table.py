@@ -1,4 +1,4 @@
-"""Moderators' acts at a table. Each is announced in the table's channel with its reason, and kept."""
+"""Moderators' acts at a table. Each is announced in the table's channel with its reason, and stored."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread", INVITE: "invite", PI
 
 
 class TableDesk:
-    """The moderators' desk at tables."""
+    """Carries out moderators' acts at tables."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -76,7 +76,7 @@ class TableDesk:
         return found
 
     async def put(self, interaction: discord.Interaction[Any], act: Act, reason: str, player: discord.User | None = None) -> Table | None:
-        """Like `table`. Where the act needs the players' consent, puts it to them as a motion instead, answers the moderator, and returns None.
+        """Like `table`. If the act needs the players' consent, puts it to them as a motion, tells the moderator so, and returns None.
         Raises NoTable, Stranded, Unfit."""
         try:
             return await self.table(interaction, act)
@@ -90,14 +90,14 @@ class TableDesk:
         return None
 
     async def said(self, interaction: discord.Interaction[Any], table: Table, put: Put) -> None:
-        """Answers a moderator who plays with the state of their motion."""
+        """Tells a moderator who plays the state of their motion."""
         say = await voice(interaction, table.rules.key)
         words = say("desk.done") if put.done else put_words(table, put.motion, put.before, say)
         await answer_with(interaction, content=words, view=None)
 
     async def absent(self, interaction: discord.Interaction[Any], tournament: int, players: Sequence[discord.User], reason: str) -> None:
-        """Counts a match as lost for players who did not come to it; a moderator who is entered in the tournament puts that as a motion to those
-        who are to play it. Raises Unfit."""
+        """Counts a match as lost for absent players. If the moderator is entered in the tournament, puts that as a motion to the players of the
+        match instead. Raises Unfit."""
         missing = [user.id for user in players]
         try:
             await self.bot.tournaments.absent(tournament, missing, Ruling(interaction.user.id, reason))
@@ -107,7 +107,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def clocked(self, interaction: discord.Interaction[Any]) -> Table | Stranded:
-        """Like `table`, and also a table of which only the clock cannot be read: a new clock makes it go on. Raises NoTable, Stranded, Unfit."""
+        """Like `table`, but also returns a table whose clock alone can't be read: a new clock repairs it. Raises NoTable, Stranded, Unfit."""
         found = await self._ruled(interaction, Act.CLOCK)
         if isinstance(found, Stranded) and found.row.unreadable != {"clock"}:
             raise found
@@ -127,7 +127,7 @@ class TableDesk:
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
-        """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
+        """Ends an asked player's time now, whatever the clock says: the game answers for them. Raises Unfit for a player who isn't asked."""
         table = await self.put(interaction, Act.TIMEOUT, reason, player)
         if table is None:
             return
@@ -138,7 +138,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
-        """A player has lost; the others play on where the rules allow."""
+        """Makes a player lose; the others play on if the rules allow it."""
         table = await self.table(interaction, Act.FORFEIT)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "forfeit", table.seats[seat].name, reason)
@@ -146,7 +146,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
-        """The game and its dials stand, or go on. Raises Unfit where they do already."""
+        """Stops the game and its clocks, or lets them go on. Raises Unfit if that changes nothing."""
         table = await self.put(interaction, Act.TABLE_PAUSE if paused else Act.TABLE_RESUME, reason)
         if table is None:
             return
@@ -156,8 +156,8 @@ class TableDesk:
         await self._done(interaction)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
-        """Seats another person in a player's place. Raises Unfit for bots, for people who are not in the server or sit there already, and in
-        matches, which have substitutes."""
+        """Seats `new` in a player's place. Raises Unfit for bots, people outside the server or at the table already, and in matches, which have
+        substitutes."""
         table = await self.table(interaction, Act.REPLACE)
         sittings = await table.store.tables.sittings(table.id)
         seat = next(iter(left_to(table, sittings, player.id)), None)  # A computer may have taken it from them.
@@ -175,7 +175,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
-        """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
+        """Ends the game: `winner` comes first, or those still in it share it (all players, where the rules can't tell)."""
         table: Table | Stranded
         try:
             table = await self.table(interaction, Act.DECIDE)
@@ -187,8 +187,8 @@ class TableDesk:
         await self._done(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
-        """The game ends without a result, also one that has not begun, or that the present rules cannot read. Raises Unfit for a match, which
-        needs a result."""
+        """Ends a game without a result, also one that has not begun, or that the present rules can't read. Raises Unfit for a match, which needs a
+        result."""
         if await self._closed(interaction, reason):
             return await self._done(interaction)
         act = TableAct(interaction.user.id, "table_end", "", reason)
@@ -204,7 +204,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def _closed(self, interaction: discord.Interaction[Any], reason: str) -> bool:
-        """Whether the table of the channel was one that had not begun, and is closed: nobody has a part in it yet."""
+        """Closes the channel's table if its game has not begun; returns whether it did. Nobody's consent is needed then."""
         await interaction.response.defer(ephemeral=True)
         try:
             lobby = await lobby_for(interaction)
@@ -219,7 +219,8 @@ class TableDesk:
             raise Unfit("desk.end_of_match")
 
     async def go_back(self, interaction: discord.Interaction[Any], text: str, reason: str) -> None:
-        """A point that everybody saw, or the position after a numbered action, once more. Raises Unfit for none and for earlier rules, Closed."""
+        """Takes the game back to a public point, or to the position after a numbered action. Raises Unfit for no such point and for earlier rules,
+        Closed."""
         table = await self.table(interaction, Act.TABLE_ROLLBACK)
         if table.over:
             raise Closed
@@ -238,7 +239,7 @@ class TableDesk:
         await self._done(interaction)
 
     async def points(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The points that the game can go back to, the latest ones first."""
+        """Completions of the points that the game can go back to, the latest first."""
         try:
             table = await table_for(interaction)
         except NoTable:
@@ -247,7 +248,7 @@ class TableDesk:
         return point_choices(table, known._replace(all=known.all[:-1]), current, await voice(interaction, table.rules.key)) if not table.over else []
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table | Stranded, rule: Clock | None, words: str, reason: str) -> None:
-        """Another clock, or none; `words` is how the record names it."""
+        """Sets another clock, or none; `words` is how the record names it."""
         act = TableAct(interaction.user.id, "table_clock", words, reason)
         if isinstance(table, Stranded):
             await set_clock_anew(self.bot.tables, table, rule, act)
@@ -269,7 +270,7 @@ class TableDesk:
         await say_all(interaction, lines, say("desk.no_acts"))
 
     async def _standing(self, table: Table, say: Texts) -> list[str]:
-        """What is put to the others; why time stands now, and whether one of those who play has done it."""
+        """Lines on open motions, on why clocks are stopped, and on whether a player of the table has done that as a moderator."""
         row, now, lines = table.row, self.bot.store.now(), [words async for words in self._open(table, say)]
         if row.stands is not None:
             lines.append(" ".join([stands_words(row, say), *await self.doers.words(row.guild or 0, row.id, row.stands, row.channel, say)]))
@@ -280,14 +281,14 @@ class TableDesk:
         return lines
 
     async def _open(self, table: Table, say: Texts) -> AsyncIterator[str]:
-        """What somebody who plays there has put to the others, as long as it stands."""
+        """Lines on the open motions at a table."""
         if not table.over:
             for motion in (await self.bot.store.motions.of(table.id)).values():
                 if motion.stage != OBJECTED:
                     yield open_words(table, motion, say)
 
     async def _asked(self, interaction: discord.Interaction[Any], guild: int, say: Texts) -> list[str]:
-        """The same at the tables of a server that the asker sees."""
+        """Lines on the open motions at tables of a server whose channel the asker can see."""
         lines = []
         for number in await self.bot.store.motions.open_in(guild):
             with contextlib.suppress(NoTable, Stranded):
@@ -331,7 +332,7 @@ class TableDesk:
         await say_all(interaction, lines, say("desk.needs_nothing"))
 
     async def _often_met(self, guild: int, say: Texts) -> list[str]:
-        """Who has played so many rated games with each other that they count less."""
+        """Pairs of players with so many rated games against each other that further ones count less."""
         pairs = await self.bot.store.ratings.often_met(guild, self.bot.store.now() - MONTH, IN_FULL + 1)
         names = await self.bot.store.finished_games.names({player for pair in pairs for player in pair[:2]}, guild)
         facts = [(names.get(p.one, "?"), names.get(p.other, "?"), texts(say.language, p.game)("title"), p.games) for p in pairs]
@@ -339,22 +340,22 @@ class TableDesk:
 
     @staticmethod
     def _named(guild: int, found: Needing | Owing | Tournament, say: Texts) -> dict[str, str]:
-        """A table or a tournament by its game's title, which leads to its channel."""
+        """A table or tournament by its game's title, with a link to its channel."""
         return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
 
     async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
-        """Whether the asker sees a channel, or nobody does any more."""
+        """Whether the asker can see a channel, or the channel is gone."""
         if self.bot.get_channel(channel) is None:
             return True
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers; what was done is told to the channel with its reason, and the board after it."""
+        """Answers the moderator; the channel is told the act and its reason, and the board after it, by the outbox."""
         await answer_with(interaction, content=(await voice(interaction))("desk.done"), view=None)
 
 
 def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:
-    """A player's seat at a table of which nobody knows who is to act. Raises Unfit for who does not play here."""
+    """A player's seat at a table whose state can't be read. Raises Unfit for anybody without a seat."""
     found = next((s.seat for s in seats if s.player == player.id), None)
     if found is None:
         raise Unfit("desk.not_seated")
@@ -362,13 +363,13 @@ def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:
 
 
 def owing_words(owing: Owing, say: Texts) -> dict[str, Any]:
-    """What is owed, since when, and why it has not been done."""
+    """Describes a failing outbox row: what, since when, and why it has not been done."""
     what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
     return {"id": owing.subject.id, "what": what, "since": moment(owing.since), "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
 
 
 def _seat(table: Table, player: discord.User) -> Seat:
-    """A player's seat. Raises Unfit for who does not play here."""
+    """A player's seat. Raises Unfit for anybody without one."""
     if not table.seats_of(player.id):
         raise Unfit("desk.not_seated")
     return table.seat_of(player.id)

@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 class Blocking:
-    """Handles the command and the button. Nobody but the one who blocks learns of it."""
+    """Blocks people; only whoever blocks learns of it."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(block=self.on_block)
 
     async def page(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """Whom the asker has blocked, and a menu that changes it."""
+        """The page with the people whom the asker has blocked, and a menu to change that."""
         return block_page(await voice(interaction), await self.bot.store.blocks.of(interaction.user.id))
 
     async def name(self, interaction: discord.Interaction[Any], other: int) -> None:
-        """Blocks a person, or no longer. Raises data.store.configured_limits.TooMany."""
+        """Blocks or unblocks a person. Raises data.store.configured_limits.TooMany."""
         blocks, player = self.bot.store.blocks, interaction.user.id
         await (blocks.remove if other in await blocks.of(player) else blocks.add)(player, other)
 
     async def on_block(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Block*: blocks the person who has called the user at a table. Raises NoTable, Unfit, data.store.configured_limits.TooMany."""
+        """*Block*: blocks the person who made a table's message ping the presser. Raises NoTable, Unfit, data.store.configured_limits.TooMany."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, caller = rest.partition(":")
         name = await self._caller(interaction, number, int(caller))
@@ -43,7 +43,7 @@ class Blocking:
         await answer_with(interaction, content=(await voice(interaction))("block.done", name=name))
 
     async def _caller(self, interaction: discord.Interaction[Any], number: str, caller: int) -> str:
-        """What somebody is called who sits or has sat with the asker. Raises NoTable, and Unfit where that is nobody."""
+        """The name of a person who has or had a seat at the asker's table. Raises NoTable, and Unfit for anybody else."""
         store = self.bot.store
         row = await store.tables.get(int(number))
         if row is None:

@@ -1,4 +1,4 @@
-"""Whose challenges somebody accepts without being asked, on what terms, and who sits down at their tables: set in `/settings`."""
+"""The page of `/settings` on challenges: whose a person accepts automatically, on what terms, and who may sit down with them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MOST_NAMED = 50
 
 
 class Challenges:
-    """Sets it. Who is named counts from now on."""
+    """Shows and changes these settings. A change holds for challenges from then on."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
 
     async def page(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """Shows the asker's settings, and what may be changed."""
+        """The page with the asker's settings, and menus to change them."""
         return challenges_page(await voice(interaction), await self._now(interaction))
 
     async def _now(self, interaction: discord.Interaction[Any]) -> Accepting:
@@ -36,7 +36,7 @@ class Challenges:
         return found
 
     async def choose(self, interaction: discord.Interaction[Any], what: str, values: list[str]) -> None:
-        """A choice from one of the menus, or a switch. Raises Unfit."""
+        """Stores a choice from a menu, or toggles a setting. Raises Unfit."""
         now, value = await self._now(interaction), values[0] if values else ""
         if what == "whom" and value in WHOM:
             now = now._replace(whom=value)

@@ -35,8 +35,8 @@ _ORDER: Mapping[str, Callable[[Tally], tuple[int, ...]]] = {
 
 
 class Asked(NamedTuple):
-    """What is asked for: of which game (None: all), in which server, by what, and for which month (None: this one, or all time where nothing has
-    been played in it)."""
+    """A request for a leaderboard: of a game (None: all) in a server, ordered by what, for which month (None: this one, or all time if nobody has
+    played in it)."""
 
     game: str | None
     guild: int
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 
 def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
-    """The beginning and end of a month in a time zone; all time for ALWAYS."""
+    """The begin and end of a month in a time zone (seconds since 1970); of all time for ALWAYS."""
     if which == ALWAYS:
         return 0, now + 1
     here = datetime.fromtimestamp(now, ZoneInfo(zone))
@@ -57,8 +57,7 @@ def month_of(which: str, now: float, zone: str) -> tuple[float, float]:
 
 
 async def played_lines(bot: Referee, interaction: discord.Interaction[Any], asked: Asked, say: Texts) -> list[str]:
-    """The lines of those who have played and won most, as far as a server may know; over all servers of those who want to be seen there, and of
-    the asker."""
+    """Players ranked by games played or won, as far as a server may know; over all servers only those who allow it, and the asker."""
     store, me = bot.store, interaction.user.id
     only = None if asked.guild != EVERYWHERE else {me, *await store.people.everywhere()}
     zone = (await store.people.hours(me)).zone
@@ -80,8 +79,7 @@ async def played_lines(bot: Referee, interaction: discord.Interaction[Any], aske
 
 
 async def rated_lines(bot: Referee, interaction: discord.Interaction[Any], game: str, guild: int, say: Texts) -> list[str]:
-    """The lines of the strongest players of a game, by what they have shown at the least; over all servers of those who want to be seen there, and
-    of the asker."""
+    """Players of a game ranked by a cautious estimate of their rating; over all servers only those who allow it, and the asker."""
     store, me = bot.store, interaction.user.id
     ranked = list(enumerate(await store.ratings.ranked(guild, game), 1))
     if guild == EVERYWHERE:
@@ -96,5 +94,5 @@ async def rated_lines(bot: Referee, interaction: discord.Interaction[Any], game:
 
 
 def rating_words(ranked: Ranked) -> str:
-    """A rating with how unsure it is."""
+    """A rating with its uncertainty."""
     return f"{ranked.rating.shown} ± {ranked.rating.unsure}"

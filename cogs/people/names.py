@@ -1,4 +1,4 @@
-"""The names of other people, as far as somebody may know them."""
+"""The names of other people, as far as a person may know them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 async def known_names(bot: Referee, interaction: discord.Interaction[Any], players: Iterable[int]) -> dict[int, str]:
-    """The names of those players whom the asker may know: as they are called in this server (outside of servers: where the asker has met them), or
-    anywhere if they show their games everywhere."""
+    """The names of those `players` whom the asker may know: as in this server; outside of servers those whom the asker has met, or who show their
+    games everywhere."""
     store, players = bot.store, list(players)
     known = await store.finished_games.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
     return await store.finished_games.names(await store.people.shown_everywhere(players)) | known

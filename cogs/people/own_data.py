@@ -1,4 +1,4 @@
-"""What is stored about somebody, in `/settings`: an overview, everything as a file, or nothing any more."""
+"""The page of `/settings` on a person's stored data: an overview, everything as a file, or deleting it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class OwnData:
-    """Shows, hands out and forgets it."""
+    """Shows, exports and deletes the data of whoever asks."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(forget=self.on_forget)
 
     async def page(self, interaction: discord.Interaction[Any], sure: bool = False) -> dict[str, Any]:
-        """An overview; with what is to be read before one is forgotten."""
+        """An overview of the asker's data; if `sure`, with the warning before deleting it."""
         say = await voice(interaction)
         about = await self.bot.store.people.about(interaction.user.id)
         lines = [say(f"data.{kind}", n=len(rows)) for kind, rows in about.items() if rows]
@@ -38,7 +38,7 @@ class OwnData:
         return data_page(say, words, interaction.user.id, sure)
 
     async def export(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """Sends all of it as a file."""
+        """Sends all data of the asker as a file."""
         about = await self.bot.store.people.about(interaction.user.id)
         async with turn(interaction.user.id):
             body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
@@ -46,7 +46,7 @@ class OwnData:
         return {**await self.page(interaction), "content": (await voice(interaction))("data.export"), "attachments": [file]}
 
     async def on_forget(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Forget me*: unfinished games are resigned, and then nothing is left of a person."""
+        """*Forget me*: resigns unfinished games, then deletes the person's data."""
         await interaction.response.defer()
         player = interaction.user.id
         if rest != str(player):
@@ -67,7 +67,7 @@ class OwnData:
         await answer_with(interaction, content=say("data.forgotten"), view=None)
 
     async def _give_up(self, table: int, player: int) -> None:
-        """Somebody is out of a game, whatever others do there at the same moment."""
+        """Resigns a person's game; tries again where others act at the same moment."""
         while True:
             with contextlib.suppress(Stale):
                 try:

@@ -1,4 +1,4 @@
-"""When somebody rests, set in `/settings`: time zone, quiet hours, free weekends and days away."""
+"""The page of `/settings` on rest: time zone, quiet hours, free weekends and days away."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ if TYPE_CHECKING:
 
 
 class Rest:
-    """Sets it. Quiet hours hold from the next question on, and while a clock runs they change once a day, so that nobody buys time with them."""
+    """Shows and changes a person's rest. Quiet hours hold from the next question on; while a clock runs they can be changed once a day, so that
+    nobody gains time by it."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
 
     async def page(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """When the asker rests, and what may be changed."""
+        """The page with the asker's hours of rest, and what can be changed."""
         hours, say = await self.bot.store.people.hours(interaction.user.id), await voice(interaction)
         return hours_page(say, hours, hours_words(hours, self.bot.store.now(), say))
 
     async def written(self, interaction: discord.Interaction[Any], form: Any) -> None:
-        """The form has come back: a zone or a city, and the hours from and until. Raises Unfit."""
+        """Stores a submitted form: a zone or a city, and the hours of rest from and until. Raises Unfit."""
         typed = (field(form, "zone") or "").strip()
         zone = zone_meant(typed) if typed else None
         if typed and zone is None:
@@ -49,7 +50,7 @@ class Rest:
 
     @staticmethod
     def _hour(typed: str) -> int | None:
-        """An hour of the day, as it is written: 22 or 22:00; None for nothing. Raises Unfit."""
+        """Parses an hour of the day: 22 or 22:00; None for an empty text. Raises Unfit."""
         text = typed.strip().partition(":")[0]
         if not text:
             return None
@@ -58,7 +59,7 @@ class Rest:
         return int(text)
 
     async def weekends(self, interaction: discord.Interaction[Any], free: bool) -> None:
-        """Saturdays and Sundays are free, or count. Raises Unfit."""
+        """Sets whether Saturdays and Sundays are free. Raises Unfit."""
         await self._change(interaction, {"weekends": free})
 
     async def _change(self, interaction: discord.Interaction[Any], said: dict[str, Any]) -> None:
@@ -73,7 +74,7 @@ class Rest:
         await people.set_hours(player, now._replace(**said), *([{*said}] if now.unreadable else []))
 
     async def away(self, interaction: discord.Interaction[Any], form: Any) -> None:
-        """The asker is away for some days from now on, or back: clocks stand still meanwhile, as far as the budget of the year goes. Raises Unfit."""
+        """Sets the asker away for some days from now, or back. Clocks are stopped meanwhile, as far as the yearly budget allows. Raises Unfit."""
         typed = (field(form, "days") or "").strip()
         if not (typed.isascii() and typed.isdecimal()):
             raise Unfit("hours.days", text=Typed(typed))
@@ -86,7 +87,7 @@ class Rest:
             await self._rewind(table)
 
     async def _rewind(self, table: int) -> None:
-        """The clock of a table goes on by the hours of its players as they are now, whatever others do there at the same moment."""
+        """Applies the players' present hours to a table's running clock; tries again where others act at the same moment."""
         with contextlib.suppress(NoTable):
             while True:
                 with contextlib.suppress(Stale):
@@ -94,13 +95,13 @@ class Rest:
 
 
 def _away_before(away: list[tuple[float, float]], now: float) -> list[tuple[float, float]]:
-    """The days away of this year that have passed."""
+    """This year's past periods away (begin, end; seconds since 1970)."""
     start, _ = year_of(now)
     return [(max(begun, start), min(until, now)) for begun, until in away if until > start and begun < now]
 
 
 def hours_words(hours: Hours, now: float, say: Texts) -> str:
-    """When somebody rests."""
+    """A person's hours of rest, in words."""
     lines = [say("hours.unreadable")] if hours.unreadable else []
     lines.append(say("hours.zone_now", zone=hours.zone.replace("_", " ")))
     lines.append(say("hours.quiet", start=hours.quiet[0], end=hours.quiet[1]) if hours.quiet else say("hours.no_quiet"))

@@ -1,9 +1,11 @@
-"""Tables and tournaments at work, without Discord. Tested alone.
+"""Tables and tournaments in progress. Imports no Discord, so it is tested without.
 
-Every table is got from one place (`cogs/service/access.py`): one of the person's own server and channel, unless they sit at it. What one person may
+Every table is got from one place (`cogs/service/access.py`): one of the person's own server and channel, unless they sit at it. What one person
+may
 do to another is the permission table (`cogs/play/permissions.py`), asked before every act. An *act* is what a moderator did, with its reason. A
 *motion* (`cogs/play/motions.py`) is an act that a moderator who plays proposes to the others: a row that survives a restart and ends in the
-transaction of the act. A *proposal* (`cogs/play/proposals.py`) is an undo or a draw that waits for others. A *challenge* is an open table with named
+transaction of the act. A *proposal* (`cogs/play/proposals.py`) is an undo or a draw that waits for others. A *challenge* is an open table with
+named
 players who have not accepted yet.
 
 Nobody is notified without asking the notification policy (`cogs/play/notification_rules.py`): the kind of call, what its receiver has set (pings,

@@ -29,12 +29,12 @@ LARGEST_RECORD = OTHERWISE + MOST_SEATS * (ROOM + TAKING_BACK)
 
 
 def room_taken(row: Row) -> int:
-    """How much of a seat's room a row takes."""
+    """How much of a seat's room the row of an action takes."""
     return max(len(f"{row.number}. {row.seat} {write(row.action)}\n"), LEAST)
 
 
 def takes_back(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> bool:
-    """Whether a sealed action leaves less of what a seat has said ahead, and nothing else."""
+    """Whether a sealed action only takes back something that the seat has said ahead."""
     verb, *words = action
     if not words:
         return verb in spoken(rules, state, seat)
@@ -48,7 +48,7 @@ def takes_back(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> boo
 
 
 def check_brief(rules: Rules[Any], state: Any, row: Row, rows: Sequence[Row]) -> None:
-    """Raises Refused for a sealed row by which a seat says ahead, in a state, more than there is room for after all `rows` before."""
+    """Raises Refused for a sealed row by which a seat says more ahead, in a state, than fits after all earlier `rows`."""
     if takes_back(rules, state, row.seat, row.action):
         return
     taken = _counted([*rows, row], row.seat)
@@ -57,7 +57,7 @@ def check_brief(rules: Rules[Any], state: Any, row: Row, rows: Sequence[Row]) ->
 
 
 def _counted(rows: Iterable[Row], seat: Seat) -> list[Row]:
-    """The rows by which a seat has said something ahead, but for the first answer to a question: after each thing that is done openly one."""
+    """The rows by which a seat has said something ahead, without one answer to each question (one after each public action)."""
     found, answered = [], False
     for row in rows:
         if not sealed(row.action):

@@ -1,6 +1,6 @@
 """Marks on buttons, by which an answer to an outdated question is refused (`check_fresh` in `table_queries.py`), and nonces of messages.
 
-Both are HMACs: equal for the same thing, and revealing nothing of it, such as how many hidden actions there were.
+Both are HMACs: equal for equal things, and revealing nothing about them, such as the number of hidden actions.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ LEAST = 10_000_000
 
 
 def mark(key: bytes, *what: object) -> int:
-    """The mark of something, with the secret key of the bot."""
+    """The mark of `key`, made with the bot's secret key."""
     return LEAST + int(digest(key, *what), 16) % (9 * LEAST)
 
 
 def digest(key: bytes, *what: object) -> str:
-    """The HMAC-SHA-256 of something, in hexadecimal."""
+    """The HMAC-SHA-256 of `key`, in hexadecimal."""
     return hmac.new(key, ":".join(map(str, what)).encode(), hashlib.sha256).hexdigest()
 
 
 def nonce(key: bytes, debt: Debt) -> str:
-    """The nonce of a message: equal for the same owed message, so that Discord does not post it twice when we were killed after sending.
+    """The nonce of a message: the same for each attempt at one outbox row, so that Discord doesn't post it twice if the bot was killed after
+    sending.
 
     Everybody may see it, so it tells nothing of how many there were: some may be hidden.
     """

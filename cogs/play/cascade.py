@@ -1,4 +1,4 @@
-"""A cascade: one action with everything that follows from it until somebody must be asked. Pure; nothing is stored here."""
+"""A cascade: one action, with all that follows until somebody must be asked. Pure: stores nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Cascade:
 
     @property
     def first(self) -> Row:
-        """The row that all others follow from; what had to be set aside for it may stand before it."""
+        """The row that all others follow from; rows that set something aside for it may stand before it."""
         return next((row for row in self.rows if row.action[0] != LAPSE), self.rows[0])
 
     @property
@@ -64,7 +64,7 @@ class Cascade:
         return next((seat for seat in self.acting if self.seats[seat].computer and self.rules.said(self.state, seat) is None), None)
 
     def note(self, row: Row, state: Any, asked: Mapping[Seat, int]) -> None:
-        """A row that leads to a state by itself, such as an undo."""
+        """Adds a row that leads to `state` by itself, such as an undo."""
         self.ripe = {seat for seat in self.ripe if asked.get(seat) == self.asked.get(seat)}
         self.number = row.number
         self.rows.append(row)
@@ -75,7 +75,7 @@ class Cascade:
             self.ripe.add(row.seat)
 
     def take(self, seat: Seat, action: Action, auto: bool = False, announced: bool = True) -> None:
-        """Plays an action. Raises Refused; nothing has happened then."""
+        """Plays an action. Raises Refused, and changes nothing then."""
         step = self._despite_plans(lambda state: self._played(state, seat, action))
         self._take(Row(self.number + 1, seat, action, auto), step, announced)
 
@@ -90,7 +90,7 @@ class Cascade:
             self.done[-1] = Done(row, step.events)
 
     def answer(self, seat: Seat, action: Action, auto: bool = False) -> None:
-        """The answer of a seat that is to act: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""
+        """Plays an asked seat's answer; seals it while other answers come first. Raises Refused, and changes nothing then."""
         if self.rules.decision(self.state, seat).sealed:
             seal = AUTOSEAL if auto else SEAL
             after = self.rules.apply(self.state, seat, (seal, *action)).state
@@ -99,7 +99,7 @@ class Cascade:
         self.take(seat, action, auto)
 
     def follow(self) -> None:
-        """Carries out what has been said ahead, until a person or a computer must decide."""
+        """Plays what has been said ahead, until a person or a computer must decide."""
         for _ in range(AUTOMATIC_LIMIT):
             if not self._followed():
                 return
@@ -111,7 +111,7 @@ class Cascade:
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
 
     def _followed(self) -> bool:
-        """Carries out the next answer that has been said ahead, if there is one."""
+        """Plays the next answer said ahead; returns whether there was one."""
         found = self._despite_plans(self._due, refusals=True)
         if found is None:
             return False
@@ -124,16 +124,16 @@ class Cascade:
         return True
 
     def _due(self, state: Any) -> tuple[Seat, Said, Step] | None:
-        """What is due next and what it leads to. Raises whatever the plans of those who are to act raise."""
+        """The next answer that is due, and the step it leads to; None for none. Raises whatever the plans of asked seats raise."""
         for seat in self.rules.to_act(state):
             self.rules.answered(state, seat)
         found = self.rules.due(state, self._ripe())
         return None if found is None else (*found, self._played(state, found[0], found[1].action))
 
     def _despite_plans(self, do: Callable[[Any], T], refusals: bool = False) -> T:
-        """What something brings in the present state; where it fails, and does not without a part of what a seat has said ahead, that is set aside.
+        """The result of `do` in the present state. If it fails, sets aside a part of what seats have said ahead without which it works.
 
-        Raises Refused unless `refusals` count as failures, and whatever fails without plans, too.
+        Raises Refused unless `refusals` count as failures, and whatever fails even without plans.
         """
         try:
             return do(self.state)
@@ -160,7 +160,7 @@ class Cascade:
         raise failed
 
     def _suspects(self) -> Iterator[dict[Seat, list[str]]]:
-        """What may be set aside of all that has been said ahead, by seat: one part, else all that a seat has said, else all of it."""
+        """What to set aside of all that has been said ahead, by seat, to be tried in order: each part alone, each seat's all, everything."""
         found = {seat: parts(self.rules, self.state, seat) for seat in range(len(self.seats))}
         said = {seat: there for seat, there in found.items() if there}
         yield from ({seat: [part]} for seat, there in said.items() for part in there)
@@ -176,12 +176,11 @@ class Cascade:
     def go_back(
         self, row: Row, before: Any, since: Sequence[Row], taken_back: Sequence[Row], heirs: Collection[Seat] = (), redraw: Action | None = None
     ) -> None:
-        """The position `before` once more, by a row that undoes actions that count (`taken_back`); `since` are all rows from there on, and `heirs`
-        the seats at which others sit than there. Where chance has shown something since, `redraw` draws anew what nobody knows there.
+        """Returns to the state `before` by an undo's row. `taken_back`: the undone actions that counted. `since`: all rows after that state.
+        `heirs`: the seats whose players have changed since. If chance has shown something since, `redraw` draws anew what nobody knew then.
 
-        What seats have said ahead stands as it does now, as far as it still belongs there. Whose action is taken back first is asked: nothing that
-        they had said answers for them.
-        """
+        What seats have said ahead stays, as far as it still belongs there. The seat whose action is undone first is asked: nothing that it had
+        said answers for it."""
         now, rules = self.state, self.rules
         self.note(row, before, dict.fromkeys(rules.to_act(before), row.number))
         if redraw is not None:
@@ -197,7 +196,7 @@ class Cascade:
             self._ask(taken_back[0].seat)
 
     def _ask(self, seat: Seat) -> None:
-        """Sets aside what has answered a seat's question without its being asked."""
+        """Sets aside whatever would answer a seat's question without asking its player."""
         for _ in range(1 + MOST_READY + len(self.rules.orders)):
             said = self.rules.said(self.state, seat)
             if said is None or (said.auto and not said.ordered):
@@ -206,14 +205,14 @@ class Cascade:
             self._say(seat, lapsing(BACK, ()))
 
     def _one_less(self, seat: Seat) -> Action:
-        """The action that takes back one of several things said ahead, where taking back any one alone would not change what answers for a seat:
-        what follows the sealed answer if there is any, else the first standing order by name."""
+        """Takes back one of several things said ahead, where taking back any single one would not change the seat's answer: what follows the
+        sealed answer if there is anything, else the first standing order by name."""
         if kept(self.rules, self.state, seat).then:
             return lapsing(BACK, (THEN,))
         return giving(self.rules.orders, frozenset(sorted(self.rules.given(self.state, seat))[1:]))
 
     def _say(self, seat: Seat, action: Action) -> None:
-        """Says something ahead in a seat's place, or that it is lost."""
+        """Plays a sealed action for a seat; if it is refused, one that sets its answer aside."""
         try:
             self.take(seat, action, auto=True, announced=False)
         except Refused:
@@ -221,7 +220,7 @@ class Cascade:
 
     @property
     def ripens(self) -> list[Seat]:
-        """The seats whose standing orders will answer later, whoever else is still to answer: otherwise the first answer would trigger them."""
+        """The seats whose standing orders will answer later. It doesn't matter who else has yet to answer, or the first answer would trigger them."""
         return [seat for seat in self.acting if seat not in self._ripe() and (said := self.rules.said(self.state, seat)) and said.ordered]
 
     def _ripe(self) -> Collection[Seat]:
@@ -229,7 +228,7 @@ class Cascade:
 
 
 def asked_after(rules: Rules[Any], before: Any, after: Any, row: Row, asked: Mapping[Seat, int]) -> dict[Seat, int]:
-    """Since which action each seat is asked, after a row has led from one state to another.
+    """For each seat asked in `after`, the number of the action since which it is asked; `row` led from `before` to `after`.
 
     The seat that acted, and any that was not asked before, is asked anew. Another seat's question stands if it is unchanged. Actions out of turn
     (offering a draw) and sealed actions change no question.

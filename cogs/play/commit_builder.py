@@ -30,9 +30,9 @@ log = logging.getLogger("referee.table")
 
 
 class Acted(NamedTuple):
-    """The result of an accepted action: everything that happened up to the next question, including quick computers.
+    """The result of an accepted action: everything up to the next question, including answers of quick computers.
 
-    `passed`: it is somebody else's move, or was in between. `held`: the others are told later. `after`: the number of the action before it.
+    `passed`: another seat has the move, or had it in between. `held`: the others are told later. `after`: the number of the action before it.
     """
 
     events: tuple[Event, ...]
@@ -43,11 +43,11 @@ class Acted(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The circumstances of an action: its interaction, and how it is to be stored.
+    """The circumstances of an action.
 
-    It may come without being asked (`auto`), by which `act` of a moderator, with which events told `first`, even while the game is paused (`anyway`),
-    as something by which its player `agrees` to play, with other dials than those shown, owing more than what follows from it by itself; `untold` are
-    the actions that an undo takes back in the middle of a turn, of which others may have been told nothing yet.
+    `interaction`: its id. `auto`: its player did nothing. `act`: the moderator's act that causes it. `first`: events told before its own.
+    `anyway`: even while the game is paused. `agrees`: by it its player agrees to play. `dials`: replace those shown. `owed`: outbox rows beside
+    its own. `untold`: numbers of actions that an undo takes back within a turn, of which others may not have been told yet.
     """
 
     interaction: int | None = None
@@ -67,16 +67,16 @@ RIPENED = Way(auto=True)
 
 
 def board(*events: Event) -> Message:
-    """The board, owed with something to tell that nobody at the table has done by an action."""
+    """An outbox row for a board that tells events which no player's action has caused."""
     return Message(BOARD, {"events": events_to_json(events), "by": None})
 
 
 class Committing(Position):
-    """A table whose changes are stored."""
+    """A table that stores its changes. A base class of `Table`."""
 
     @property
     def computer(self) -> Seat | None:
-        """The computer seat that is to act now, if one is."""
+        """The computer seat that has to act now, if any."""
         return None if self.row.paused else next((seat for seat in self.awaited if self.seats[seat].computer), None)
 
     def on_the_clock(self, seat: Seat) -> bool:
@@ -84,9 +84,9 @@ class Committing(Position):
         return seat in self._timed(self.state, self.asked) and who.player is not None and who.agreed
 
     def _timed(self, state: Any, asked: Mapping[Seat, int], found: Mapping[Seat, Fault] | None = None, row: TableRow | None = None) -> list[Seat]:
-        """The seats whose time runs: all that are `asked`, each since an action, but those that have answered sealed, and those on whose question the
-        rules have failed (by default as is known); none where time stands. What an order will answer openly takes time as it does by hand, or the
-        dial would tell."""
+        """The seats whose clock runs in `state`: all `asked` ones, except those that have answered secretly, or on whose question the rules have
+        failed (`found`; by default the known faults). None while clocks are stopped. A seat whose order will answer openly counts, or its dial
+        would tell that."""
         if (row or self.row).stands:
             return []
         stands = fault_rules.standing(self.faults if found is None else found, asked, self.store.now())
@@ -96,7 +96,7 @@ class Committing(Position):
         return [s for s in seats if self.rules.said(state, s) is None or not self.rules.decision(state, s).sealed]
 
     def _is_waited_for(self, state: Any, seat: Seat) -> bool:
-        """Whether the time of a seat's question stands since its player is absent."""
+        """Whether a seat's clock is stopped because its player is absent."""
         absence = self.absences.get(self.seats[seat].player or 0)
         return absence_rules.stands(absence, False, self.store.now()) and absence_rules.stands(absence, self.is_public(state, seat), self.store.now())
 
@@ -105,11 +105,11 @@ class Committing(Position):
         return seat in self.rules.view(state, None).to_act and not self.rules.decision(state, seat).sealed
 
     def _free(self) -> list[Seat]:
-        """The seats whose present question costs their bank nothing: reactions, lest it tell who has thought."""
+        """The seats whose present question costs no time of a bank: sealed questions, or the bank would tell who has thought."""
         return [s for s in self.acting if self.rules.decision(self.state, s).sealed]
 
     async def commit(self, change: Change, state: Any = None) -> None:
-        """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
+        """Stores a change and takes it over into memory. Raises Raced, data.store.Repeated; nothing has changed then."""
         known = fault_rules.after(self.faults if change.faults is None else change.faults, change.row, self.store.now())
         if known != self.faults:
             change = change._replace(faults=known)
@@ -124,12 +124,13 @@ class Committing(Position):
         self._stand(row, change.seats or self.seats, Known(shown, proposal, known, missing), state)
 
     def _guarded(self, cascade: Cascade, seat: Seat, action: Action) -> AbstractContextManager[None]:
-        """While an action of a seat is carried out: raises cogs.play.fault_rules.Failed where the rules fail on it."""
+        """A context in which an action of a seat is carried out: raises cogs.play.fault_rules.Failed if the rules fail on it."""
         known = fault_rules.present(self.faults, self.asked).get(seat)
         return fault_rules.guarded(cascade, seat, action, known.number if known is not None else None, f"table {self.id} ({self.row.game})")
 
     async def carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
-        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused, cogs.play.fault_rules.Failed."""
+        """Carries out and stores an action, with the answers of standing orders that follow. Raises Closed, Paused, Refused,
+        cogs.play.fault_rules.Failed."""
         if self.settled:
             raise Closed
         if self.row.paused and way.act is None and not way.anyway:
@@ -151,7 +152,7 @@ class Committing(Position):
 
     @property
     def _time(self) -> float:
-        """The time at the table, which stands while the game is paused."""
+        """The table's time (seconds since 1970); it stands still during a pause."""
         return self.row.paused or self.store.now()
 
     @property
@@ -159,14 +160,14 @@ class Committing(Position):
         return bool(self.row.chosen.get(PAUSE) == OFF)
 
     def cascade(self) -> Cascade:
-        """What follows from the present position. Orders answer questions that have stood long enough."""
+        """A cascade from the present position. Orders answer in it the questions that have stood long enough."""
         cascade = Cascade(self.rules, self.state, self.seats, self.asked, self.position, self.at_once)
         if self.row.ripe <= self._time:
             cascade.ripe.update(cascade.asked)
         return cascade
 
     async def commit_cascade(self, cascade: Cascade, way: Way) -> Acted:
-        """Stores a cascade. If it is only something said ahead, nobody else is told, and only that seat's clock stops or runs."""
+        """Stores a cascade. If it only says something ahead, nobody else is told, and no other seat's clock changes."""
         first = cascade.first
         seat, outcome, acting = first.seat, self.rules.outcome(cascade.state), cascade.acting
         said = [s for s in acting if self.rules.said(cascade.state, s) is not None]
@@ -231,8 +232,8 @@ class Committing(Position):
         return Acted(tuple(cascade.events), self.position, passed, held, cascade.rows[0].number - 1)
 
     async def _agreed_after(self, cascade: Cascade, way: Way) -> list[SeatRow]:
-        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; what they have said ahead is one when
-        it is carried out, unless it is but the orders that they usually give."""
+        """The seats, with `agreed` set for players who agreed to play by an action. A secret action counts when it is carried out, unless it is
+        only their usual orders."""
         first = cascade.first
         yes = cascade.meant - cascade.ordered | ({first.seat} if way.agrees and not sealed(first.action) else set())
         if unsure := [s for s in cascade.ordered if not self.seats[s].agreed]:
@@ -242,7 +243,8 @@ class Committing(Position):
         return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
 
     async def _ripe_after(self, cascade: Cascade, shown: Mapping[Seat, Dial]) -> float:
-        """When orders are to answer next, or 0: after a pause drawn for the question, unless it has one already, and well before time is over."""
+        """When orders answer next (seconds since 1970; 0: never): after a pause drawn for the question, unless it has one already, well before
+        time is over."""
         ripens = cascade.ripens
         if not ripens:
             return 0
@@ -251,7 +253,7 @@ class Committing(Position):
         return self._time + await order_pauses.drawn(self.store, self.row, order_pauses.owners(cascade, shown), self._time)
 
     async def _replied(self, row: Row, way: Way) -> Replied | None:
-        """How long a person took to answer by hand a question that somebody else's action had raised; pauses of their orders are drawn from it later
+        """How long a person took to answer, by hand, a question raised by somebody else's action; later pauses of their orders are drawn from it
         (`order_pauses.py`). None for anything else: an answer of the clock or of orders, an undo, one's own turn that goes on, a paused table."""
         seat, since = row.seat, self.asked.get(row.seat)
         player, by_hand = self.seats[seat].player, not way.auto and way.act is None and (not sealed(row.action) or row.action[0] == SEAL)
@@ -266,15 +268,15 @@ class Committing(Position):
         return order_pauses.replied(self.row, player, self.rules.decision(self.state, seat).sealed, (asked, self.store.now()), hours)
 
     def _whispers(self, cascade: Cascade, by: Seat | None) -> list[Message]:
-        """Private messages for people whose new question the board does not show (PC-19.7), and for the one `by` whose orders something was done,
-        if they are asked again. Who has already said something ahead gets none."""
+        """Private messages to people whose new question the board doesn't show (PC-19.7), and to the player of `by`, if their orders have acted
+        and they are asked again. None to those who have said an answer ahead."""
         called = self.rules.view(cascade.state, None).to_act
         anew = [s for s, since in cascade.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
         why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (s == by and s in cascade.ordered)}
         return [Message(WHISPER, {"seat": s, "why": key}) for s, key in why.items() if self.rules.said(cascade.state, s) is None]
 
     def _lost(self, cascade: Cascade, outcome: Outcome | None) -> list[Message]:
-        """Those of whose plans something is lost from now on are told in private; what failed is in the log under the number that they read."""
+        """Private messages to players whose plans have partly failed; the log has the error under the number that they read."""
         numbers = {seat: self._failed(seat, error) for seat, error in cascade.faults}
         found = []
         for who in self.seats if outcome is None else ():
@@ -284,33 +286,32 @@ class Committing(Position):
         return found
 
     def _failed(self, seat: Seat, error: Exception) -> str:
-        """Notes in the log what a plan has failed of, and gives the number of that."""
+        """Logs a plan's failure; returns its number in the log."""
         number = secrets.token_hex(4)
         place = f"table {self.id} ({self.row.game}), action {self.position + 1}, seat {seat}"
         log.error("%s: what was said ahead cannot be carried out and is set aside: %s", place, number, exc_info=error)
         return number
 
     def _called(self, cascade: Cascade, seat: Seat) -> dict[str, Any]:
-        """Whom everybody sees to be asked anew, but for the seat that has acted, and whether it is somebody else's turn: they, and those who follow
-        the table, may want to be told by direct message."""
+        """The facts for direct messages: the other seats that are publicly asked anew, and whether it has become another seat's turn."""
         asks = [s for s in self.rules.view(cascade.state, None).to_act if s != seat and cascade.asked.get(s) != self.asked.get(s)]
         turn = whose_turn(self.rules, cascade.state)
         return ({"asks": asks} if asks else {}) | ({"turn": True} if turn not in (None, whose_turn(self.rules, self.state)) else {})
 
     def _computers_after(self, cascade: Cascade, outcome: Outcome | None) -> bool | None:
-        """Whether a computer is to act then; None at a table where there are none."""
+        """Whether a computer has to act after a cascade; None at a table without computers."""
         if not any(s.computer for s in self.seats):
             return None
         return outcome is None and not self.row.paused and cascade.computer is not None
 
     def row_after(self, rows: Sequence[Row], state: Any, asked: Mapping[Seat, int], outcome: Outcome | None) -> TableRow:
-        """The table's row after actions, with the result if that is the end."""
+        """The table's row after `rows`, with the result if there is one."""
         now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
         return now if outcome is None else ended(now, outcome, self.store.now())
 
     async def alter(self, change: Change, state: Any = None) -> None:
-        """Stores a change of a table that is no action of its game, such as a pause, another clock, or other people at the seats. What `change` has
-        replaces what is stored. Dials stand while the table is paused and run otherwise. `state` is the one after it, by default the present one."""
+        """Stores a change that is no action of the game, such as a pause, another clock, or other players. The fields of `change` replace what is
+        stored. Dials stand while the table is paused and run otherwise. `state` is the one after it, by default the present one."""
         row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
         known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
@@ -324,7 +325,7 @@ class Committing(Position):
         await self.commit(change._replace(dials=known, computers=computers))
 
     async def _dials_back(self, seat: Seat, state: Any, asked: Mapping[Seat, int], fresh: bool) -> dict[Seat, Dial]:
-        """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
+        """The dials after an undo, by which nobody gains time; if `fresh` (by a moderator), decisions get their whole time again."""
         rule, now = self.row.clock, self.store.now()
         if rule is None:
             return {}
@@ -346,6 +347,6 @@ class Committing(Position):
         return dials.turned(self.row.clock, shown, hours, asked._replace(free=self._free()), self.store.now())
 
     def sitting(self, seat: Seat, number: int) -> Sitting:
-        """The row that says who has sat at a seat until an action."""
+        """The row that notes who has sat at a seat until action `number`."""
         before = self.seats[seat]
         return Sitting(seat, number, self.store.now(), before.player, before.name)

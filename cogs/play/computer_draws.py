@@ -1,6 +1,6 @@
-"""What computers answer to a draw: yes where they hope for less than a shared victory.
+"""How computers answer an offered draw: they agree if they expect less than a shared victory.
 
-They judge by what everybody may know, not by their own hands: else an offer would ask what they hold. Imports no discord.
+They judge by public knowledge, not by their own hands, or an offer would tell what they hold. Imports no discord.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ APART = 5
 
 
 class ComputerDraws:
-    """Answers draws for the computers of tables. When they were asked last is kept in memory: it is there so that nobody asks at every turn."""
+    """Answers draws for computers. Keeps in memory when they were asked last, so that nobody asks at every turn."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._asked: dict[tuple[int, Seat], int] = {}
 
     async def declining(self, table: Table, seat: Seat, player: int) -> Seat | None:
-        """The first computer that does not agree to a draw which a seat offers; None where all do, or none plays. Raises Unfit for an offer so soon
-        after another one, and Ceased."""
+        """The first computer that doesn't agree to a draw offered by `seat`; None if all agree, or none plays. Raises Unfit for an offer too soon
+        after another, and Ceased."""
         computers = [s for s in table.playing() if table.seats[s].computer is not None]
         if not computers:
             return None
@@ -45,7 +45,7 @@ class ComputerDraws:
         return None
 
     async def _share(self, table: Table, computer: Seat, player: int) -> float | None:
-        """What a computer takes its share of the victory for; None where it does not know."""
+        """The share of the victory that a computer expects; None if it doesn't know."""
         row = table.row
         assert row.snapshot is not None
         key = Chance.of(row.position, "draw", table.id, computer).key

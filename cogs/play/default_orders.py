@@ -12,12 +12,12 @@ from rules.parts.stops import is_hold
 
 
 def lasting(rules: Rules[Any]) -> Sequence[str]:
-    """The orders of a game that somebody may give once and for all: those that do not end by themselves."""
+    """The orders of a game that can be given permanently, as they don't end by themselves."""
     return [order for order in rules.orders if not is_hold(order)]
 
 
 async def usual_orders(people: People, rules: Rules[Any], player: int | None) -> Action:
-    """The action that gives what a player usually orders; () where that is nothing."""
+    """The action that gives a player's usual orders; () for none."""
     if player is None:
         return ()
     wanted = (await people.stops(player, rules.key)).intersection(lasting(rules))

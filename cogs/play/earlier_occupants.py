@@ -11,13 +11,13 @@ from rules.parts.ahead import sealed
 
 
 def begun(sittings: Iterable[Sitting]) -> Mapping[Seat, int]:
-    """For each seat the number of the last action before its present player sat down; none for a seat that has had only one."""
+    """For each seat that has changed hands, the number of the last action before its present player sat down."""
     return {s.seat: s.number for s in sittings}
 
 
 def inherited(rows: Sequence[Row], sittings: Iterable[Sitting]) -> frozenset[int]:
-    """The numbers of the rows that come from those who sat at their seats before: of their time, said once more by an undo since then, or said by
-    one of what stood in their time."""
+    """The numbers of the rows that earlier occupants of a seat caused: in their time, repeated by an undo since, or played by orders and plans of
+    theirs."""
     since, found = begun(sittings), set[int]()
     theirs: dict[tuple[Seat, Action], bool] = {}
     undone = target = 0

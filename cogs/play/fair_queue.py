@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Asker(NamedTuple):
-    """On whose behalf something is done: a server and a person there. Direct messages count as servers of one person each, below zero."""
+    """For whom something is done: a server and a person in it. A person's direct messages count as a server of their own, with a negative number."""
 
     server: int
     person: int
@@ -26,9 +26,9 @@ Line = deque["asyncio.Future[None]"]
 
 
 class Turns:
-    """A fair semaphore: limits how many run at once; servers get their turns one after the other, and so do the people of a server.
+    """A fair semaphore: at most `most` run at once; servers get turns one after the other, and so do a server's people.
 
-    As long as there is more than one turn, no server has all of them, and no person more than half, so that others need not wait for them.
+    If `most` is greater than one, no server has all turns and no person more than half, so that others need not wait for them.
     """
 
     def __init__(self, most: int) -> None:
@@ -41,21 +41,21 @@ class Turns:
 
     @property
     def taken(self) -> int:
-        """How many have their turn now."""
+        """How many have a turn now."""
         return self._servers.total()
 
     @property
     def waiting(self) -> int:
-        """How many wait for it."""
+        """How many wait for a turn."""
         return sum(len(line) for people in self._waiting.values() for line in people.values())
 
     def waits(self, asker: Asker) -> bool:
-        """Whether something waits that is done for somebody."""
+        """Whether something waits for a turn on behalf of `asker`."""
         return asker.person in self._waiting.get(asker.server, {})
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
-        """Waits for a turn, and has it meanwhile."""
+        """A context manager that waits for a turn, and holds it within the `async with`."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(asker.server, {}).setdefault(asker.person, deque()).append(mine)
         self._go_on()

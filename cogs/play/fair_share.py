@@ -35,7 +35,7 @@ def asking() -> Asker | None:
 
 @contextmanager
 def asked_by(asker: Asker | None) -> Iterator[None]:
-    """A context in which everything that is begun, with all that follows, is scheduled as asked for by somebody."""
+    """A context manager: tasks started within it, and all that these start, are scheduled for `asker`."""
     token = _asker.set(asker)
     try:
         yield
@@ -44,7 +44,7 @@ def asked_by(asker: Asker | None) -> Iterator[None]:
 
 
 class Rounds:
-    """The scheduler of one event loop: in each round one task of each server may take a step, those of its people in turn."""
+    """The scheduler of an event loop: in each round one task of each server takes a step; a server's people take turns."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -52,7 +52,7 @@ class Rounds:
         self._waiting: dict[int, dict[int, deque[asyncio.Future[None]]]] = {}
 
     def wait(self, asker: Asker) -> asyncio.Future[None] | None:
-        """The future for which a step has to wait; None where it may run at once."""
+        """The future that a step has to wait for; None if it may run at once."""
         if asker.server not in self._gone:
             if not self._gone:
                 self._loop.call_soon(self._next)
@@ -63,7 +63,7 @@ class Rounds:
         return mine
 
     def _next(self) -> None:
-        """The next round: whoever has waited longest in each server goes on in it."""
+        """Begins the next round: lets one waiting step of each server run."""
         self._gone.clear()
         for server in [*self._waiting]:
             if self._let_one_go_on(server):
@@ -92,7 +92,7 @@ class Rounds:
 
 
 class Stepwise(Coroutine[Any, Any, Any]):
-    """A coroutine that waits for its turn before each of its steps. Exceptions thrown into it reach it at once."""
+    """Wraps a coroutine so that it waits for its turn before each step. Exceptions thrown into it arrive at once."""
 
     def __init__(self, work: Coroutine[Any, Any, Any], asker: Asker, rounds: Rounds) -> None:
         self._work = work
@@ -103,7 +103,7 @@ class Stepwise(Coroutine[Any, Any, Any]):
         self.__qualname__ = getattr(work, "__qualname__", "step")
 
     def send(self, value: Any) -> Any:
-        """The next step, or what it waits for."""
+        """Does the coroutine's next step, or returns the future that it has to wait for."""
         if not self._goes and (turn := self._rounds.wait(self._asker)) is not None:
             self._goes = True
             turn._asyncio_future_blocking = True  # As `await` has it.
@@ -112,12 +112,12 @@ class Stepwise(Coroutine[Any, Any, Any]):
         return self._work.send(value)
 
     def throw(self, *error: Any) -> Any:
-        """An error instead of a step."""
+        """Throws an exception into the coroutine."""
         self._goes = False
         return self._work.throw(*error)
 
     def close(self) -> None:
-        """Cancels the coroutine: it is not continued."""
+        """Closes the coroutine."""
         self._work.close()
 
     def __await__(self) -> Any:
@@ -125,7 +125,7 @@ class Stepwise(Coroutine[Any, Any, Any]):
 
 
 def take_turns(loop: asyncio.AbstractEventLoop) -> None:
-    """From now on tasks that work for somebody do so in turn, and threads give way to the event loop."""
+    """Makes tasks that work for somebody take turns from now on, and makes threads yield to the event loop."""
     sys.setswitchinterval(SLICE)
     rounds = Rounds(loop)
 
@@ -137,7 +137,7 @@ def take_turns(loop: asyncio.AbstractEventLoop) -> None:
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Runs a function in a thread, in the asker's turn, and gives its result. The function must be safe in a thread."""
+    """Runs a function in a thread, in the asker's turn, and returns its result. The function must be thread-safe."""
     asker = asking()
     if asker is None:
         return await asyncio.to_thread(work, *args, **kwargs)

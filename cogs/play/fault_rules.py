@@ -26,9 +26,9 @@ MOST_TRIED = 200
 
 
 class Failed(Exception):
-    """The exception for an error of the rules engine on a seat's action; the log tells of it under a `number`.
+    """The rules engine has failed on a seat's action; the log has the error under `number`.
 
-    `offered`: its own words offer it, so that it is a fault of the question. `stuck`: neither can any other that was tried be carried out.
+    `offered`: the rules had offered the action as legal, so the question itself is faulty. `stuck`: no other answer that was tried works either.
     """
 
     def __init__(self, seat: Seat, number: str, offered: bool = True, stuck: bool = False) -> None:
@@ -41,8 +41,8 @@ class Failed(Exception):
 
 @contextmanager
 def guarded(cascade: Cascade, seat: Seat, action: Action, number: str | None, place: str) -> Iterator[None]:
-    """While an action of a seat is carried out: raises Failed for whatever the rules raise but Refused, and for a position that they cannot go on
-    from. `number` is the one under which earlier faults of the question are known, `place` where it is played."""
+    """A context in which a seat's action is carried out: raises Failed for any exception of the rules but Refused, and for a state in which they
+    fail. `number` is that of an earlier fault of the question, `place` says in the log which table it is."""
     state = cascade.state
     try:
         yield
@@ -56,7 +56,7 @@ def guarded(cascade: Cascade, seat: Seat, action: Action, number: str | None, pl
 
 
 def _offered(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> bool:
-    """Whether the words of the rules offer an action; where they fail as well it was none that anybody could choose."""
+    """Whether the rules offer an action as legal; False if they fail on that, too."""
     try:
         return closing(rules, state, seat, action)
     except Exception:
@@ -64,7 +64,7 @@ def _offered(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> bool:
 
 
 def _use(rules: Rules[Any], state: Any) -> None:
-    """Asks of a position what is asked as soon as it is stored. Raises whatever the rules raise."""
+    """Reads from a state what is needed as soon as it is stored. Raises whatever the rules raise."""
     rules.dump(state)
     rules.outcome(state)
     rules.view(state, None)
@@ -73,14 +73,14 @@ def _use(rules: Rules[Any], state: Any) -> None:
 
 
 def branch(cascade: Cascade) -> Cascade:
-    """A course of its own, that goes on from where another one stands."""
+    """A copy of a cascade that can go on independently."""
     further = copy.copy(cascade)
     vars(further).update({name: copy.copy(value) for name, value in vars(cascade).items() if isinstance(value, list | set | dict)})
     return further
 
 
 def answered(cascade: Cascade, seat: Seat, action: Action) -> Cascade:
-    """A course with an answer of a seat that nobody has given, and all that follows; the other one stays as it was.
+    """A copy of a cascade with an automatic answer of a seat, and all that follows; the original doesn't change.
 
     Raises Refused, and whatever the rules raise.
     """
@@ -92,8 +92,7 @@ def answered(cascade: Cascade, seat: Seat, action: Action) -> Cascade:
 
 
 def otherwise(cascade: Cascade, seat: Seat, most: int = MOST_TRIED) -> Cascade | None:
-    """A course with the first legal answer of a seat that the rules can carry out, in the order in which they offer them; None where none of those
-    that are tried can be."""
+    """A copy of a cascade with the first of a seat's `most` first legal answers on which the rules don't fail; None if they fail on all."""
     offered = legal(cascade.rules, cascade.state, seat)
     for _ in range(most):
         try:
@@ -106,28 +105,28 @@ def otherwise(cascade: Cascade, seat: Seat, most: int = MOST_TRIED) -> Cascade |
 
 
 def present(faults: Mapping[Seat, Fault], asked: Mapping[Seat, int]) -> dict[Seat, Fault]:
-    """The faults of the questions that are asked, each since an action."""
+    """The faults of the questions now `asked` (seat: action since which it is asked)."""
     return {seat: fault for seat, fault in faults.items() if fault.question is not None and asked.get(seat) == fault.question}
 
 
 def standing(faults: Mapping[Seat, Fault], asked: Mapping[Seat, int], now: float) -> set[Seat]:
-    """The seats whose time stands because of the question that they are asked: for a while, or until it can be answered."""
+    """The seats whose clock is stopped by a fault of their question: for a while, or until it can be answered."""
     return {seat for seat, fault in present(faults, asked).items() if fault.stuck or now < fault.until}
 
 
 def found(before: Fault | None, failed: Failed, question: int, now: float) -> Fault:
-    """The fault of a question; `before` is an earlier one of the same seat."""
+    """The fault to store for a question; `before` is an earlier one of the seat."""
     stood = before.stood if before is not None else 0.0
     return Fault(failed.seat, question, now, now + max(LONGEST - stood, 0), failed.number, stood, failed.stuck)
 
 
 def gone(fault: Fault, now: float) -> Fault:
-    """Closes the fault of a question that is asked no longer: it keeps only how long the time of its seat has stood."""
+    """A fault whose question is no longer asked: only the time for which its seat's clock has been stopped remains."""
     return fault._replace(question=None, stood=fault.stood + max(min(now, fault.until) - fault.at, 0), stuck=False)
 
 
 def after(faults: Mapping[Seat, Fault], row: TableRow, now: float) -> dict[Seat, Fault]:
-    """The faults of a table whose row has become this."""
+    """The faults of a table whose row is now `row`."""
     if row.status == OVER:
         return {}
     asked = {seat: row.asked.get(seat, row.position) for seat in faults}

@@ -220,9 +220,8 @@ def named(picking: Picking, action: Action, view: View[Any], words: Told) -> lis
 
 
 def did_in_words(picking: Picking, action: Action, state: Any) -> str:
-    """An action done in a `state`, as a sentence to its player: the text of the question and the verb (`did.<kind>.<verb>`) or of
-    the verb alone (`did.<verb>`), with the number of further words at its end where that makes a difference, or `ends` where nothing more is asked of
-    them."""
+    """An action done in a `state`, as a sentence to its player: the text of the question and the verb (`did.<kind>.<verb>`) or of the verb alone
+    (`did.<verb>`), with the number of further words at its end where that makes a difference, or `ends` if nothing more is asked of them."""
     rules, seat, say = picking.table.rules, picking.seat, picking.say
     view = rules.view(state, seat)
     kind = view.decision.kind if view.decision is not None else ""

@@ -24,11 +24,13 @@ def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
 
 
 def meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, text: str) -> Action:
-    """The action that a text means, in words of the game or with names in their place, of any language. Filler words are skipped. Names of things
-    that can't be chosen are explained as if they had been typed in words of the game, and so are everyday words; if the action is legal, it has to
-    be confirmed first. A player who isn't asked reads when such an action is possible. Raises what `rules.notation.understand` raises, and Misread
-    with a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the game, with "instead" for an everyday word with too little
-    after it; Slip where one letter is wrong.
+    """The action that a text means, in words of the game or with names in their place, of any language.
+
+    Filler words are skipped. Names of things that can't be chosen are explained as if they had been typed in words of the game, and so are
+    everyday words; if the action is legal, it has to be confirmed first. A player who isn't asked reads when such an action is possible.
+
+    Raises what `rules.notation.understand` raises; Misread with a reason of `data.lookup.everyday_verbs.BESIDE` for what is no action of the game,
+    with "instead" for an everyday word with too little after it; Slip where one letter is wrong.
     """
     wider = _sight(rules, state, seat)
     try:
@@ -168,9 +170,8 @@ def _named(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, lega
 
 
 def _attempted(rules: Rules[Any], reading: Reading, wider: Tree, names: Namers, text: str, legal: Tree) -> list[str] | None:
-    """The text in words of the game (`attempted`); of several things with one name, the one that the verb takes. Raises Refused where it is the wrong
-    time for the
-    verb, whichever of several things is meant."""
+    """The text in words of the game (`attempted`); of several things with one name, the one that the verb takes. Raises Refused if it is the wrong
+    time for the verb, whichever of several things is meant."""
     try:
         return attempted(wider, names, text, legal)
     except Misread as several:

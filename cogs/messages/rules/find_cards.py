@@ -171,8 +171,8 @@ def find_card(game: str, text: str) -> str | None:
 
 
 def find_offered(text: str, language: str, here: str | None, among: Sequence[str]) -> Listed | None:
-    """The card that a text means, or else the first completion of it: `game:word` or a whole name in any language, then a part of a
-    name, of the game at hand before the others; then what is written almost so, the likest of all."""
+    """The card that a text means, or else the first completion of it: `game:word` or a whole name in any language, then a part of a name, of the
+    game at hand before the others; then the most similar one."""
     game, colon, word = text.partition(":")
     if colon and game in among and word in build(game).faces:
         return Listed(game, word)
@@ -304,14 +304,14 @@ def rules_of(game: str, word: str, say: Texts) -> list[Rule]:
 
 
 def card_choices(game: str, language: str, current: str) -> list[app_commands.Choice[str]]:
-    """Cards whose names hold what is typed, those that begin with it first; if none does, those that do in another language, or are written most
-    alike."""
+    """Completions of a card's name: names that contain what is typed, first those that begin with it; if there are none, such names in another
+    language, or similar ones."""
     found = next(filter(None, (matching(game, language, current) for matching in MATCHING)), [])
     return [app_commands.Choice(name=card.name[:100], value=card.word) for card in found[:CHOICES]]
 
 
 def listed_choices(language: str, among: Sequence[str], current: str) -> list[app_commands.Choice[str]]:
-    """The completions of card names over several games."""
+    """Completions of card names over several games."""
     found = next(filter(None, ([(key, card) for key in among for card in matching(key, language, current)] for matching in MATCHING)), [])
     wanted = folded(current)
     found.sort(key=lambda pair: not pair[1].plain.startswith(wanted))
@@ -329,33 +329,33 @@ class Named(NamedTuple):
 
 @once
 def _named(game: str, language: str) -> list[Named]:
-    """The cards of a game by their names."""
+    """The cards of a game, sorted by their names."""
     names = [(word, card_name(texts(language, game), word)) for word in build(game).faces]
     return sorted((Named(word, name, folded(name)) for word, name in names), key=lambda card: card.plain)
 
 
 def _holding(game: str, language: str, current: str) -> list[Named]:
-    """The cards whose names or words hold what is typed."""
+    """The cards of which the name, or a word of it, contains what is typed."""
     wanted = folded(current)
     found = [card for card in _named(game, language) if wanted in card.plain or wanted in card.word]
     return sorted(found, key=lambda card: not card.plain.startswith(wanted))
 
 
 def _elsewhere(game: str, language: str, current: str) -> list[Named]:
-    """Those that do so in another language, by their names in this one."""
+    """The cards whose names in another language contain what is typed, with their names in this one."""
     words = [card.word for other in LANGUAGES if other != language for card in _holding(game, other, current)]
     named = {card.word: card for card in _named(game, language)}
     return [named[word] for word in dict.fromkeys(words)]
 
 
 def _close(game: str, language: str, current: str) -> list[Named]:
-    """Those with a name, or a word of one, that is written almost so."""
+    """The cards with a name, or a word of one, spelled almost like what is typed."""
     named = {card.word: card for card in _named(game, language)}
     return [named[word] for word in dict.fromkeys(word for word, _ in _misspelled(game, language, current))]
 
 
 def _alike(game: str, language: str, current: str) -> list[Named]:
-    """Those whose names are written most like it."""
+    """The cards whose names are most similar to what is typed."""
     named: dict[str, list[Named]] = {}
     for card in _named(game, language):
         named.setdefault(card.plain, []).append(card)

@@ -1,1 +1,1 @@
-"""Messages about a table, public and private."""
+"""Messages about one table, public and private."""

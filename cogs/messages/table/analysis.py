@@ -21,7 +21,7 @@ from rules.game import Action
 
 
 async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str) -> dict[str, Any]:
-    """The arguments of an edit, but for the buttons. Now that the game is over, everything that was chosen may be read."""
+    """The arguments of an edit, without the buttons. The game is over, so all that was chosen secretly may be read."""
     look = look_of(table, say, theme)
     lines = [say("analysis.title" if found.moments else "analysis.nothing")]
     if not found.whole:
@@ -43,7 +43,7 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
 
 
 def _shown(table: Table, moment: Moment, look: Look, say: Texts) -> tuple[dict[str, str], discord.File]:
-    """What was done and what would have been better in words, and the board before."""
+    """A decisive moment: in words what was played and what was better, and a picture of the board before."""
     rules, paint = table.rules, painter(table.rules.key)
     state = rules.load(moment.snapshot)
     own, all_see, bare = rules.view(state, moment.seat), rules.view(state, None), unescaped(table, look)

@@ -27,7 +27,7 @@ from rules.game import Event
 
 
 class Stage(NamedTuple):
-    """What a board may be beside: the `first` one of a game, or one in the thread of a `match`."""
+    """Where a board stands: it is the `first` one of a game, or in the thread of a tournament's `match`."""
 
     first: bool = False
     match: bool = False
@@ -78,7 +78,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: Stage = ORDINA
 
 
 def _whose(table: Table, rung: Rung) -> str:
-    """The line that says who is to act, and calls those who may be."""
+    """The line that says whom the game waits for, and pings those in `rung`."""
     say = texts(table.row.language, table.rules.key)
     view = table.view(None)
     words = []
@@ -131,5 +131,5 @@ async def board_message(
 
 
 def _text(words: str) -> list[ui.Item[Any]]:
-    """What a layout says; nothing where there are no words."""
+    """Words as an item of a layout; no item for no words."""
     return [ui.TextDisplay(cut(words))] if words else []

@@ -1,4 +1,4 @@
-"""Clocks in words: parses what people type, and describes what a clock does and how much time somebody has."""
+"""Clocks in words: parses typed clocks, describes what a clock does, and how much time a seat has."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NO_CLOCK_WORDS = (NO_CLOCK, "no", "žádné", "aucune")
 
 
 class TypedClock(NamedTuple):
-    """A clock as somebody has typed and chosen it. At a `friendly` table a computer plays on at zero, if nothing else is said."""
+    """A clock as typed, and the options chosen beside it. At a `friendly` table a computer plays on at zero, unless something else is chosen."""
 
     text: str
     time_over: str | None
@@ -48,12 +48,12 @@ class TypedClock(NamedTuple):
 
 
 async def meant(store: Store, player: int, typed: TypedClock) -> Clock | None:
-    """The clock that a player has typed, dates in their own time zone. Raises Unfit."""
+    """The clock that a player's typed clock means, with dates in their time zone. Raises Unfit."""
     return read_clock(typed, (await store.people.hours(player)).zone, store.now())
 
 
 def read_clock(which: TypedClock, zone: str, now: float) -> Clock | None:
-    """The clock that a text and choices mean; None for none. Raises Unfit."""
+    """The clock that a text and the options mean; None for no clock. Raises Unfit."""
     text, time_over = which.text, which.time_over
     typed = text.strip().casefold()
     if not typed or typed in NO_CLOCK_WORDS:
@@ -81,7 +81,7 @@ def read_clock(which: TypedClock, zone: str, now: float) -> Clock | None:
 
 
 def clock_choices(current: str, say: Texts) -> list[app_commands.Choice[str]]:
-    """Clocks offered for what is typed, with what they mean."""
+    """Completions of a typed clock, each with its meaning."""
     typed = current.strip().casefold()
     offered = [c for c in USUAL if c.startswith(typed)]
     if typed and typed not in offered:
@@ -94,7 +94,7 @@ def clock_choices(current: str, say: Texts) -> list[app_commands.Choice[str]]:
 
 
 def length_words(length: float, say: Texts) -> str:
-    """A length exactly, such as 3 days or 36 hours."""
+    """An exact length of time, such as 3 days or 36 hours."""
     for unit, size in UNIT_WORDS:
         if length >= size and length % size == 0:
             return say(f"time.{unit}", n=int(length // size))
@@ -102,7 +102,7 @@ def length_words(length: float, say: Texts) -> str:
 
 
 def kind_words(rule: Clock, say: Texts) -> str:
-    """How a clock counts."""
+    """How a clock counts, in words."""
     if rule.kind == UNTIL:
         return say("clock.until", until=moment(rule.time))
     if rule.then == CLAIM:
@@ -128,13 +128,13 @@ def clock_words(rule: Clock, say: Texts) -> str:
 
 
 def waited_for(table: Table, seat: Seat) -> bool:
-    """Whether the time of a seat begins only when its player agrees to play."""
+    """Whether a seat's time begins only when its player agrees to play."""
     return table.row.clock is not None and not table.seats[seat].agreed
 
 
 def due_words(table: Table, seat: Seat, say: Texts) -> str:
-    """What everybody may read of the time of a seat that is asked: the end that the game has for all, or what a decision gets; empty where
-    nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
+    """The public words on an asked seat's time: the game's common deadline, or the time for a decision; "" where no clock runs or that time has
+    not begun. A person's own deadline is not public: it would tell when they sleep or are away."""
     if waited_for(table, seat):
         return say("clock.not_begun")
     rule = table.row.clock
@@ -155,18 +155,18 @@ def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -
 
 
 def stands_words(row: TableRow, say: Texts) -> str:
-    """Why time stands at a table where nobody can act, and since when."""
+    """Why a table's clocks are stopped while nobody can act there, and since when."""
     return say(f"stands.{row.stands}", since=moment(row.stood))
 
 
 def absent_words(table: Table, absence: Absence, say: Texts) -> str:
-    """The line that says for whom time stands, why, and until when at most."""
+    """Whose clock is stopped for their absence, why, and until when at most."""
     name = next(s.name for s in table.seats if s.player == absence.player)
     return say(f"absent.{absence.why or 'gone'}", name=name, until=moment(absence.until))
 
 
 def absent_lines(table: Table, player: int, say: Texts) -> list[str]:
-    """For whom time stands since they are absent, as far as everybody knows; and that of the reader, if they alone know."""
+    """Whose clocks are stopped for absence, as far as everybody knows; and the reader's own, which only they may know of."""
     now = table.store.now()
     lines = [absent_words(table, found, say) for found in table.absences.values() if stands(found, True, now) and table.seats_of(found.player)]
     own = table.absences.get(player)
@@ -182,7 +182,7 @@ def public_line(table: Table, seat: Seat, say: Texts) -> str:
 
 
 def own_line(table: Table, seat: Seat, say: Texts) -> str:
-    """When the time of a seat ends, for its player alone; empty where nothing runs."""
+    """When a seat's time ends, for its own player; "" where no clock runs."""
     dial = table.dials.get(seat)
     return say("clock.yours", due=dated(dial.due)) if dial is not None and dial.due is not None else ""
 
@@ -219,13 +219,13 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
 
 
 def day(at: float, say: Texts, zone: str = "UTC") -> str:
-    """The day of a moment, as it is written where Discord cannot do that: in a picture."""
+    """The date of a moment for a picture, where Discord can't format it."""
     found = datetime.fromtimestamp(at, ZoneInfo(zone))
     return say("day", d=found.day, month=say(f"month.{found.month}"), y=found.year)
 
 
 def duration(seconds: float, say: Texts) -> str:
-    """A time, rounded, in the largest unit of which it has two or more."""
+    """A rounded length of time, in the largest unit of which it has two or more."""
     for unit, length in UNIT_WORDS:
         if seconds >= 2 * length:
             return say(f"time.{unit}", n=round(seconds / length))

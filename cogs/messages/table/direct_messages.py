@@ -1,6 +1,6 @@
-"""Texts of direct messages: that it is one's turn, or news of a followed game; and of a nudge in the channel.
+"""Texts of direct messages: your turn, news of a followed game; and of a nudge in the channel.
 
-Each names those whom the board names, and nobody else.
+Each names only people whom the board names, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TURNS, END, STOP = "turns", "end", "stop"
 
 
 def place_of(table: Table, say: Texts) -> str:
-    """Which table it is, with a way to its message."""
+    """The name of a table, with a link to its message."""
     row = table.row
     parts = map(str, (row.guild or "@me", row.channel, *([row.message] if row.message else [])))
     return say("direct.place", title=say("title"), where=f"<#{row.channel}>", link=f"https://discord.com/channels/{'/'.join(parts)}")
@@ -43,7 +43,7 @@ def followed_message(table: Table, say: Texts, since: float | None) -> dict[str,
 
 
 def over_message(table: Table, say: Texts) -> dict[str, Any]:
-    """How a game has ended that somebody follows."""
+    """The message that a followed game has ended, and how."""
     winners = [table.names[seat] for seat in table.outcome.winners] if table.outcome and table.outcome.places else []
     key = "direct.over_won" if 0 < len(winners) < len(table.seats) else "direct.over"
     words = say(key, n=len(winners), names=", ".join(f"**{name}**" for name in winners))
@@ -51,12 +51,12 @@ def over_message(table: Table, say: Texts) -> dict[str, Any]:
 
 
 def following(table: Table, say: Texts, how: str) -> Press:
-    """A button by which somebody follows a table, or no longer."""
+    """A button that starts, changes or ends following a table (`how`)."""
     return Press("follow", f"{table.id}:{how}{stamp(table.row)}", say(f"button.follow.{how}"))
 
 
 def watching_message(table: Table, say: Texts, turns: bool | None, since: float | None) -> dict[str, Any]:
-    """The message for people who do not sit at a table: who is asked, and how to follow the game. `turns` is how they follow it already."""
+    """The message for people without a seat: whom the game waits for, and how to follow it. `turns` is how they follow it already."""
     lines = [say("error.not_seated"), waiting(table, say, since)]
     if table.over:
         return {"content": "\n".join(lines), "view": None}
@@ -64,11 +64,11 @@ def watching_message(table: Table, say: Texts, turns: bool | None, since: float 
 
 
 def follow_line(turns: bool | None, say: Texts) -> str:
-    """How somebody follows a game, or that they may."""
+    """How a person follows a game: each turn, its end only; or, for None, that they may."""
     return say("follow.offer" if turns is None else "follow.turns" if turns else "follow.end")
 
 
 def follow_presses(table: Table, turns: bool | None, say: Texts) -> list[Press]:
-    """The other ways to follow it, or no longer."""
+    """Buttons for the other ways to follow a game, and to stop."""
     ways = [way for way, now in ((TURNS, turns is True), (END, turns is False), (STOP, turns is None)) if not now]
     return [following(table, say, way) for way in ways]

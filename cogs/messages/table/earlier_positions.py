@@ -28,8 +28,8 @@ NUMBER = 1_000_000_000
 
 
 class Sought(NamedTuple):
-    """The position that is sought: after an action, or so many steps from there; and what of it: the picture, parts close up, or text. A point may
-    lie between the positions that actions have led to, and has a name."""
+    """A request for an earlier position: after action `number`, or `step` steps from there, and how to `show` it (picture, closeups or text). Or a
+    `point` called `name`, which may lie between the positions after two actions."""
 
     number: int
     step: int = 0
@@ -39,7 +39,7 @@ class Sought(NamedTuple):
 
 
 async def sought(table: Table, at: str, show: str, say: Texts) -> Sought:
-    """The position that a person means who has chosen a point, or typed one or the number of an action. Raises Unfit for anything else."""
+    """The position that a person means by a chosen point, a typed one, or the number of an action. Raises Unfit for anything else."""
     if at.isascii() and at.strip().isdecimal():
         return Sought(min(int(at.strip()), NUMBER), show=show)
     try:
@@ -53,7 +53,7 @@ async def sought(table: Table, at: str, show: str, say: Texts) -> Sought:
 
 
 async def past_message(interaction: discord.Interaction[Any], table: Table, sought: Sought, say: Texts) -> dict[str, Any]:
-    """The private message: arguments for an edit. Raises Unfit where earlier rules have played all of the game."""
+    """The private message with an earlier position: arguments for an edit. Raises Unfit if earlier rules have played the whole game."""
     async with turn(interaction.user.id):
         try:
             past = await retrospect(table)
@@ -81,7 +81,7 @@ async def past_message(interaction: discord.Interaction[Any], table: Table, soug
 
 
 def _words(past: Retrospect, sought: Sought, number: int, happened: Sequence[str], say: Texts) -> str:
-    """Which position it is, why it is not the one that was asked for, and what led to it."""
+    """Which position is shown, why it is not the requested one, if so, and what led to it."""
     if sought.point is not None:
         return cut("\n".join([say("past.point", point=Typed(sought.name)), *happened]))
     lines = [say("past.action", n=number, last=past.last) if number else say("past.deal", last=past.last)]
@@ -95,7 +95,7 @@ def _words(past: Retrospect, sought: Sought, number: int, happened: Sequence[str
 
 
 def _ways(table: Table, past: Retrospect, number: int, say: Texts) -> list[Press]:
-    """*Back*, *Next* and *Play*."""
+    """The buttons *Back*, *Next* and *Play*."""
     here = f"{table.id}:{number}"
     return [
         Press("back", here, say("button.back"), disabled=number == past.first),

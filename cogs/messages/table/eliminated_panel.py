@@ -16,7 +16,7 @@ from rules.game import Seat
 
 
 def place_of(table: Table, seat: Seat) -> int | None:
-    """The place of a seat that is out, the first one being 1: nobody who plays on can come behind it. None where the rules cannot tell."""
+    """The final place of an eliminated seat, from 1: nobody who still plays can come behind it. None where the rules can't tell."""
     rules, state = table.rules, table.state
     try:
         for other in table.playing():
@@ -30,7 +30,7 @@ def place_of(table: Table, seat: Seat) -> int | None:
 
 
 async def out_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, note: str = "") -> dict[str, Any]:
-    """Arguments for an edit."""
+    """The panel: arguments for an edit."""
     say = await voice(interaction, table.rules.key)
     turns = await table.store.calls.follows(table.id, interaction.user.id)
     since = await table.store.tables.since(table.row)

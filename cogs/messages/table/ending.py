@@ -1,4 +1,4 @@
-"""The final message of a game, apart from its events: the places, a link to the analysis, how long it took."""
+"""The final message of a game, beside its events: the places, a link to the analysis, how long it took."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PLAYED = 10
 
 
 def ending(table: Table, say: Texts) -> list[str]:
-    """The end of a game: the places among more than two, what decided it and where to see more of that, how many actions it took, in which time.
-    The game itself has told who has won, and how."""
+    """The lines at a game's end: places among more than two, what decided it and a pointer to the analysis, the number of actions and the time.
+    Who has won is told by the game's own events."""
     outcome, row = table.outcome, table.row
     lines = []
     if outcome is not None and outcome.reason != ABANDONED:
@@ -35,7 +35,7 @@ def ending(table: Table, say: Texts) -> list[str]:
 
 
 def _places(table: Table, outcome: Outcome) -> str:
-    """Who came where, with what was counted for each."""
+    """All players by place, with their scores."""
     place, parts = 1, []
     for group in outcome.places:
         parts += [f"{place}. {table.names[seat]} ({outcome.scores[seat]})" for seat in group]

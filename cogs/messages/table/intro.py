@@ -17,7 +17,7 @@ def intro(say: Texts) -> list[str]:
 
 
 def learning(game: str, say: Texts, row: int | None = None) -> list[Press]:
-    """*Learn*, where there is a lesson."""
+    """The button *Learn*, if the game has a lesson."""
     return [Press("lesson", game, say("button.learn"), row=row)] if lesson(game) else []
 
 

@@ -55,7 +55,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], rung: Rung = NOBODY) -> d
 
 
 def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:
-    """*Accept* and *Decline*; and *Start* where the game may be played without those who have not accepted."""
+    """*Accept* and *Decline*; and *Start*, if the game can be played without those who have not accepted yet."""
     buttons = [
         Press("join", numbered(row), say("button.accept"), discord.ButtonStyle.success),
         Press("leave", numbered(row), say("button.decline")),
@@ -65,17 +65,17 @@ def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Pres
 
 
 def closed_words(payload: Mapping[str, Any], say: Texts) -> str:
-    """Why a table is closed before it has begun."""
+    """Why a table was closed before its game began."""
     return say(f"challenge.closed_{payload['why']}", **typed(payload["facts"]))
 
 
 def closed_message(payload: Mapping[str, Any], rung: Rung, say: Texts) -> dict[str, Any]:
-    """The message that a table is closed, which pings its host if they may be called."""
+    """The message that a table was closed, which pings its host if `rung` has them."""
     host = "".join(f"{mention(player, '', rung)} " for player in rung)
     return {"content": f"{host}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only(rung)}
 
 
 def _rulebook(game: str, say: Texts) -> list[Press]:
-    """*Rules*: the rulebook from its beginning."""
+    """The button *Rules*, to the rulebook's first page."""
     first = next(iter(rulebook(game, say.language)), None)
     return [Press("ruleopen", first, say("button.rules"))] if first else []

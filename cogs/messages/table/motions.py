@@ -41,7 +41,7 @@ def motion_message(table: Table, motion: Motion, payload: Mapping[str, Any], run
 
 
 def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
-    """The answer to whoever puts a motion: that the others have been asked, or which motion was open `before`, and who has not answered yet."""
+    """The answer to a moderator who puts a motion: that the others were asked; or which motion was open `before`, and whose answers are missing."""
     if not before:
         if motion.act == Act.TAKE_SEAT:
             return say("take.asked", **_facts(table, motion, say))
@@ -52,7 +52,7 @@ def put_words(table: Table, motion: Motion, before: bool, say: Texts) -> str:
 
 
 def open_words(table: Table, motion: Motion, say: Texts) -> str:
-    """The text about an open motion for moderators: since when it is open, what it is, who has not answered yet, and what will become of it."""
+    """Describes an open motion to moderators: since when, what for, whose answers are missing, and how it will end."""
     missing = ", ".join(f"**{table.names[s]}**" for s in asked(table, motion) if s not in motion.agreed)
     facts = _facts(table, motion, say) | {"ago": distance(motion.made), "names": missing}
     if motion.act == Act.TAKE_SEAT:

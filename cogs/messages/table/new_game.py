@@ -1,4 +1,4 @@
-"""Menus that open a new table: against the computer, or with a seat for another person."""
+"""Menus that open a new table: against the computer, or with a seat for another player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices in a table's channel beside the board: moderators' acts, proposals, reminders."""
+"""Messages in a table's channel other than the board: moderators' acts, proposals, reminders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SNOOZE = 3 * HOUR
 
 
 def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
-    """An act of a moderator as a sentence."""
+    """A moderator's act as a sentence."""
     whom = noted_words(act.whom, say) if act.act == "table_rollback" else Names(act.whom)
     return say(f"desk.{act.act}", by=NOBODY if act.by == NOBODYS_ID else silent(act.by), whom=whom, reason=Typed(act.reason))
 
@@ -71,7 +71,7 @@ async def proposal_message(table: Table, proposal: Proposal, rung: Rung) -> dict
 
 
 async def _position(table: Table, proposal: Proposal) -> discord.File:
-    """What everybody would see after an undo."""
+    """The public picture of the position that an undo would return to."""
     state = await table.record.position_after(proposal.target)
     look, paint = unescaped(table, look_of(table)), painter(table.rules.key)
     view = table.rules.view(state, None)
@@ -91,7 +91,7 @@ def fault_message(table: Table, payload: Mapping[str, Any], match: bool) -> dict
 
 
 def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: Rung, moderator: bool = False) -> dict[str, Any]:
-    """A call to the player of a seat that is asked, with what is left of their time; or at the word of a `moderator`."""
+    """A reminder to the player of an asked seat, with the time left; sent by the clock, or for a `moderator`."""
     say, name = texts(table.row.language, table.rules.key), mention(table.seats[seat].player, table.names[seat], rung)
     kind = table.rules.decision(table.state, seat).kind
     left = left_words(table, seat, hours, now, say)
@@ -103,8 +103,8 @@ def reminder_message(table: Table, seat: Seat, hours: Hours, now: float, rung: R
 
 
 def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, by: int | None = None) -> dict[str, Any]:
-    """The private message to a player who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered; or
-    whom somebody nudges at a secret question (`by`), who may be blocked."""
+    """The private message to an asked player of whose question the others see nothing, by `why`: their orders ask them, their orders have played
+    until now, or somebody (`by`, whom they may block) nudges them at a secret question."""
     say = texts(table.row.language, table.rules.key)
     kind = table.rules.decision(table.state, seat).kind
     left = left_words(table, seat, hours, now, say)
@@ -114,20 +114,21 @@ def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str, 
 
 
 def lost_message(table: Table, why: str, number: str) -> dict[str, Any]:
-    """The private message to a player who has lost a part of their plans, with a way to plan anew; `number` is that of the error in the log."""
+    """The private message to a player whose plans have partly failed, with a button to plan anew; `number` is that of the error in the log."""
     say = texts(table.row.language, table.rules.key)
     words = say("ahead.lost", where=f"<#{table.row.channel}>", why=lost_words(why, say, number))
     return {"content": words, "view": panel([Press("ahead", numbered(table.row), say("ahead.plan_anew"), discord.ButtonStyle.primary)])}
 
 
 def lost_words(why: str, say: Texts, number: str = "") -> str:
-    """Why something that was said ahead is not carried out."""
+    """Why something said ahead is not carried out."""
     words = say(f"ahead.lost.{why}")
     return f"{words} {say('ahead.lost.number', id=number)}" if number else words
 
 
 def nudge_message(table: Table, seat: Seat, by: Seat | None, since: float | None, rung: Rung) -> dict[str, Any]:
-    """A call to the player of a seat that is asked, at the word of another one, whom they may block; or, by nobody, since they rested before."""
+    """A call to the player of an asked seat: for another seat (`by`), whose player they may block; or, for None, after their rest, as they were
+    asked during it."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player or 0
     name = mention(player, table.names[seat], rung) if by is None else silent(player)
     kind, asked = table.rules.decision(table.state, seat).kind, distance(since or table.row.created)

@@ -1,6 +1,6 @@
 """Replays: a game as everybody saw it, as an animated picture. Which moments become pictures is decided by `chosen`.
 
-What takes long is done apart from the event loop and piece by piece, so that others have their turns in between.
+Slow work runs in threads and in pieces, so that others get their turns in between.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ SOON, PAUSE = 0.7, 2.0
 
 
 class Span(NamedTuple):
-    """The part of a game that is shown: from the position after an action on (0: the beginning), or its last turns alone (0: all of them)."""
+    """The part of a game to show: from the position after action `since` (0: the deal), and only the last `turns` (0: all)."""
 
     since: int = 0
     turns: int = 0
 
 
 class Wish(NamedTuple):
-    """A request for a replay: a span of a table's game as it stands at a revision, how it shall look, how many bytes it may have, and whether
-    what decided something is shown in motion."""
+    """A request for a replay: the span of a table's game at a revision, theme and language, the greatest number of bytes, and whether the decisive
+    moment is shown in motion."""
 
     table: int
     revision: int
@@ -66,8 +66,8 @@ class Wish(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A finished one: the GIF, how many pictures it has, of which actions, what can be seen in the end (for an alt text), and whether nothing is
-    missing because earlier rules have played it."""
+    """A finished replay: the GIF, its number of pictures, the actions that they show, a description of the last one (alt text), and whether it is
+    complete, though earlier rules may have played a part."""
 
     gif: bytes
     pictures: int
@@ -78,7 +78,7 @@ class Replay(NamedTuple):
 
 
 class Film:
-    """A replay under way. It shows what everybody may see, and nothing else; what decided something as it was posted."""
+    """A replay being made, from public views only; the decisive moment moves as when it was posted."""
 
     def __init__(self, past: Retrospect, wish: Wish, look: Look) -> None:
         self._past, self._wish, self._look = past, wish, look
@@ -87,7 +87,7 @@ class Film:
         self.replay: Replay
 
     def steps(self) -> Iterator[None]:
-        """Works on as long as it is asked; in the end there is the replay."""
+        """Draws piece by piece, one each time it is asked; after the last one `replay` is there."""
         moments = []
         for moment in self._past.moments():
             if moment is not None:
@@ -119,8 +119,7 @@ class Film:
 
 
 def chosen(moments: Sequence[Shown], span: Span) -> list[Shown]:
-    """The moments of a span that become pictures: each one, in a long game only those to which a turn has led, thinned out to `MOST`; the first
-    and the last one in any case."""
+    """The moments of a span that become pictures: all; in a long game the ends of turns, at most `MOST`; always the first and the last."""
     last = moments[-1]
     part = [one for one in moments if one.number >= min(span.since, last.number) and (not span.turns or one.turn > last.turn - span.turns)]
     if len(part) > STEPS:
@@ -129,7 +128,7 @@ def chosen(moments: Sequence[Shown], span: Span) -> list[Shown]:
 
 
 class Replays:
-    """Replays that somebody has asked for."""
+    """Makes replays for people who ask."""
 
     def __init__(self) -> None:
         self._kept = SingleFlight[Wish, Replay](KEPT)
@@ -137,7 +136,7 @@ class Replays:
         self._films: dict[Wish, Film] = {}
 
     async def of(self, table: Table, wish: Wish, look: Look, player: int, tell: Callable[[Progress], Awaitable[None]]) -> Replay:
-        """The replay of a table, for a person who is told now and then how far it is. Raises Unfit."""
+        """The replay of a table; `tell` is called now and then with the progress. Raises Unfit."""
         asking = asyncio.ensure_future(self._kept.get(wish, player, partial(self._make, table, wish, look, player)))
         try:
             pause = SOON
@@ -165,13 +164,13 @@ class Replays:
 
 
 def _worked(steps: Iterator[None]) -> bool:
-    """Works for a while; whether there is more to do."""
+    """Works for a while; returns whether there is more to do."""
     until = time.perf_counter() + PIECE
     return any(time.perf_counter() > until for _ in steps)
 
 
 def replay_message(table: Table, replay: Replay, say: Texts) -> dict[str, Any]:
-    """The arguments of an edit, but for the buttons."""
+    """The arguments of an edit, without the buttons."""
     facts = {"first": replay.first, "last": replay.last, "n": replay.pictures}
     alt = "\n".join([say("replay.alt", title=say("title"), names=", ".join(map(set_apart, table.names)), **facts), replay.end])
     lines = [say("replay.part" if replay.first else "replay.whole", **facts), *([] if replay.whole else [say("past.since_base")])]

@@ -8,5 +8,5 @@ from render.look import Say
 
 
 def put_back_words(at: object, say: Say, whose: str = TABLE) -> str:
-    """To which moment, if that is known, and what that means there."""
+    """To which moment the database was restored, if known, and what follows for a table or tournament (`whose`)."""
     return say(f"put_back.told_{whose}", at=moment(at)) if isinstance(at, int | float) else say(f"put_back.told_{whose}_once")

@@ -1,4 +1,4 @@
-"""Points of a game to go back to: how they are shown, chosen from a menu, and typed."""
+"""Points of a game to go back to: in words, in menus, and typed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTED = re.compile(r"(?:(0)|([1-9][0-9]*)[.]([0-9]+))(?:[.]([0-9]+))?(?:, (.*))
 
 
 def point_words(point: Point, name: str, say: Texts, rebased: bool = False) -> str:
-    """The words for a point, in the turn of a player of this name."""
+    """A point in words; `name` is the player whose turn it is."""
     if rebased:
         return say("point.rebased")
     if point.seat is None:
@@ -32,7 +32,7 @@ def point_words(point: Point, name: str, say: Texts, rebased: bool = False) -> s
 
 
 def label(table: Table, points: Points, point: Point, say: Texts) -> str:
-    """The label of a point in a menu: its name, and the public part of the action that led into the middle of a turn."""
+    """The label of a point in a menu: its name, and the public part of the action before it, within a turn."""
     first = point == points.all[0]
     words = point_words(DEALT if first else point, _name(table, point), say, first and points.rebased)
     row = points.actions.get(point.row) if point.step and not first else None
@@ -44,7 +44,7 @@ DEALT = Point(None, 0, 0, 0)
 
 
 def point_choices(table: Table, points: Points, current: str, say: Texts) -> list[app_commands.Choice[str]]:
-    """The completions where a point is typed: the latest ones that fit; without a word, the latest steps and the turns before them."""
+    """Completions of a typed point: the latest matches; for an empty text the latest steps, and the turns before them."""
     sought, known = folded(current).split(), reversed(points.all)
     short = (point for n, point in enumerate(known) if n < LATEST or not point.step or not point.row)
     offered = ((point, label(table, points, point, say)) for point in (known if sought else short))
@@ -53,7 +53,7 @@ def point_choices(table: Table, points: Points, current: str, say: Texts) -> lis
 
 
 def point_typed(table: Table, points: Points, text: str, say: Texts) -> Point | None:
-    """The point that a person has chosen, or typed by its spelling or its words; None where that is none, or several."""
+    """The point that a person chose or typed, by its spelling or its words; None if none or several match."""
     found = points.found(text.strip())
     if found is not None:
         return found
@@ -66,14 +66,14 @@ REBASED = "rebased"
 
 
 def noted(table: Table, points: Points, point: Point) -> str:
-    """A point as it is stored, with a name that can be forgotten: readable in any language, also when somebody else sits there."""
+    """A point as stored: readable in any language and with the player's name of now, which can be forgotten like any name."""
     if points.rebased and point == points.all[0]:
         return REBASED
     return point.spelled if point.seat is None or not point.row else f"{point.spelled}, {table.names[point.seat]!s}"
 
 
 def noted_words(note: str, say: Texts) -> str:
-    """The words for a stored point; older ones are numbers of actions."""
+    """A stored point in words; older rows hold numbers of actions."""
     if note == REBASED:
         return say("point.rebased")
     found = _NOTED.fullmatch(note)

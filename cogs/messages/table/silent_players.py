@@ -25,7 +25,7 @@ HERE, BACK = "here", "back"
 
 
 def done_message(table: Table, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """The message that a silent player is there after all, or what another player has chosen about them."""
+    """The message that a silent player has come back, or what another player has chosen to do without them."""
     say, by = texts(table.row.language, table.rules.key), payload["by"]
     return {"content": say(f"vanished.told.{payload['what']}", name=table.names[payload["seat"]], by="" if by is None else table.names[by])}
 
@@ -60,7 +60,7 @@ def _press(table: Table, wait: Wait, what: str, say: Texts, style: discord.Butto
 
 
 def waits_lines(table: Table, waits: Mapping[Seat, Wait], hours: Mapping[int, Hours], say: Texts) -> list[str]:
-    """The lines that say how long it is until the others may decide about a silent player, for those who sit at the table."""
+    """For the players of a table: how long until they may decide about a silent player."""
     lines = []
     for seat, wait in waits.items():
         facts = {"name": table.names[seat]}

@@ -1,4 +1,4 @@
-"""The terms of a table as everybody may read them: how strong its computers are, whether there are hints, its look."""
+"""The public terms of a table: the level of its computers, and whether there are hints."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ THEME_CHOICES = [app_commands.Choice(name=command_text(f"theme.{theme}"), value=
 
 
 def level_meant(level: Level | None, computers: int) -> str:
-    """How strong the computers of a new table are. Raises Unfit where there are none."""
+    """The level of a new table's computers. Raises Unfit if a level is given and there are none."""
     if level is not None and not computers:
         raise Unfit("game.level_alone")
     return level or USUAL_LEVEL
 
 
 def level_name(level: str, say: Texts) -> str:
-    """What stands behind a computer's name: its level, unless that is the usual one."""
+    """The level behind a computer's name; "" for the default level."""
     return "" if level == USUAL_LEVEL else say(f"level.{level}")
 
 
 def terms(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[str]:
-    """The lines that tell them."""
+    """The lines with a table's terms."""
     level = next((level_of(s.computer) for s in seats if s.computer), None)
     computers = [say("lobby.computers", level=say(f"level.{level}"))] if level else []
     return [*computers, say("lobby.hints" if row.hints else "lobby.no_hints")]

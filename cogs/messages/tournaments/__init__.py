@@ -1,1 +1,1 @@
-"""Messages about tournaments."""
+"""Messages about tournaments: public ones, panels, pictures and files."""

@@ -1,4 +1,4 @@
-"""The brackets of a tournament as pictures, with the same in words."""
+"""The brackets of a tournament as pictures, with alt texts."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ EARLY = 3
 
 
 class Side(NamedTuple):
-    """A side of a bracket with its rounds."""
+    """A side of a bracket (winners, losers), with its rounds."""
 
     key: str
     rounds: list[Round]
 
     @property
     def live(self) -> bool:
-        """Whether a match is being played there."""
+        """Whether a match of this side is being played."""
         return any(box.live for part in self.rounds for box in part.boxes)
 
 
 class Pictured(NamedTuple):
-    """Whose brackets are shown to whom: a tournament, its title, what its entrants are called, in which language and theme."""
+    """What pictures of a tournament need: its state, title, names of entrants, texts and theme."""
 
     state: TournamentState
     title: str
@@ -51,7 +51,7 @@ class Pictured(NamedTuple):
 
 
 def brackets(shown: Pictured, everything: bool) -> list[discord.File]:
-    """The brackets in pages: `everything`, or what matters now."""
+    """The bracket's pages: `everything`, or what matters now."""
     state, say = shown.state, shown.say
     sides = _sides(shown)
     live = [side for side in sides if side.live]
@@ -69,7 +69,7 @@ def brackets(shown: Pictured, everything: bool) -> list[discord.File]:
 
 
 def _below(state: TournamentState, side: Side, part: Part, say: Texts) -> str:
-    """What a page shows: the format, and of more rounds than there is room for which."""
+    """The line below a page: the format, and which of the rounds it shows, if not all."""
     words = [say("tournament.elimination" if state.finalists else f"tournament.format.{state.plan.format}")]
     if state.plan.games > 1:
         words.append(say("tournament.best_of_short", n=state.plan.games))
@@ -81,7 +81,7 @@ def _below(state: TournamentState, side: Side, part: Part, say: Texts) -> str:
 
 
 def _champion(shown: Pictured, side: Side, part: Part) -> Champion | None:
-    """Who has won, on the page with the final."""
+    """The winner, on the page with the final."""
     final = side.key == ("final" if shown.state.plan.format == DOUBLE else "winners") and part.first + len(part.rounds) == len(side.rounds)
     if not final or not tournament_rules.over(shown.state):
         return None
@@ -123,7 +123,7 @@ def _box(shown: Pictured, node: Node, fixture: Fixture | None, pair: formats.Mee
 
 
 def _player(shown: Pictured, entrant: int | None) -> Player:
-    """An entrant, who may not be known yet, or nobody."""
+    """An entrant in a box; an unknown one or nobody as such."""
     if entrant is None or entrant == formats.OPEN:
         return Player(UNKNOWN, "–" if entrant is None else "?")
     return Player(entrant, shown.names.get(entrant, "?"))
@@ -148,7 +148,7 @@ def round_name(state: TournamentState, say: Texts) -> str:
 
 
 def _words(tree: Tree, letters: int) -> str:
-    """A bracket page in words: who has met whom; the one who goes on stands before `>`. Names have so many letters at most."""
+    """A bracket page in words: who has met whom; the side that advances stands before `>`. Names are cut to `letters`."""
     parts = [": ".join(filter(None, (part.title, ", ".join(_meeting(box, letters) for box in part.boxes)))) for part in tree.rounds]
     won = f"{tree.champion.words}: {set_apart(tree.champion.player.name)}. " if tree.champion else ""
     now = f". {NOW}: {tree.legend}" if any(box.live for part in tree.rounds for box in part.boxes) else ""
@@ -156,7 +156,7 @@ def _words(tree: Tree, letters: int) -> str:
 
 
 def _meeting(box: Box, letters: int) -> str:
-    """A match in words, with its score and whether it is being played."""
+    """A match in words, with its score, and whether it is being played. Names are cut to `letters`."""
     order: Sequence[int] = (1, 0) if box.won == 1 else (0, 1)
     a, b = (set_apart(name if len(name) <= letters else name[: letters - 1] + "…") for name in (box.players[n].name for n in order))
     if box.bye:

@@ -1,4 +1,4 @@
-"""Messages about entrants who have left the server, with the host's buttons *Drop* and *Keep*."""
+"""Messages about entrants who have left the server, with the buttons *Drop* and *Keep* for the host."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from rules.competition.tournament import CUT, DOUBLE, SINGLE
 
 
 def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any] | None:
-    """The message that some entrants are away and not paired, or could not be invited to a `thread`, with *Drop* and *Keep* until it is over; None
-    where it is about nobody any more."""
+    """The message that entrants are away and not paired, or could not be invited to a `thread`; with *Drop* and *Keep* until the tournament is
+    over. None if no entrant is concerned any more."""
     state, thread = cup.state, payload.get("thread")
     if state is None:
         return None
@@ -42,7 +42,7 @@ def away_message(cup: Tournament, entrants: Sequence[EntrantRow], payload: Mappi
 
 
 def _choices(cup: Tournament, told: Mapping[int, Called], say: Texts) -> discord.ui.View:
-    """*Drop* and *Keep*: two buttons for one, two menus for several."""
+    """*Drop* and *Keep*: two buttons for one entrant, two menus for several."""
     if len(told) == 1:
         rest = f"{cup.id}:{next(iter(told))}{stamp(cup)}"
         return panel([

@@ -1,6 +1,6 @@
-"""The moderators' panel of a tournament: its matches with whom they wait for, disputes, what is owed; and a match with what can be done there.
+"""The moderators' panel of a tournament: its matches and whom they wait for, disputes, failed outbox rows; and the page of one match.
 
-It shows what everybody may know of a game, and no more: whoever rules today may play tomorrow.
+It shows only what everybody may know of a game, since a moderator of today may be a player of tomorrow.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ GREEN, BLUE, RED = discord.ButtonStyle.success, discord.ButtonStyle.primary, dis
 
 
 class OpenMatch(NamedTuple):
-    """An open match with the table at which it is played now, if there is one that can be read, since when nothing has happened there, and what a
-    moderator has been called for."""
+    """An open match, its present table if that can be read, since when nothing has happened there, and disputes: for what players have called a
+    moderator."""
 
     match: Match
     table: Table | None
@@ -56,7 +56,7 @@ class OpenMatch(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A dispute as it is told: who calls, where, and after how many actions that everybody knows of."""
+    """A dispute as shown: who called a moderator, in which channel, and after which public action."""
 
     dispute: Dispute
     name: Called
@@ -65,8 +65,8 @@ class Told(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of the open matches, of so many pages; open disputes, and lines about what is owed. Whoever `rules` may press. Before the first round
-    of a draft, lines that say how far its `cards` are."""
+    """A page of the panel: open matches, disputes, lines about failed outbox rows. `rules`: the reader may press its buttons. `cards`: lines on
+    the progress of a draft before the first round."""
 
     matches: Sequence[OpenMatch]
     page: int
@@ -94,14 +94,15 @@ def desk_message(cup: ShownTournament, page: Page, say: Texts, note: str = "") -
 
 
 def dispute_line(told: Told, say: Texts) -> str:
-    """For what somebody has called a moderator."""
+    """Why a player has called a moderator, and where."""
     reason = Typed(cut(told.dispute.reason, REASON))
     facts = {"name": told.name, "channel": f"<#{told.channel}>", "n": told.action, "ago": distance(told.dispute.at)}
     return say("desk.panel.dispute", reason=reason, **facts)
 
 
 def _controls(tournament: Tournament, page: Page, say: Texts) -> list[Press | Choose]:
-    """Pages; for whoever rules a menu of the matches, a pause, the next round where it waits, and that a dispute is settled."""
+    """Buttons for other pages; for a reader who may rule, also a menu of the matches, *Pause* or *Resume*, the next round if it waits, and
+    *Settled*."""
     number, items = str(tournament.id), list[Press | Choose]()
     if page.rules and page.matches:
         options = [_option(found, page.page * A_PAGE + n) for n, found in enumerate(page.matches, 1)]
@@ -120,7 +121,7 @@ def _controls(tournament: Tournament, page: Page, say: Texts) -> list[Press | Ch
 
 
 def _settling(tournament: Tournament, told: Sequence[Told], say: Texts) -> list[Press]:
-    """*Settled*, for each of the first disputes."""
+    """*Settled* buttons for the first disputes."""
     found = [(one, one.dispute) for one in told[:MOST_LINES]]
     about = [f"{tournament.id}:{dispute.table}:{dispute.seat}:{dispute.mark}" for _, dispute in found]
     return [Press("tsettle", rest, say("button.settle", name=one.name.shown)[:80], row=2) for rest, (one, _) in zip(about, found, strict=True)]
@@ -132,18 +133,18 @@ def _option(found: OpenMatch, n: int) -> discord.SelectOption:
 
 
 def _who(match: Match) -> str:
-    """Who plays a match, as it stands in menus."""
+    """The players of a match, for a menu."""
     return " – ".join(str(p.name) for p in match.entrants)
 
 
 def _line(found: OpenMatch, n: int, say: Texts) -> str:
-    """A match in a line: who plays, where, and whom it waits for since when."""
+    """A match in one line: who plays, where, and whom it waits for since when."""
     who = " – ".join(escaped(p.name) for p in found.match.entrants)
     return " · ".join([f"{n}. {who}", *_state(found, say)])
 
 
 def _state(found: OpenMatch, say: Texts) -> list[str]:
-    """Where a match is played, how it stands, and whom it waits for since when, as everybody may know."""
+    """Where a match is played, how it stands, and whom it waits for since when, from public facts."""
     match, table = found.match, found.table
     if match.thread is None:
         return [say("desk.panel.no_thread")]
@@ -166,7 +167,7 @@ def _state(found: OpenMatch, say: Texts) -> list[str]:
 
 
 def match_message(cup: ShownTournament, found: OpenMatch, told: Sequence[Told], say: Texts, what: str = "", note: str = "") -> dict[str, Any]:
-    """A match with what can be done there; the choices of one act, by its name in `what`."""
+    """The page of a match with moderators' acts; with `what`, the name of an act, also a menu of what that may be about."""
     match, table = found.match, found.table
     who = " – ".join(escaped(p.name) for p in match.entrants)
     lines = [*([note] if note else []), f"**{who}**", " · ".join(_state(found, say)), *(f"❗ {dispute_line(one, say)}" for one in told)]
@@ -187,7 +188,7 @@ def match_message(cup: ShownTournament, found: OpenMatch, told: Sequence[Told], 
 
 
 def choices(found: OpenMatch, what: str, say: Texts) -> list[tuple[str, str]]:
-    """What an act at a match may be about: values, with what they are called."""
+    """What the act `what` may be about (an entrant, all or none of them, a length of time): each value with its label."""
     entrants = [(str(p.entrant), str(p.name)) for p in found.match.entrants]
     if what == EXTEND:
         return [(str(round(length)), duration(length, say)) for length in LONGER]
@@ -199,12 +200,12 @@ def choices(found: OpenMatch, what: str, say: Texts) -> list[tuple[str, str]]:
 
 
 def reason_form(about: str, what: str, say: Texts) -> TextForm:
-    """The form that asks for the reason of an act, with a usual one."""
+    """The form for the reason of an act, filled with the usual one."""
     return TextForm(say(f"desk.panel.{what}"), f"{FORM}{about}", [("reason", say("desk.panel.reason"), usual_reason(what, say), 200)])
 
 
 def usual_reason(what: str, say: Texts) -> str:
-    """The reason that counts where nobody has written another one."""
+    """The reason recorded where nobody writes another."""
     return say(f"desk.reason.{what}")
 
 

@@ -1,4 +1,4 @@
-"""A tournament that is open for entries as settings of its panel, so that they can be changed."""
+"""Turns a tournament open for entries into the settings of the set-up panel, so that they can be edited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.competition.tournament import PODS
 
 
 def settings_of(cup: Tournament) -> dict[str, str]:
-    """The settings that mean a tournament as it stands: what a setup would have to hold."""
+    """The settings that would set up this tournament."""
     plan, terms, clock = cup.plan, cup.terms, cup.clock
     numbers = {
         "rounds": plan.rounds, "games": plan.games if plan.games > 1 else 0, "cut": plan.cut, "groups": plan.groups, ROLE: terms.role or 0,
@@ -39,7 +39,7 @@ def settings_of(cup: Tournament) -> dict[str, str]:
 
 
 def _clock_settings(clock: Clock) -> dict[str, str]:
-    """The settings that mean a clock."""
+    """The settings for a clock."""
     if clock.then == CLAIM:
         return {"clock": f"claim {write(clock.time)}"}
     bank = f"{write(clock.time)}+{write(clock.increment)}" + (f"/{write(clock.cap)}" if clock.cap else "")
@@ -49,10 +49,10 @@ def _clock_settings(clock: Clock) -> dict[str, str]:
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The settings that are other ones, in the order in which they are offered."""
+    """The keys of the settings that differ, in the panel's order."""
     return [key for key in KEYS if before.get(key) != after.get(key)]
 
 
 def base(settings: Mapping[str, str]) -> str:
-    """What tells these settings from others."""
+    """A short hash of settings, by which the panel notices that they have changed meanwhile."""
     return sha256(repr(sorted(settings.items())).encode()).hexdigest()[:16]

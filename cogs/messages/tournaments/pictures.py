@@ -1,4 +1,4 @@
-"""The pictures of a tournament: standings with the results round by round, brackets, and the end, each with its alt text."""
+"""The pictures of a tournament: standings with results by round, brackets, and the podium, each with its alt text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 10
 
 
 class Ended(NamedTuple):
-    """What the picture of the end shows besides: the game's name, the days of the tournament, and the key of the game that was `played`."""
+    """What the podium shows beside its places: the game's title, the tournament's days, and the key of the game that was `played`."""
 
     game: str
     days: str
@@ -35,8 +35,8 @@ class Ended(NamedTuple):
 
 
 def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
-    """The pictures of a tournament as it stands, all or those that matter now: the bracket first where there is one, then the standings. Slow: for
-    a thread. Where a message cannot carry them all, the first rounds of the bracket and the last places are left out."""
+    """The pictures of a tournament's state, all or those that matter now: the bracket, if any, then the standings. Slow: for threads. What a
+    message can't carry is left out: the bracket's first rounds, the last places."""
     state, trees, tables = shown.state, [], []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         trees = brackets(shown, everything)
@@ -53,7 +53,7 @@ def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
 
 
 def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> str:
-    """A page of standings in words; the results and the tie-breaks only where there is room for them."""
+    """A page of standings in words, with results and tie-breaks if they fit."""
     said = []
     for line in page.lines:
         won = [" ".join(r.text + NOW * (r.kind == PLAYING) for r in line.results)] if results and line.results else []
@@ -66,7 +66,7 @@ def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> s
 
 
 def _tables(shown: Pictured) -> Iterator[Table]:
-    """The tables of standings: one, or one of each group."""
+    """The tables of standings: one, or one for each group."""
     state, say = shown.state, shown.say
     if state.plan.format != GROUPS:
         yield _table(shown, shown.title, tournament_rules.standings(state))
@@ -87,7 +87,7 @@ def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
 
 
 def _below(shown: Pictured, cut: int, players: int) -> str:
-    """What a table shows: the format, how far it is, how many play and are still in, how many go on."""
+    """The line below a table: format, round, number of players and of those still in, and how many advance."""
     state, say = shown.state, shown.say
     words = [say(f"tournament.format.{state.plan.format}")]
     if tournament_rules.over(state) or state.finalists:
@@ -103,7 +103,7 @@ def _below(shown: Pictured, cut: int, players: int) -> str:
 
 
 def _basics(shown: Pictured, ranked: Standings, n: int, place: str) -> Line:
-    """A line without its results. Who has no point has no medal, and nobody in a group."""
+    """A line of the standings without results. No medal for an entrant without points, nor in a group."""
     line = ranked.lines[n]
     breaks = tuple(figure(value, shown.say) for value in line.breaks)
     medal = line.place if line.place in METALS and line.points and shown.state.plan.format != GROUPS else 0
@@ -119,7 +119,7 @@ def _line(shown: Pictured, ranked: Standings, n: int) -> Line:
 
 
 def cross_line(shown: Pictured, ranked: Standings, n: int) -> Line:
-    """A line of a cross table: its number, and what it has brought against each line; two results where two have met twice."""
+    """A line of a cross table: its number, and its result against each other line; two results for two meetings."""
     mine = ranked.lines[n].entrant
     met = [f for f in shown.state.fixtures if f.stage == MAIN and mine in f.entrants]
     results = []
@@ -133,7 +133,7 @@ def cross_line(shown: Pictured, ranked: Standings, n: int) -> Line:
 
 
 def _gap(kind: str) -> str:
-    """What stands where there is no result."""
+    """What a cell without a result shows."""
     return "" if kind == PLAYING else "·"
 
 
@@ -142,7 +142,7 @@ def _last_round(state: TournamentState) -> int:
 
 
 def _result(fixture: Fixture | None, entrant: int) -> Result:
-    """What a round brought: points, `+` for sitting out, `–` for who did not come, `·` where it was missed; while it is open the games won so far."""
+    """The result of a round: points, `+` for a bye, `–` for absence, `·` for a missed round; during a match the games won so far."""
     if fixture is None:
         return Result("·", NONE)
     if fixture.bye:
@@ -157,7 +157,7 @@ def _result(fixture: Fixture | None, entrant: int) -> Result:
 
 
 def score(fixture: Fixture, entrant: int) -> str:
-    """The games of a match of two that an entrant has won, and those of the other: 1:0."""
+    """The games of a match won by an entrant and by the other: 1:0."""
     mine, theirs = (sum(game.places[0] == (e,) for game in fixture.games) for e in (entrant, next(e for e in fixture.entrants if e != entrant)))
     return f"{mine}:{theirs}"
 
@@ -166,7 +166,7 @@ def score(fixture: Fixture, entrant: int) -> str:
 
 
 def podium(shown: Pictured, ended: Ended) -> discord.File:
-    """The end of a tournament that is over: the winner, the first three, and what it was. For a thread."""
+    """The picture of a finished tournament: the winner, the first three, and its name and days. Slow: for threads."""
     state, say = shown.state, shown.say
     steps, at = [], 1
     table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.standings(state)
@@ -189,7 +189,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
 
 
 def won_with(table: Standings, entrant: int, say: Texts) -> str:
-    """The points of an entrant, and where others have as many what has told them apart."""
+    """An entrant's points and, if others have as many, the tie-break that decided."""
     line = next(line for line in table.lines if line.entrant == entrant)
     words = points_words(line.points, say)
     for other in table.lines:
@@ -199,24 +199,24 @@ def won_with(table: Standings, entrant: int, say: Texts) -> str:
 
 
 def decisive(one: Standing, other: Standing) -> int | None:
-    """Which tie-break of the chain tells two apart, from 0; None where none does."""
+    """The index of the first tie-break that differs; None if all are equal."""
     return next((n for n, (a, b) in enumerate(zip(one.breaks, other.breaks, strict=True)) if a != b), None)
 
 
 def halves(points: int) -> str:
-    """Half points as people write them: 3½."""
+    """Points counted in halves as people write them: 3½."""
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 
 def points_words(points: int, say: Texts) -> str:
-    """Half points in words: 3½ points."""
+    """Points counted in halves, in words: 3½ points."""
     whole, half = divmod(points, 2)
     return say("tournament.points_half", n=whole, text=halves(points)) if half else say("tournament.points", n=whole)
 
 
 def figure(value: Fraction, say: Texts) -> str:
-    """A number as people write it in a language: whole, with a half, or with at most three decimals, after a point or a comma."""
+    """A number as written in a language: whole, with a half, or with at most three decimals behind its point or comma."""
     if value.denominator == 1:
         return str(value.numerator)
     if value.denominator == 2 and value > 0:

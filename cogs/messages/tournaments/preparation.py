@@ -1,4 +1,4 @@
-"""The moderators' panel of a tournament that has not begun: who has entered, in which order, and what can still be changed."""
+"""The moderators' panel of a tournament that has not begun: its entrants, their order, and what can still be changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"\s*#?([0-9]{1,4})", re.ASCII)
 def preparation(
     tournament: Tournament, entrants: Sequence[EntrantRow], page: int, say: Texts, note: str = "", picked: int | None = None
 ) -> dict[str, Any]:
-    """A page of entrants in the order of their seeds, with what can be done; *Up*, *Down* and *Take out* for one who is `picked`, by their number."""
+    """A page of entrants in the order of their seeds, with the possible acts; *Up*, *Down* and *Take out* for the entrant `picked`, by number."""
     pages = max(1, -(-len(entrants) // A_PAGE))
     page = min(page, pages - 1)
     here, page_of = page * A_PAGE, entrants[page * A_PAGE : (page + 1) * A_PAGE]
@@ -78,16 +78,16 @@ def _about_all(tournament: Tournament, say: Texts) -> list[Press]:
 
 
 def words_form(tournament: int, say: Texts) -> TextForm:
-    """The form of what is told to all who have entered."""
+    """The form for a message to all entrants."""
     return TextForm(say("button.announce"), f"{FORM}{tournament}:{SAY}", [("reason", say("desk.panel.say"), "", LONGEST_WORDS)])
 
 
 def order_form(tournament: int, entrants: Sequence[EntrantRow], say: Texts) -> TextForm:
-    """The form with the list of seeds, whose lines are put into another order."""
+    """The form with the list of seeds, whose lines the moderator reorders."""
     lines = "\n".join(f"{p.entrant + 1} {str(p.name)[:NAME]}" for p in entrants)
     return TextForm(say(f"button.seed_{HAND}"), f"{FORM}{tournament}:{ORDER}", [("reason", say("desk.panel.order"), lines, LONGEST_LIST)])
 
 
 def read_order(text: str) -> list[int]:
-    """The entrants whom the lines of such a list begin with."""
+    """The entrants' numbers at the beginning of each line of such a list."""
     return [int(found[1]) - 1 for line in text.splitlines() if (found := _NUMBER.match(line))]

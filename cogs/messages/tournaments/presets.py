@@ -26,12 +26,12 @@ EVEN = 300
 
 
 def presets_of(game: str) -> Sequence[str]:
-    """The presets that a game has a use for: a card draft takes cards."""
+    """The presets for a game; a card draft only for one with cards."""
     return [preset for preset, settings in PRESETS.items() if "limited" not in settings or build(game).decks is not None]
 
 
 def filled(preset: str, now: float) -> dict[str, str | None]:
-    """What a preset sets in a setup, None for what is as usual. Raises KeyError for one that there is not."""
+    """The settings that a preset changes, None for a default value. Raises KeyError for an unknown preset."""
     chosen: dict[str, str | None] = {**dict.fromkeys(CONCERNED), **dict.fromkeys(key + UNSURE for key in CONCERNED), **PRESETS[preset]}
     if preset == "tonight":
         at = -(-(now + SOON) // EVEN) * EVEN

@@ -61,7 +61,7 @@ GALLERY = 4
 
 
 def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
-    """The sign-up message: what is played, on which terms, and by whom; with its buttons while it is open."""
+    """The sign-up message: game, terms and entrants; with buttons while it is open."""
     say = voice_of(tournament)
     lines = [f"**{tournament_title(tournament, say)}**", *played_lines(tournament, say)]
     lines += hash_lines(tournament, say, BINDING)
@@ -71,7 +71,7 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
 
 
 def played_lines(tournament: Tournament, say: Texts) -> list[str]:
-    """How a tournament is played: games in a match, ratings, clock, start, rounds, and who may enter."""
+    """How a tournament is played: games in a match, ratings, clock, start, rounds, who may enter."""
     lines = [say("tournament.best_of", n=tournament.plan.games)] if tournament.plan.games > 1 else []
     if tournament.rated:
         lines.append(say("lobby.rated"))
@@ -81,7 +81,7 @@ def played_lines(tournament: Tournament, say: Texts) -> list[str]:
 
 
 def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: Texts) -> str:
-    """Who would be in if a tournament started now, and who would not, since they have not checked in."""
+    """Asks whether to start now: who would be in, and who out for not having checked in."""
     within: list[str] = []
     out: list[str] = []
     for entrant, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True):
@@ -93,13 +93,13 @@ def start_question(tournament: Tournament, entrants: Sequence[EntrantRow], say: 
 
 
 def entrant_lines(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[str]:
-    """The lines of those who have entered, with the check-in while it is on."""
+    """The lines of all entrants, with who has checked in during the check-in."""
     named = zip(entrants, told_apart([p.name for p in entrants]), strict=True)
     return [f"{n}. {name}{' ✓' if p.here and tournament.status == OPEN else ''}" for n, (p, name) in enumerate(named, 1)]
 
 
 def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: Rung) -> dict[str, Any]:
-    """The call to some entrants to say that they are there."""
+    """The call to entrants to check in."""
     say, until = voice_of(tournament), dated(tournament.checking or 0)
     who = " ".join(mention(p.player, p.name, rung) for p in entrants)
     words = say("tournament.check_in", name=tournament.name, until=until, who=who)
@@ -107,7 +107,7 @@ def call_message(tournament: Tournament, entrants: Sequence[EntrantRow], rung: R
 
 
 def told_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload: Mapping[str, Any], rung: Rung) -> dict[str, Any]:
-    """What some entrants are told together: a reminder, that settings have changed, or what a moderator says."""
+    """A message to some entrants: a reminder, changed settings, or a moderator's words."""
     say = voice_of(tournament)
     facts = typed(payload["facts"]) | {name: dated(at) for name, at in payload.get("moments", {}).items()}
     facts |= {"what": ", ".join(setting_label(key, say) for key in payload.get("changed", ()))}
@@ -117,8 +117,8 @@ def told_message(tournament: Tournament, entrants: Sequence[EntrantRow], payload
 
 
 def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -> discord.ui.View | None:
-    """What stands below a message for everybody: the buttons of an open tournament, *All of it* where there is `more` than it says, and the way to
-    the moderators' `desk` until it is over."""
+    """The buttons below a public message: those of an open tournament, *All of it* if there is `more` than it shows, and the moderators' `desk`
+    until it is over."""
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
     if desk and tournament.status != OVER:
         everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
@@ -129,7 +129,7 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
 
 
 def _buttons(tournament: Tournament, say: Texts, more: Sequence[Press] = ()) -> discord.ui.View:
-    """*Join*, *Leave*, *Start*, and *I am here* during the check-in."""
+    """*Join*, *Leave*, *Start*; during the check-in *I am here*."""
     here = [Press("tcheck", numbered(tournament), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
     return panel([*here, *joining(numbered(tournament), say, "t"), *more])
 
@@ -141,7 +141,7 @@ def tournament_title(tournament: Tournament, say: Texts) -> str:
 
 
 def hash_lines(tournament: Tournament, say: Texts, digits: int = 64) -> list[str]:
-    """The hash of the seed of all lots, or its first `digits`, until the seed itself is told."""
+    """The hash of the seed for all drawing of lots, or its first `digits`, until the seed itself is published."""
     if tournament.seed is None or tournament.status == OVER:
         return []
     found = seed_hash(tournament.seed)
@@ -149,7 +149,7 @@ def hash_lines(tournament: Tournament, say: Texts, digits: int = 64) -> list[str
 
 
 def _terms(tournament: Tournament, say: Texts) -> list[str]:
-    """On what terms a tournament is entered and goes on, while that matters."""
+    """The terms of entering and of going on, while they matter."""
     terms, plan, lines = tournament.terms, tournament.plan, []
     if tournament.status == OPEN and tournament.checking is not None:
         lines.append(say("tournament.checking", soon=distance(tournament.checking)))
@@ -196,7 +196,7 @@ def round_lines(cup: ShownTournament) -> str:
 
 
 def _about(cup: ShownTournament) -> str:
-    """What the latest round is about, and how many are still in."""
+    """What kind of round the latest one is, and how many are still in."""
     state, say = cup.state, cup.say
     if not (state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)):
         words = say(f"tournament.about.{state.plan.format}", n=len(state.present))
@@ -209,8 +209,8 @@ def _about(cup: ShownTournament) -> str:
 
 
 async def state_message(cup: ShownTournament) -> dict[str, Any]:
-    """How a tournament that has begun stands now: the matches of the round with their threads and results, and the standings; at the end the places.
-    It takes the place of the sign-up, and calls nobody."""
+    """The state of a tournament under way: the round's matches with threads and results, and the standings; at the end the places. It replaces the
+    sign-up message, and pings nobody."""
     tournament, state, say = cup.tournament, cup.state, cup.say
     before, after = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)], hash_lines(tournament, say, SHORT)
     if tournament.status == OVER:
@@ -222,8 +222,8 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
 
 
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False, told: bool = True) -> dict[str, Any]:
-    """The message about a round, or about the end, by rule or as a moderator has `ruled`; with what matters now as pictures. The seed of a
-    draft is told with all that came of it, once that is `told`."""
+    """The message about a round or the end, by rule or as a moderator has `ruled`, with the pictures that matter. A draft's seed is published with
+    its log, once that is `told`."""
     say, state, name = cup.say, cup.state, cup.tournament.name
     files = await _news_pictures(cup)
     if news == OVER:
@@ -249,7 +249,7 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
 
 
 def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
-    """The message about a round that is over, with its threads and results; None for other news, which say nothing any more."""
+    """A finished round's message, with threads and results; None for other news, which are outdated."""
     played = tuple(f for f in cup.state.fixtures if f"{f.stage} {f.round}" == news)
     finalists = cup.state.finalists if any(f.stage == CUT for f in played) else ()
     then = cup._replace(state=structs.replace(cup.state, fixtures=played, finalists=finalists))
@@ -257,7 +257,7 @@ def past_message(cup: ShownTournament, news: str) -> dict[str, Any] | None:
 
 
 def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, Any] | None:
-    """How a match stood when so many of its games had been `played`, and which one came next; None where none did."""
+    """The score of a match after `played` games, and which game is next; None if none followed."""
     state, names, say = cup.state, cup.names, cup.say
     fixture = state.fixtures[number] if number < len(state.fixtures) else None
     if fixture is None or len(fixture.games) < played or (fixture.places and len(fixture.games) == played):
@@ -270,7 +270,7 @@ def next_message(cup: ShownTournament, number: int, played: int) -> dict[str, An
 
 
 def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
-    """The message that a match is over, and who is still playing; None for a match that is not over any more."""
+    """The message that a match is over, and which are still being played; None for one that is open again."""
     state, names, say = cup.state, cup.names, cup.say
     fixture = state.fixtures[number] if number < len(state.fixtures) else None
     if fixture is None or not fixture.places:
@@ -283,7 +283,7 @@ def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
 
 
 def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts) -> str:
-    """How a match ended, as a sentence."""
+    """The end of a match, as a sentence."""
     first, *others = fixture.places
     if len(fixture.entrants) > 2:
         return say("tournament.match_places", places=" > ".join(" = ".join(names[e] for e in group) for group in fixture.places))
@@ -294,7 +294,7 @@ def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts)
 
 
 def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
-    """Any other message to a tournament's channel: about a `match`, about those who are missing, or as at a table."""
+    """Any other message in a tournament's channel: about a `match`, about absent entrants, or one that tables have, too."""
     say = voice_of(cup)
     if PUT_BACK in payload:
         return {"content": put_back_words(payload[PUT_BACK], say, TOURNAMENT)}
@@ -314,7 +314,7 @@ def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[s
 
 
 def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
-    """The seed of a tournament that is over, beside the hash that was published before anybody could enter."""
+    """The seed of a finished tournament, beside the hash published before anybody could enter."""
     return [say("tournament.seed", seed=f"{tournament.seed:064x}", hash=seed_hash(tournament.seed))] if tournament.seed is not None else []
 
 
@@ -322,13 +322,13 @@ def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
 
 
 async def pictures(cup: ShownTournament, theme: str) -> list[discord.File]:
-    """The bracket and the standings as they are, all of them, in the reader's own theme; at the end the winner first."""
+    """The whole bracket and standings in the reader's own theme; at the end the podium first."""
     found = [await drawn(podium, cup.pictured(theme), cup.ended)] if cup.ended else []
     return [*found, *(await drawn(scoreboard, cup.pictured(theme)))][:MOST_PICTURES]
 
 
 async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
-    """What matters of them now, for the channel; at the end the winner first. Nothing where nobody has met anybody."""
+    """The pictures that matter now, for the channel; at the end the podium first. None before anybody has played."""
     if not cup.state.fixtures:
         return []
     found = [await drawn(podium, cup.pictured(cup.theme), cup.ended)] if cup.ended else []
@@ -336,7 +336,7 @@ async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
 
 
 async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[str]:
-    """The lines of the standings, the first of them or all; in an elimination that goes on, the matches of the round."""
+    """The first lines of the standings, or all; during an elimination the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
     if not state.fixtures:
@@ -355,7 +355,7 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
 
 
 async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
-    """Lines of the standings in words: points, and the weightiest tie-breaks."""
+    """Lines of the standings in words: points, and the tie-breaks of greatest weight."""
     state, say = cup.state, cup.say
     table = await in_thread(_ranked, state)
     shown_breaks = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
@@ -369,7 +369,7 @@ async def _ranking(cup: ShownTournament, most: int | None) -> list[str]:
 
 
 def _ranked(state: TournamentState) -> Standings:
-    """The standings with their lines, which take long."""
+    """The standings with their lines; slow."""
     table = tournament_rules.standings(state)
     assert table.lines is not None
     return table

@@ -1,6 +1,6 @@
-"""The set-up panel of a tournament that is not open yet: its settings, their possible values, and what they mean together.
+"""The set-up panel of a tournament that isn't open yet: its settings, their possible values, and what they amount to.
 
-A setup holds settings as text. Values from menus, from a form and from the command are parsed in the same way.
+A setup holds settings as text. Values from menus, forms and the command are parsed in the same way.
 """
 
 from __future__ import annotations
@@ -82,18 +82,18 @@ MOMENTS = ("starts", "clock")
 
 
 def setting_name(key: str, say: Texts) -> str:
-    """The word to type for a setting."""
+    """The name of a setting, as typed."""
     return say(f"setting.{key}").replace(" ", "_")
 
 
 def setting_label(key: str, say: Texts) -> str:
-    """The label of a setting in a list."""
+    """The name of a setting, as shown."""
     name = say(f"setting.{key}")
     return name[0].upper() + name[1:]
 
 
 def _settings_by_name() -> dict[str, str]:
-    """What people type for settings: their names in any language, also without accents, and with `_` between words."""
+    """The settings by their names in all languages, also without accents and with `_` between words."""
     known = {key: key for key in KEYS}
     for language in LANGUAGES:
         for key in KEYS:
@@ -103,7 +103,7 @@ def _settings_by_name() -> dict[str, str]:
 
 
 def typed_settings(text: str, say: Texts) -> dict[str, str]:
-    """`rounds:5 games:3` as settings, by their names in any language. Raises Unfit."""
+    """Parses `rounds:5 games:3`, with names of settings in any language. Raises Unfit."""
     known = _settings_by_name()
     found: dict[str, str] = {}
     names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
@@ -121,7 +121,7 @@ def typed_settings(text: str, say: Texts) -> dict[str, str]:
 
 
 def read_setting(key: str, value: str, say: Texts) -> str | None:
-    """The stored form of what a person has typed or chosen for a setting; None for the usual value. Raises Unfit."""
+    """Parses a typed or chosen value; None for the default. Raises Unfit."""
     typed = value.strip().casefold()
     if typed in ("", USUAL, "0") or (key in SWITCHES and typed in _words("setting.no", OFF, "false")):
         return None
@@ -141,7 +141,7 @@ def read_setting(key: str, value: str, say: Texts) -> str | None:
 
 
 def _words(key: str, *more: str) -> set[str]:
-    """A word in all languages, and others that mean the same."""
+    """A word in all languages, and its synonyms."""
     return {texts(language)(key).casefold() for language in LANGUAGES} | set(more)
 
 
@@ -163,7 +163,7 @@ def value_words(key: str, value: str, say: Texts) -> str:
 
 
 def parse_breaks(text: str) -> tuple[str, ...]:
-    """Tie-breaks by their names in any language, with commas between. Raises Unfit."""
+    """Parses names of tie-breaks in any language, with commas between. Raises Unfit."""
     known = {texts(language)(f"tournament.break.{key}").casefold(): key for language in LANGUAGES for key in BREAKS}
     found: list[str] = []
     for part in text.split(","):
@@ -175,7 +175,7 @@ def parse_breaks(text: str) -> tuple[str, ...]:
 
 
 def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournament:
-    """The tournament that a setup means, in a language, hours in a zone. Raises Unfit."""
+    """The tournament that a setup describes, in a language, with hours in a time zone. Raises Unfit."""
     chosen = setup.settings
 
     def number(key: str, usual: int = 0) -> int:
@@ -201,7 +201,7 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
 
 
 def _moment(text: str, zone: str, now: float) -> float:
-    """A date and an hour to come. Raises Unfit."""
+    """Parses a date and hour in the future. Raises Unfit."""
     try:
         found = exactly(text, zone).at
     except ValueError:
@@ -215,23 +215,23 @@ def _moment(text: str, zone: str, now: float) -> float:
 
 
 def named_moment(key: str, value: str) -> str | None:
-    """The moment that the text of a setting names, if it may name one."""
+    """The text of a date in a setting's value; None for a setting without dates."""
     return value if key == "starts" else deadline(value) if key == "clock" else None
 
 
 def kept(key: str, value: str | None, meant: Doubt | None) -> dict[str, str | None]:
-    """A setup with a new value; one that has to be confirmed first leaves the setting as it was."""
+    """The changes to a setup for a new value; one that has to be confirmed is only noted beside the setting."""
     return {key: value, key + UNSURE: None} if meant is None else {key + UNSURE: f"{meant.at} {meant.text}"}
 
 
 def doubts(setup: Setup) -> dict[str, Doubt]:
-    """The values that are still to be confirmed, by the names of settings."""
+    """The values still to be confirmed, by setting."""
     found = {key: setup.settings[key + UNSURE].partition(" ") for key in MOMENTS if key + UNSURE in setup.settings}
     return {key: Doubt(int(at), text) for key, (at, _, text) in found.items() if at.isdecimal()}
 
 
 def confirmed(key: str, meant: Doubt) -> dict[str, str | None]:
-    """A setup with the values that a person has confirmed."""
+    """The changes to a setup for a value that has been confirmed."""
     written = meant.reading.written()
     return {key: written if key == "starts" else f"{UNTIL} {written}", key + UNSURE: None}
 
@@ -244,16 +244,15 @@ Offered = Sequence[tuple[str, str]]
 
 
 class Outlook(NamedTuple):
-    """What a setup means: the lines of its sign-up as it would be posted, or all that keeps it from being played."""
+    """What a setup amounts to: the sign-up's lines as they would be posted, or the faults that prevent it."""
 
     lines: Sequence[str] = ()
     faults: Sequence[str] = ()
 
 
 def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str | None = None, offered: Offered = ()) -> dict[str, Any]:
-    """What has been chosen so far, with moments as they are read in a zone, what does not go together or what would be posted, what is to be
-    confirmed, presets, and the menu of settings. One of these by its `key` has its values in a menu of their own; with MORE the menu is at its second
-    page."""
+    """The panel: settings chosen so far (hours in a time zone), faults or the sign-up as it would be posted, values to confirm, presets, and the
+    menu of settings. `key` opens the menu of one setting's values; MORE the second page of settings."""
     chosen = setup.settings
     form = say(_word_key("format", chosen.get("format", SWISS)))
     lines = [
@@ -290,7 +289,7 @@ def setup_panel(setup: Setup, say: Texts, zone: str, outlook: Outlook, key: str 
 
 
 def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOption]:
-    """A page of the settings that the game has a use for, each with what it means, and the way to the other page."""
+    """A page of the menu of settings that suit the game, each with its value, and the way to the other page."""
     rules = build(setup.game)
     keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
@@ -306,7 +305,7 @@ def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOpt
 
 
 def _values(setup: Setup, key: str, say: Texts, offered: Offered) -> list[discord.SelectOption]:
-    """What a setting may be, as usual first."""
+    """The possible values of a setting, the default first."""
     now = setup.settings.get(key)
     if key in (ROLE, RESULTS):
         offered = offered[:MOST_OFFERED]
@@ -319,7 +318,7 @@ def _values(setup: Setup, key: str, say: Texts, offered: Offered) -> list[discor
 
 
 class SettingForm(discord.ui.Modal):
-    """The form in which a setting is written."""
+    """The form in which a setting's value is typed."""
 
     def __init__(self, setup: Setup, key: str, say: Texts) -> None:
         super().__init__(title=setting_label(key, say)[:45], custom_id=f"{FORM}{setup.id}:{key}")

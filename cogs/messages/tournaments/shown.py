@@ -1,4 +1,4 @@
-"""A tournament that has begun, as messages, lists and pictures tell of it."""
+"""A tournament that has begun, as messages, lists and pictures show it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.competition.tournament import TournamentState
 
 
 def entrant_names(entrants: Sequence[EntrantRow]) -> dict[int, Called]:
-    """What entrants are called, so that whoever reads can tell them apart."""
+    """The names of entrants, made distinct for readers."""
     return {p.entrant: name for p, name in zip(entrants, told_apart([p.name for p in entrants]), strict=True)}
 
 
 class ShownTournament(NamedTuple):
-    """A tournament that has begun, with what is told of it, in which language and theme."""
+    """A tournament that has begun, with what is shown of it: state, entrants, threads of matches, its end; and in which texts and theme."""
 
     tournament: Tournament
     state: TournamentState
@@ -36,7 +36,7 @@ class ShownTournament(NamedTuple):
     ended: Ended | None = None
 
     def pictured(self, theme: str) -> Pictured:
-        """The tournament as its pictures show it, in a theme."""
+        """What its pictures need, in a theme."""
         return Pictured(self.state, str(self.tournament.name), {entrant: in_picture(name) for entrant, name in self.told.items()}, self.say, theme)
 
     @property
@@ -50,7 +50,7 @@ class ShownTournament(NamedTuple):
 
 
 async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
-    """A tournament that has begun as it is now, in its own language unless it is asked for in another, in the theme of its channel."""
+    """The present state of a tournament that has begun, in its own language or `say`, and in its channel's theme."""
     assert tournament.state is not None
     rows, say = store.tournaments, say or voice_of(tournament)
     theme = known_theme((await store.rooms.here(tournament.guild, tournament.channel)).theme)

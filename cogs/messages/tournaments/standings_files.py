@@ -25,7 +25,7 @@ ID = "id"
 
 
 def file_buttons(tournament: Tournament, say: Texts) -> list[Press]:
-    """A button for each file that there is of the standings."""
+    """A button for each file of the standings."""
     state = tournament.state
     if state is None:
         return []
@@ -35,7 +35,7 @@ def file_buttons(tournament: Tournament, say: Texts) -> list[Press]:
 
 
 def standings_csv(cup: ShownTournament) -> str:
-    """The standings in the reader's language, a line for everybody; empty for an elimination that goes on. Slow: for threads."""
+    """The standings in the reader's language, a line each; "" during an elimination. Slow: for threads."""
     say = cup.say
     chain, found = rows(cup.state)
     if not found:
@@ -51,7 +51,7 @@ def standings_csv(cup: ShownTournament) -> str:
 
 
 def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str:
-    """The report for pairing programs; empty where there is none. `span` is when its games began and ended. Slow: for threads."""
+    """The report for pairing programs (TRF); "" if there is none. `span`: when its games began and ended. Slow: for threads."""
     if not trf.has_report(cup.state):
         return ""
     begun, ended = [datetime.fromtimestamp(at, UTC).strftime("%Y/%m/%d") for at in span] if span else ["", ""]
@@ -60,12 +60,12 @@ def standings_trf(cup: ShownTournament, span: tuple[float, float] | None) -> str
 
 
 def entrants_csv(entrants: Sequence[EntrantRow], say: Texts) -> str:
-    """Those who have entered, each with a mention, which spreadsheets do not round as they do numbers, and a name."""
+    """The entrants, each with a mention (spreadsheets would round a bare number) and a name."""
     return csv_text([[ID, say("tournament.head.player")], *([silent(p.player), str(p.name)] for p in entrants if p.player > 0)])
 
 
 def written_file(text: str, name: str) -> discord.File:
-    """A text as a file."""
+    """A text as an attachment."""
     return discord.File(io.BytesIO(text.encode()), name)
 
 

@@ -15,9 +15,8 @@ from cogs.play.unfit import Unfit
 
 
 async def claim(table: Table, player: int) -> list[str]:
-    """Claims a game for somebody who waits; gives the names of those who are out by that. Raises Closed, Paused, Stale, and Unfit saying why that
-    cannot be, also for who does not play there.
-    """
+    """Claims a game on time for a waiting player; returns the names of those who are out by it. Raises Closed, Paused, Stale, and Unfit with the
+    reason, also for a person without a seat."""
     async with table.changing():
         if table.over:
             raise Closed
@@ -38,7 +37,7 @@ async def claim(table: Table, player: int) -> list[str]:
 
 
 async def begin(tables: Tables) -> None:
-    """Rated games under way that nothing would ever end have a time from now on after which they may be claimed, and are told so."""
+    """Lets rated games without a clock, which might never end, be claimed after a certain time from now on, and tells their players."""
     for number in await tables.store.tables.endless(tables.store.shards):
         with contextlib.suppress(NoTable, Stranded, Stale):
             await (await tables.get(number)).expiry.may_be_claimed()

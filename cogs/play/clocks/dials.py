@@ -14,17 +14,17 @@ from rules.game import Seat
 
 
 async def hours_of(people: People, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
-    """When those who sit at a table rest: all those against whom a clock may run. Computers are left out, and who has not agreed to play."""
+    """The hours of rest of each seat's player. Computers, and people who have not agreed to play, are left out: no clock runs against them."""
     return {s.seat: await people.hours(s.player) for s in seats if s.player is not None and s.agreed}
 
 
 def all_stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:
-    """All dials stopped without an answer, as when the game pauses."""
+    """All dials stopped without an answer, as by a pause."""
     return {seat: clock.stopped(rule, dial, now, _rests(hours, seat), False) for seat, dial in dials.items()}
 
 
 def going(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], asked: Collection[Seat], now: float) -> dict[Seat, Dial]:
-    """The dials of those who are asked set going from where they stand."""
+    """The dials of the `asked` seats, running on from where they stand."""
     found = dict(dials)
     for seat in asked:
         if seat in hours:
@@ -33,10 +33,10 @@ def going(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], 
 
 
 class Questions(NamedTuple):
-    """The seats whose dials are to run, by their questions.
+    """The seats whose dials may run, by their questions.
 
-    It says whose questions stand, and who is asked anew; who of them all has answered ahead, so that their time stands; and whose answers cost no
-    time of a bank, and bring none.
+    `standing`: asked as before. `anew`: asked anew. `said`: those of them that have answered ahead, so that their dials stand. `free`: seats whose
+    answers cost no time of a bank, and add none.
     """
 
     standing: Collection[Seat]
@@ -46,9 +46,9 @@ class Questions(NamedTuple):
 
 
 def turned(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], asked: Questions, now: float) -> dict[Seat, Dial]:
-    """The dials after an action: those of questions that stand run on, all others stop as answered, and those of new questions start.
+    """The dials after an action: those of standing questions run on, those of new ones start, all others stop as answered.
 
-    The dial of whoever has answered ahead stands, and goes on from there if that is taken back.
+    A seat that has answered ahead has a stopped dial, which runs on if the answer is taken back.
     """
     found = {}
     for seat, dial in dials.items():

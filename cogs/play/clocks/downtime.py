@@ -1,4 +1,4 @@
-"""Credits downtime: time in which no process served a server is charged to nobody who plays there."""
+"""Credits downtime: while no process served a server, nobody's clock there runs."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ log = logging.getLogger("referee.clock")
 
 
 class Credits(NamedTuple):
-    """The result of crediting downtime: tables with new clocks; tables passed over, with the time since when they are owed some; and that moment for
-    all.
-    """
+    """The result of crediting downtime: the credited tables; those passed over, with the moment since when they are owed time; and that moment for
+    all."""
 
     credited: list[Running]
     passed: dict[int, float]
@@ -30,10 +29,10 @@ class Credits(NamedTuple):
 
 
 async def credit(store: Store, shards: Shards, since: Since) -> list[int]:
-    """Credits the tables of shards, which are looked after from now on, with the time since nobody did; gives those that have changed.
+    """Credits the tables of shards, which this process now serves, with the time for which nobody did; returns those that have changed.
 
-    Thousands are one commit, which nobody who plays there has to wait for long. A table with anything that cannot be read is passed over, and gets
-    what it is owed when it can be.
+    Thousands fit into one commit, so that no player has to wait long. A table with anything unreadable is passed over, and credited once it can be
+    read.
     """
     while True:
         found = await _credits(store, shards, since)
@@ -72,13 +71,13 @@ async def _credits(store: Store, shards: Shards, since: Since) -> Credits:
 
 
 def _since(there: Running, since: Since) -> float | None:
-    """Since when a table is owed time."""
+    """Since when a table is owed time (seconds since 1970)."""
     return since(there.guild) if there.uncredited is None else there.uncredited
 
 
 def _credited(there: Running, known: Mapping[int, Hours], since: float, now: float) -> Running:
-    """Dials have run until a moment, and go on from now on; a deadline and answers that wait come later. Raises ValueError for a clock that cannot
-    be read."""
+    """A table whose dials ran until `since` and run again from `now`; a deadline and pending orders are delayed. Raises ValueError for an
+    unreadable clock."""
     if there.clock is None:
         raise ValueError("clock")
     rule, hours = delayed(there.clock, now - since), {seat: known[player] for seat, player in there.players.items()}

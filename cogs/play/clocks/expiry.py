@@ -1,6 +1,6 @@
-"""Sends reminders before the end of somebody's time at a table, and handles its end.
+"""Sends reminders before a seat's time ends, and handles its end.
 
-When reminders are due is decided in `rules/competition/reminders.py`. Open tables have no clock: when one closes is in `cogs/play/open_tables.py`.
+`rules/competition/reminders.py` decides when reminders are due. Open tables have no clock: `cogs/play/open_tables.py` closes them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.notation import RESIGN
 
 
 class Expiry:
-    """The end of a seat's time, and the reminders before it."""
+    """Handles the end of a seat's time, and the reminders before it."""
 
     def __init__(self, table: Acting, seating: Seating) -> None:
         self.table = table
@@ -43,7 +43,7 @@ class Expiry:
             return True
 
     async def _lapse(self, seat: Seat, dial: Dial, rule: Clock) -> None:
-        """What follows when time is over. Raises Failed where the rules can carry nothing out."""
+        """Handles the end of a seat's time. Raises Failed if the rules can carry nothing out."""
         lapses = dial.lapses + 1
         way = Way(auto=True, first=(Event("table.time_over", {"seat": seat}),), dials={**self.table.dials, seat: dial._replace(lapses=lapses)})
         if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
@@ -61,8 +61,8 @@ class Expiry:
             await self.table.carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
 
     async def _answered_by_the_clock(self, seat: Seat, way: Way) -> None:
-        """The game's own answer, and further ones as long as the seat is in the middle of its turn. Where the rules fail on it another one is given,
-        and what follows has time of its own. Raises Failed where they fail on all."""
+        """Gives the game's own answer for a seat, and further ones while its turn goes on. If the rules fail on it, another is given, and the
+        questions after it get their own time. Raises Failed if the rules fail on all answers."""
         cascade = self.table.cascade()
         cascade.events += way.first
         for _ in range(AUTOMATIC_LIMIT):
@@ -81,22 +81,22 @@ class Expiry:
         await self.table.commit_cascade(cascade, way)
 
     async def go_on(self) -> bool:
-        """Time goes on that stood because of a fault, if it is time; says whether nothing is stuck any more."""
+        """Ends the stop of clocks after a fault, if it is time; returns whether nothing is stuck any more."""
         async with self.table.changing(0):
             return self.table.over or await self.table.do_go_on()
 
     @property
     def claimable(self) -> list[Seat]:
-        """The seats against which the game may be claimed: their time is over, they are asked openly, and have not answered."""
+        """The seats against which the game may be claimed: asked openly, without an answer, and their time is over."""
         late = [seat for seat in self.table.awaited if clock.claimable(self.table.row.clock, self.table.dials.get(seat))]
         return [seat for seat in late if seat in self.table.view(None).to_act]
 
     async def do_claim(self, seat: Seat, by: Seat) -> None:
-        """A seat is out, since somebody has claimed the game, within `changing`."""
+        """Makes `seat` lose because `by` has claimed the game. Call it within `changing`."""
         await self.table.carry_out(seat, RESIGN, Way(auto=True, first=(Event("table.claimed", {"seat": seat, "by": by}),)))
 
     async def may_be_claimed(self) -> None:
-        """A rated game without any clock may be claimed from some time on, and is told so."""
+        """Lets a rated game without a clock be claimed after a certain time, and tells its players."""
         async with self.table.changing(0):
             if not self.table.over and self.table.row.rated and self.table.row.clock is None:
                 rule = clock.of_rated(None)

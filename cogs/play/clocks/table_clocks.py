@@ -1,4 +1,4 @@
-"""Sets and pauses a table's clocks, and stops them while nobody can act there or nobody has been told that they are asked. Imports no discord."""
+"""Sets and pauses a table's clocks, and stops them while nobody can act there, or nobody has been told of their question. Imports no discord."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ NOTICED = 60.0
 
 
 class TableClocks:
-    """Starts, stops and pauses the clocks of a table. What people do there meanwhile counts; nobody's time passes."""
+    """Starts, stops and pauses a table's clocks. While they are stopped, players may act, and nobody's time passes."""
 
     def __init__(self, table: Acting) -> None:
         self.table = table
 
     @property
     def unreachable(self) -> bool:
-        """Whether nobody who is called could act there."""
+        """Whether the asked players can't act at the table now."""
         return self.table.row.stands in UNREACHABLE or self.table.store.away(self.table.row.guild)
 
     async def stand(self, why: str, since: float) -> bool:
-        """Time stands since a moment; says whether it did not before, or for another reason. Only a table with a clock has any."""
+        """Stops the clocks since a moment, for a reason; returns whether that is new. Does nothing at a table without a clock."""
         async with self.table.changing(0):
             row, rule, now = self.table.row, self.table.row.clock, self.table.store.now()
             if self.table.over or rule is None or row.stands in (why, UNSEEN):  # Whoever has not looked keeps everybody waiting, whatever else does.
@@ -56,8 +56,8 @@ class TableClocks:
             return True
 
     async def look(self, player: int) -> None:
-        """Notes that a player who accepted a game by their settings alone has looked at it: they play, and once all have looked, time runs. Does
-        nothing for others."""
+        """Notes that a player who accepted a game automatically has looked at it: they play, and once all have looked, clocks run. Does nothing
+        for others."""
         mine = [s.seat for s in asked(self.table.seats) if s.player == player]
         if self.table.over or not mine or UNANSWERED not in {debt.kind for debt in await self.table.store.outbox.of(Subject(TABLE, self.table.id))}:
             return
@@ -70,7 +70,7 @@ class TableClocks:
                     await self.do_run()
 
     async def unlooked(self) -> None:
-        """Ends a game without a result if a player who accepted it by their settings alone has not looked at it in time."""
+        """Ends a game without a result if a player who accepted it automatically has not looked at it in time."""
         async with self.table.changing(0):
             silent = asked(self.table.seats)
             if not self.table.over and silent:
@@ -78,12 +78,12 @@ class TableClocks:
                 await self.table.do_settle(silent[0].seat, ABANDONED, [[s.seat for s in self.table.seats]], owed=[told])
 
     async def run(self) -> bool:
-        """Time runs again; says whether it stood. Who plays there is told, if it has stood for long."""
+        """Lets clocks run again; returns whether they were stopped. The players are told if that was for long."""
         async with self.table.changing(0):
             return await self.do_run()
 
     async def do_run(self) -> bool:
-        """`run` within `changing`."""
+        """Does the work of `run`, within `changing`."""
         row, now = self.table.row, self.table.store.now()
         if not row.stands:
             return False
@@ -94,16 +94,15 @@ class TableClocks:
         return True
 
     async def _running(self, row: TableRow, now: float) -> TableRow:
-        """The row of a table whose time runs again: moments by which something must be done come later by the time for which it has stood, but for
-        that in which the game was paused as well."""
+        """The row with running clocks: deadlines are delayed by the time for which they were stopped, without that of a pause."""
         until = row.paused or now
         rule = clock.delayed(row.clock, max(until - row.stood, 0)) if row.clock is not None else None
         ripe = row.ripe if row.paused else await self.ripe_again(row.stood, now, rule)
         return row._replace(stands=None, stood=0, clock=rule, ripe=ripe)
 
     async def ripe_again(self, begun: float, now: float, rule: Clock | None) -> float:
-        """When what has been said ahead is carried out after time has stood since a moment: what was left until then is left still; where orders
-        answer as their owners usually do, after a new pause, by the clock as it is then."""
+        """When orders answer after clocks were stopped since `begun`: the rest of their pause is left; orders that answer as their owner usually
+        does get a new pause."""
         if self.table.row.ripe > begun and order_pauses.usually(self.table.row.chosen):
             table = self.table
             cascade = Cascade(table.rules, table.state, table.seats, table.asked, table.position, table.at_once)
@@ -113,12 +112,12 @@ class TableClocks:
         return now if self.table.rules.due(self.table.state, self.table.acting) is not None else 0
 
     async def pause(self, paused: bool, act: TableAct) -> bool:
-        """Stops the game and its clock, or lets them go on. Says whether that changed anything. Raises Closed."""
+        """Stops the game and its clocks, or lets them go on. Returns whether that changed anything. Raises Closed."""
         async with self.table.changing():
             return await self.do_pause(paused, act)
 
     async def do_pause(self, paused: bool, act: TableAct) -> bool:
-        """`pause` within `changing`."""
+        """Does the work of `pause`, within `changing`."""
         self.table.check_open()
         if bool(self.table.row.paused) == paused:
             return False
@@ -133,7 +132,7 @@ class TableClocks:
         return True
 
     async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
-        """Another clock, or none: all dials begin anew. Raises Closed."""
+        """Sets another clock, or none; all dials begin anew. Raises Closed."""
         async with self.table.changing():
             self.table.check_open()
             rule = clock.of_rated(rule) if self.table.row.rated else rule
@@ -141,8 +140,7 @@ class TableClocks:
             await self.table.alter(Change(row, dials={}, owed=[board()], act=act))
 
     async def extend(self, seats: Collection[Seat], by: float, act: TableAct) -> None:
-        """Those at some seats have longer by so many seconds; on a deadline that is one for all everybody has. Raises Closed, and Unfit where no
-        clock runs against anybody."""
+        """Gives `seats` more time: `by` seconds; a deadline moves for everybody. Raises Closed, and Unfit if no clock runs against anybody."""
         async with self.table.changing():
             self.table.check_open()
             row, now = self.table.row, self.table.store.now()
@@ -155,7 +153,7 @@ class TableClocks:
             await self.table.alter(Change(row._replace(clock=rule), dials=longer, owed=[board()], act=act))
 
     async def rewind(self) -> None:
-        """Sets the running dials going anew, since somebody's days away have changed from now on."""
+        """Recomputes the running dials after a player's days away have changed."""
         async with self.table.changing(0):
             if not self.table.over and not self.table.row.paused:
                 await self.table.alter(Change(self.table.row))

@@ -27,7 +27,7 @@ from rules.parts.planned_turns import unsaid
 
 
 class Shown(NamedTuple):
-    """A moment at which everybody saw something new: its index among all stages, the number of its position, and the number of its turn."""
+    """A stage at which everybody saw something new: its index among all stages, the number of its position, and the number of its turn."""
 
     at: int
     number: int
@@ -37,8 +37,8 @@ class Shown(NamedTuple):
 class Retrospect(NamedTuple):
     """The past of a game as one reader may see it.
 
-    It tells since when the present rules have played it (None: since the deal), the number of the position to which each row belongs (0: the
-    beginning), all actions by their numbers as they may be read now, who sat there before, and who does `now`.
+    It has the base since which the present rules have played it (None: since the deal), for each row the number of its position (0: the
+    beginning), all actions as they may be read now, earlier occupants of seats, and present names (`now`).
     """
 
     past: Past
@@ -64,17 +64,17 @@ class Retrospect(NamedTuple):
         return self.positions[-1]
 
     def beside(self, number: int, step: int = 0) -> int:
-        """The number of the latest known position that is not after an action, or of the one so many steps from there; it stops at either end."""
+        """The latest known position up to action `number`, or the one `step` steps from it; it stops at either end."""
         known = self.positions
         at = max(bisect_right(known, number) - 1, 0)
         return known[min(max(at + step, 0), len(known) - 1)]
 
     def stages(self) -> Iterator[tuple[int, Stage]]:
-        """The position after each row, with its number, by replaying the game."""
+        """Replays the game: each stage with the number of its position."""
         return ((self.numbers[stage.row.number if stage.row else 0], stage) for stage in self.past.stages())
 
     def stage(self, number: int) -> Stage:
-        """The position of a number that one has, with all that has happened since the one before."""
+        """The last stage at a position, with all events since the position before."""
         found = [stage for shown, stage in takewhile(lambda one: one[0] <= number, self.stages()) if shown == number]
         return found[-1]._replace(events=tuple(event for stage in found for event in stage.events))
 
@@ -93,13 +93,13 @@ class Retrospect(NamedTuple):
             before = view
 
     def view(self, stage: Stage, seat: Seat) -> View[Any]:
-        """What the present player of a seat may see of an earlier position, without what earlier occupants said ahead there."""
+        """What the present player of a seat may see of a stage, without what earlier occupants said ahead there."""
         since = begun(self.sittings).get(seat, 0)
         number = stage.row.number if stage.row else 0
         return self.past.view(stage._replace(state=unsaid(stage.state, seat)) if number <= since else stage, seat)
 
     def names(self, stage: Stage) -> tuple[Called, ...]:
-        """The names of the players of that time, by seat, told apart from each other."""
+        """The names of the players at a stage, by seat, made distinct."""
         begun = self.base.number if self.base else 0
         number = stage.row.number if stage.row else begun
         then = {s.seat: s.name for s in reversed(self.sittings) if number <= s.number}  # Of several at a seat the first one.

@@ -26,14 +26,14 @@ class Done(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Up to which action a panel has told its reader what happened, and from which action on a new panel tells it."""
+    """Up to which action a panel has told its player what happened (`until`), and after which action a new panel begins to tell (`since`)."""
 
     since: int
     until: int
 
 
 class Pressed(NamedTuple):
-    """What the player of a seat has done last by one `interaction`: the actions, the states `before` them, and what the seat saw then (`view`)."""
+    """What the player of a seat did in one `interaction`: the actions, the states `before` each, and the seat's `view` after them."""
 
     view: View[Any]
     interaction: int
@@ -42,7 +42,7 @@ class Pressed(NamedTuple):
 
 
 class RecentActions:
-    """A cache of a table's latest actions that still count, without a gap up to the last one."""
+    """A cache of a table's latest actions that still count, without gaps."""
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)
@@ -51,7 +51,7 @@ class RecentActions:
         self._from = self.last = -1
 
     def note(self, done: Iterable[Done]) -> None:
-        """Adds actions, in their order. Where numbers are missing before one, it begins again with it. An undo removes what it takes back."""
+        """Adds actions in order. A gap in the numbers starts the cache anew; an undo removes what it takes back."""
         for one in done:
             if one.row.number != self.last + 1:
                 self._done.clear()
@@ -72,35 +72,35 @@ class RecentActions:
         self._done.append(one)
 
     def fill(self, done: Iterable[Done], after: int, last: int) -> None:
-        """Replaces the cache by the actions that still count, with numbers above one and up to another."""
+        """Replaces the cache by actions that still count, numbered `after` + 1 to `last`."""
         self._done.clear()
         self._from, self.last = after, last
         for one in done:
             self._keep(one)
 
     def between(self, after: int, until: int) -> list[Done] | None:
-        """The actions with numbers above one and up to another; None where not all of them are known."""
+        """The actions numbered `after` + 1 to `until`; None if not all are in the cache."""
         return [one for one in self._done if after < one.row.number <= until] if self._from <= after else None
 
     def acted(self, seat: Seat) -> int | None:
-        """The number of what a seat's player has done last, themselves and not sealed; None where that is not known."""
+        """The number of the last action that a seat's player did by hand and openly; None if unknown."""
         return next((row.number for row, _ in reversed(self._done) if row.seat == seat and not row.auto and not sealed(row.action)), None)
 
     def tell(self, seat: Seat, player: int, since: int, until: int) -> None:
-        """Notes that a panel has told a player everything up to an action; the next panel reads on `since` one."""
+        """Notes that a panel has told a player everything up to action `until`; a new panel begins after `since`."""
         self._told[seat, player] = Told(since, until)
 
     def told(self, seat: Seat, player: int) -> Told | None:
-        """What panels have told the player of a seat, as far as this process knows."""
+        """What panels have told a seat's player, as far as this process knows."""
         return self._told.get((seat, player))
 
     def press(self, seat: Seat, pressed: Pressed) -> None:
-        """Notes what the player of a seat has done last."""
+        """Notes what a seat's player has done by a press."""
         self._pressed.setdefault(seat, deque(maxlen=PRESSES)).append(pressed)
 
     def pressed(self, seat: Seat, view: View[Any]) -> Pressed | None:
-        """The last press of a seat's player after which the seat saw what it sees now, such as the one before a press that was taken back; None where
-        this process knows of none."""
+        """A seat's last press after which it saw what it sees now (`view`), such as the one before a press that was taken back; None if this
+        process knows none."""
         return next((pressed for pressed in reversed(self._pressed.get(seat, ())) if pressed.view == view), None)
 
     def latest(self) -> list[Done]:
@@ -109,5 +109,5 @@ class RecentActions:
 
 
 def seen(done: Iterable[Done], seat: Seat) -> list[Event]:
-    """The events of some actions that a seat may know."""
+    """The events of actions that a seat may know."""
     return [event for one in done for event in one.events if event.to is None or seat in event.to]

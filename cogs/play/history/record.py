@@ -19,7 +19,7 @@ from rules.parts.ahead import sealed
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
-    """All events of a game that the given seats may see, by playing its record once more, as far as the present rules have played it."""
+    """All events of a game that the seats `own` may see, found by replaying its record as far as the present rules have played it."""
     try:
         base = await table.record.base()
     except EarlierRules:
@@ -30,7 +30,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
 
 
 async def moves_of(table: Table) -> str | None:
-    """The hash of a game's moves; none before it is over, when it could be guessed back."""
+    """The hash of a game's moves; None before the end, since they could be guessed from it."""
     if not table.over:
         return None
     return await apart(moves_hash, header_of(table.row, table.seats), await table.store.tables.actions(table.id))
@@ -66,38 +66,38 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
 
 
 def shown_so_far(rules: Rules[Any], rows: Sequence[Row], sittings: Sequence[Sitting], own: Sequence[Seat]) -> list[Row]:
-    """The rows of a record as some seats may read them while the game goes on."""
+    """The rows of a record as the seats `own` may read them during the game, without gaps in the numbers."""
     return _counted_anew(_visible(rules, rows, sittings, own))
 
 
 def _visible(rules: Rules[Any], rows: Sequence[Row], sittings: Sequence[Sitting], own: Sequence[Seat]) -> list[Row]:
-    """The same with their own numbers; those that say nothing have no words."""
+    """The rows as in `shown_so_far`, with their own numbers; a hidden row has no words."""
     before = inherited(rows, sittings)
     return [_shown(rules, r, r.seat in own, r.number in before) for r in rows]
 
 
 def _shown(rules: Rules[Any], row: Row, own: bool, before: bool) -> Row:
-    """A row as it may be read while the game goes on by somebody at its seat (`own`), or at another one. Whether a standing order has answered for
-    others is not told either, nor for those who sat at one's seat `before`."""
+    """A row as it may be read during the game, at its own seat (`own`) or at others. Others, and those who sit there since (`before`), don't learn
+    that an order has answered."""
     if not own or row.action[0] == REDRAW or (before and sealed(row.action)):
         return Row(row.number, row.seat, redacted(rules, row.action))
     return row._replace(auto=False) if before else row
 
 
 def redacted(rules: Rules[Any], action: Action) -> Action:
-    """An action as the other seats may read it while the game goes on: that something is drawn anew would tell what a seat has seen in secret."""
+    """An action as other seats may read it during the game; () for a redraw, which would tell that its seat has seen something secret."""
     if action[0] == REDRAW:
         return ()
     return action if action == RESIGN or action[0] in (UNDO, SETTLE) else rules.redact(action)
 
 
 async def open_rows(table: Table) -> dict[int, Row]:
-    """A table's actions as everybody may read them, by the numbers under which everybody knows them: hidden ones do not count."""
+    """A table's actions as everybody may read them, by public number: hidden ones have none."""
     return await apart(_open, table, await table.store.tables.actions(table.id))
 
 
 async def open_counting(table: Table) -> dict[int, Row]:
-    """Those of the public rows that still count."""
+    """The public rows that still count."""
 
     def found(rows: Sequence[Row]) -> dict[int, Row]:
         counts = {row.number for row in counting(rows)}
@@ -107,14 +107,14 @@ async def open_counting(table: Table) -> dict[int, Row]:
 
 
 async def known_rows(table: Table) -> dict[int, Row]:
-    """A table's actions by the numbers under which everybody knows them now: as they may be read while the game goes on, or as they are recorded."""
+    """A table's actions by public number: as they may be read during the game, or after it as they are recorded."""
     if not await all_told(table):
         return await open_rows(table)
     return {row.number: row for row in await table.store.tables.actions(table.id)}
 
 
 async def open_earliest(table: Table) -> tuple[int, int]:
-    """The earliest action that a game can go back to (0: the deal), by the number under which everybody knows it, and by its own.
+    """The earliest action that a game can go back to (0: the deal): its public number, and its own.
 
     Raises EarlierRules.
     """
@@ -132,7 +132,7 @@ def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:
 
 
 def _numbers(rows: Sequence[Row]) -> dict[int, int]:
-    """The number of each row if only those that say something count."""
+    """For each row its number if hidden rows don't count."""
     new, last = {0: 0}, 0
     for row in rows:
         last += bool(row.action)
@@ -141,7 +141,7 @@ def _numbers(rows: Sequence[Row]) -> dict[int, int]:
 
 
 def _counted_anew(rows: Sequence[Row]) -> list[Row]:
-    """Those rows that say something, without gaps: a gap would tell that something was left out."""
+    """The rows that aren't hidden, renumbered without gaps, which would tell that something is left out."""
     new, kept = _numbers(rows), []
     counts = [0]  # The numbers of those that say something and count: what is taken back leads to one of these.
     for row in (r for r in rows if r.action):

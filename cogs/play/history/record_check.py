@@ -1,7 +1,7 @@
-"""Checks a record: is it consistent, are its moves those that were published, and what in it cannot be verified?
+"""Checks a record: is it consistent, are its moves those published, and what in it can't be verified?
 
-A record of a game under way leaves out what its reader may not know, and so often cannot be replayed, even with the seed; the check says so. If the
-game was played here and is over, its rows are compared with those that were shown then.
+A record of a game in progress omits what its reader may not know, and often can't be replayed, even with the seed; the check says so. If the game
+was played here and is over, its rows are compared with those that were shown then.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ MISSING = ("record.refused", "record.after", "record.undo")
 
 
 class Moves(NamedTuple):
-    """What identifies a record: its seed, the hash of its moves, and the number of rows; and whose view it is, with its rows, if it does not hold
-    all.
-    """
+    """What identifies a record: its seed, the hash of its moves, the number of its rows; for an incomplete one also whose view it is, and its
+    rows."""
 
     seed: int
     hash: str
@@ -47,10 +46,10 @@ class Moves(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The result of checking a record: the key of a text and its facts; with the reason why it does not hold, and the game if it is known.
+    """The result of checking a record: the key of a text with its facts, the game if known, and why the record is wrong, if so.
 
-    `moves` are those of a record that may be compared with what was published, `compared` is the key of a text that says what came of that. Of a
-    record that holds, `unseen` are the lines of its header that nobody has looked at.
+    `moves`: to be compared with published ones. `compared`: the key of a text on the result of that. `unseen`: lines of the header that nobody has
+    checked.
     """
 
     key: str
@@ -63,7 +62,7 @@ class Verdict(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether all that has been looked at holds."""
+        """Whether everything that was checked is right."""
         return self.key.startswith("check.right")
 
 
@@ -116,7 +115,7 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
 
 
 def _eyes(header: Mapping[str, Any]) -> tuple[int, ...]:
-    """The seats for whose eyes a record is that does not hold all. Raises Wrong."""
+    """The seats whose view an incomplete record is. Raises Wrong."""
     said = header[SO_FAR]
     seats = said.get("seats") if isinstance(said, dict) else None
     if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
@@ -125,7 +124,7 @@ def _eyes(header: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def _judged(record: Record, outcome: Outcome | None) -> Verdict:
-    """What is to be said of a record whose actions are all legal."""
+    """The verdict on a record whose actions are all legal."""
     header = record.header
     if RESULT in header and not _same(header[RESULT], outcome):
         return Verdict("check.wrong_result")
@@ -134,7 +133,7 @@ def _judged(record: Record, outcome: Outcome | None) -> Verdict:
 
 
 def _same(result: Any, outcome: Outcome | None) -> bool:
-    """Whether the result that a record tells is how the game has ended."""
+    """Whether the result in a record is the game's outcome."""
     if outcome is None or not isinstance(result, dict) or "places" not in result:
         return False
     found = outcome._asdict()
@@ -142,7 +141,7 @@ def _same(result: Any, outcome: Outcome | None) -> bool:
 
 
 def compared(verdict: Verdict, published: str) -> Verdict:
-    """A verdict with its moves compared with a hash that a person gives, in full or in the published short form."""
+    """The verdict after comparing the record's moves with a `published` hash, in full or in its short form."""
     if verdict.moves is None:
         return verdict
     typed = _HASH.fullmatch(published.strip())
@@ -155,8 +154,8 @@ def compared(verdict: Verdict, published: str) -> Verdict:
 
 
 async def compared_with_stored(verdict: Verdict, store: Store) -> Verdict:
-    """A verdict after its record's moves have been compared with those of the game of that seed, if it was played here and is over: those of others
-    are nobody's business. Of a game that is not over in the record they are its beginning."""
+    """The verdict after comparing the record's moves with the stored game of its seed, if that is over; games in progress are secret. A record of
+    an unfinished game has to be the beginning of it."""
     moves, found = verdict.moves, verdict
     if moves is None:
         return verdict
@@ -170,8 +169,8 @@ async def compared_with_stored(verdict: Verdict, store: Store) -> Verdict:
 
 
 async def _as_shown(verdict: Verdict, seats: Sequence[int], said: Sequence[Row], row: TableRow, store: Store) -> Verdict:
-    """What is to be said of a record that does not hold all, of a game that is over. Where seats have changed hands, those of before may have read
-    more than can be told now."""
+    """The verdict on an incomplete record of a game that is over. If seats have changed hands, their earlier players may have read more than can
+    be known now."""
     rows, sittings = await store.tables.actions(row.id), await store.tables.sittings(row.id)
     shown = await apart(shown_so_far, build(row.game), rows, sittings, seats)
     if shown[: len(said)] == [*said]:
@@ -180,5 +179,5 @@ async def _as_shown(verdict: Verdict, seats: Sequence[int], said: Sequence[Row],
 
 
 def _after(verdict: Verdict, key: str) -> Verdict:
-    """A verdict after a comparison of which a text tells; none for moves that are others."""
+    """The verdict after a comparison: with the text `key` on its result, or, for an empty key, that the moves are different."""
     return verdict._replace(compared=key) if key else Verdict("check.wrong", {}, Wrong("record.other_moves"), verdict.game)

@@ -1,4 +1,4 @@
-"""The header of a game's record: what stands before its actions, limited to what everybody knew from the start."""
+"""The header of a game's record: the lines before its actions, with only what everybody knew from the start."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ EARLIER = Event("table.earlier_rules", {})
 
 
 class EarlierRules(Exception):
-    """The game was played by an earlier version of the rules, and so cannot be replayed."""
+    """An earlier version of the rules has played the game, so it can't be replayed."""
 
 
 class Stage(NamedTuple):
-    """An earlier position: the row that led to it, the events on the way, and the end if that row settled one.
+    """A position in the past: the row that led to it, the events on the way, and the outcome if that row settled the game.
 
-    The row is None where the game was dealt, or the present rules took over. The engine does not know of a settled end.
+    The row is None for the deal, or where the present rules took over. The engine itself does not know a settled outcome.
     """
 
     row: Row | None
@@ -32,14 +32,14 @@ class Stage(NamedTuple):
 
 
 class Past(NamedTuple):
-    """All positions of a game, found by replaying its record: where that begins, and the rows that still count."""
+    """All stages of a game, found by replaying its record: from where, and which rows still count."""
 
     rules: Rules[Any]
     start: Step
     rows: Sequence[Row]
 
     def stages(self) -> Iterator[Stage]:
-        """Yields all positions, one after the other."""
+        """Yields all stages in order."""
         step = self.start
         yield Stage(None, step.state, step.events)
         for row in self.rows:
@@ -51,12 +51,12 @@ class Past(NamedTuple):
             yield Stage(row, step.state, (*given_up, *step.events))
 
     def view(self, stage: Stage, seat: Seat | None) -> View[Any]:
-        """What a seat could know at that position; None stands for everybody."""
+        """What a seat could know at a stage; None stands for everybody."""
         return at_the_end(self.rules.view(stage.state, seat), stage.settled)
 
 
 class TableRecord:
-    """Replays the record of a table. Rows of other rules are never played by the present ones."""
+    """Replays the record of a table. The present rules never play rows of earlier ones."""
 
     def __init__(self, table: Position) -> None:
         self.table = table
@@ -88,7 +88,7 @@ class TableRecord:
         return Past(self.table.rules, self.beginning(base), since_base(base, counting(rows)))
 
     def beginning(self, base: Base | None) -> Step:
-        """The state from which the record is played, and what is told of how it came about."""
+        """The state from which the record is played, with the events of the deal."""
         if base is not None:
             return Step(self.table.rules.load(base.snapshot), (EARLIER,))
         assert self.table.row.seed is not None
@@ -102,10 +102,10 @@ class TableRecord:
 
 
 def since_base(base: Base | None, rows: Sequence[Row]) -> list[Row]:
-    """The rows that were played since a base."""
+    """The rows played since a base."""
     return [row for row in rows if base is None or row.number > base.number]
 
 
 def earliest(base: Base | None, rows: Sequence[Row]) -> int:
-    """The number of the row, among rows that count, that stands for a base: the latest before it."""
+    """The number of the last row before a base, among rows that count."""
     return 0 if base is None else max((row.number for row in rows if row.number <= base.number), default=0)
