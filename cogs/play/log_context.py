@@ -1,4 +1,4 @@
-"""The context of log lines: the interaction, the table or tournament, the shard. Never who does it."""
+"""The context of log lines: the ids of interaction, table or tournament, and shard. Never who does something."""
 
 from __future__ import annotations
 

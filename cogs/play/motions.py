@@ -47,9 +47,7 @@ DOUBT = DAY / 2
 
 
 class Put(NamedTuple):
-    """The result of putting a motion: the motion as it stands, whether it had been put before, and whether it is done since nobody has to be
-    asked.
-    """
+    """The result of putting a motion: the motion as stored, whether it was open `before`, and whether it is `done`, since nobody has to be asked."""
 
     motion: Motion
     before: bool = False
@@ -67,9 +65,8 @@ class Motions:
     # What people do
 
     async def put(self, table: Table, act: Act, by: tuple[int, str], seats: Sequence[Seat] = (), target: str = "") -> Put:
-        """Puts an act to the other players, for a reason; if it has been put already, gives the open motion. The permission table has allowed it
-        before. Raises Closed, Stale, and Unfit for what makes no sense now or has been objected to lately.
-        """
+        """Puts an act to the other players, with a reason; returns the open motion if it was put before. The caller has checked permissions.
+        Raises Closed, Stale, and Unfit if the act makes no sense now or was objected to lately."""
         async with table.changing():
             if table.over:
                 raise Closed
@@ -92,7 +89,7 @@ class Motions:
         return Put(motion, done=alone)
 
     async def absent(self, tournament: int, players: Collection[int], by: tuple[int, str]) -> Put:
-        """Puts to the players of a match, at its table, that some of them did not come. Raises Unfit."""
+        """Puts to the players of a match, at its table, that some of them did not come to it. Raises Unfit."""
         match = next((m for m in await self._cups.matches(tournament) if {*players} <= {p.player for p in m.entrants}), None)
         if match is None:
             raise Unfit("desk.no_open_match")
@@ -103,11 +100,11 @@ class Motions:
         raise Unfit(Answer.PLAYS)
 
     async def marked(self, table: Table, mark: str) -> bool:
-        """Whether a mark belongs to an open motion at a table, to which nobody has objected."""
+        """Whether `mark` is that of an open motion at a table, to which nobody has objected."""
         return await self._store.motions.marked(table.id, mark) is not None
 
     async def agree(self, table: Table, player: int, mark: str) -> list[Seat]:
-        """Notes a player's consent; the act is done when all have agreed. Gives the seats that have yet to. Raises Unfit, Stale."""
+        """Stores a player's consent; carries the act out when all have agreed. Returns the seats whose answers are missing. Raises Unfit, Stale."""
         async with table.changing():
             motion = await self._found(table, mark)
             everybody = asked(table, motion)
@@ -124,9 +121,7 @@ class Motions:
         return missing
 
     async def object(self, table: Table, player: int, mark: str, *settled: Message, moderates: bool = False) -> None:
-        """Ends a motion by the objection of a player, of its proposer, or of one who `moderates`. All are told, and that is `settled`. Raises Unfit,
-        Stale.
-        """
+        """Ends a motion by the objection of a player, its proposer, or a person who `moderates`. All are told. Raises Unfit, Stale."""
         async with table.changing():
             motion = await self._found(table, mark)
             mine = table.seats_of(player)
@@ -146,7 +141,7 @@ class Motions:
     # What makes sense
 
     async def _check(self, table: Table, act: Act, seats: Sequence[Seat]) -> None:
-        """Raises Unfit for an act that cannot be done now, as far as everybody may know."""
+        """Raises Unfit for an act that is impossible now, judged by public facts."""
         if act is Act.TIMEOUT and not {*seats} <= {*table.view(None).to_act}:
             raise Unfit("desk.not_asked")
         if act in (Act.TABLE_PAUSE, Act.TABLE_RESUME) and bool(table.row.paused) == (act is Act.TABLE_PAUSE):
@@ -157,7 +152,7 @@ class Motions:
             raise Unfit("desk.end_of_match")
 
     async def _stands(self, table: Table, motion: Motion) -> bool:
-        """Whether it can still be done: nobody has done it, nor what it was to make good, as far as everybody may know."""
+        """Whether a motion's act still makes sense, judged by public facts: it hasn't been done, nor has its cause gone."""
         try:
             await self._check(table, Act(motion.act), motion.seats)
         except (Unfit, ValueError):  # An act that nobody knows is of a later version.
@@ -172,16 +167,16 @@ class Motions:
         return bool(motion.seats) and not undone and not any(row.seat in motion.seats for row in since)
 
     async def _since(self, table: Table, motion: Motion) -> list[Row]:
-        """What has been done at the table since, as far as everybody may know of it."""
+        """The public actions at the table since the motion was last counted."""
         return [row for row in await self._store.tables.actions(table.id) if row.number > motion.number and not sealed(row.action)]
 
     # Time
 
     async def look(self, reached: Reached) -> set[int]:
-        """Counts the time since the last look, announces motions to which nobody has objected for long, and carries out those announced long enough
+        """Counts time for all open motions, announces those to which nobody has objected for long, and carries out those announced long enough
         ago.
 
-        Returns some of those whose silence goes on: they may be unable to act.
+        Returns some of the silent players, who may be unable to act.
         """
         untold, doubtful = await self._store.outbox.untold(), set()
         for place in await self._store.motions.places(self._store.shards):
@@ -219,8 +214,8 @@ class Motions:
         return {player for s in longer if (player := table.seats[s].player) is not None}
 
     async def _counted(self, table: Table, motion: Motion, waiting: Collection[Seat], runs: bool) -> Motion:
-        """With the time since the last look, if somebody has looked, and those who are asked could have answered. Who has not agreed to play is
-        waited for however long they are silent, and before it is announced whoever plays on is not silent."""
+        """The motion with the time since the last look counted, unless the asked players could not have answered then. A player who has not agreed
+        to play is waited for without limit; before the announcement, one who acts in the game is not silent."""
         now, since = self._store.now(), motion.counted
         if motion.stage == ASKED:
             played = {row.seat for row in await self._since(table, motion) if not row.auto}
@@ -235,15 +230,15 @@ class Motions:
         return motion._replace(silent={**motion.silent, **silent})
 
     def _cannot(self, table: Table, player: int) -> bool:
-        """Whether somebody cannot answer, by what Discord said of them when it was last asked. That is believed for a day."""
+        """Whether a player is unable to answer, according to Discord's latest reply; that is believed for a day."""
         absence = table.absences.get(player)
         return absence is not None and absence.why in (BLIND, MUTED) and self._store.now() < absence.since + LONGEST
 
     # Doing it
 
     async def _carry_out(self, table: Table, motion: Motion) -> None:
-        """Does it, within `changing`, once: the commit that does it ends the motion. What is no act at a table waits until its lock is free
-        (`_follow`). Raises Raced, cogs.play.fault_rules.Failed."""
+        """Carries a motion's act out once, within `changing`: the same commit ends the motion. What is no act at a table waits until its lock is
+        free (`_follow`). Raises Raced, cogs.play.fault_rules.Failed."""
         act = TableAct(motion.by, motion.act, ", ".join(table.seats[s].name for s in motion.seats), motion.reason)
         if motion.act == Act.TABLE_END:
             await table.do_settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
@@ -261,12 +256,12 @@ class Motions:
                 await self._store.motions.drop(motion)
 
     async def _follow(self, table: Table, motion: Motion) -> None:
-        """What is done when the lock of the table is free, lest it waits for that of a tournament."""
+        """Does the part of an act that needs a tournament's lock, after the table's lock is free."""
         if motion.act == Act.ABSENT:
             await self._did_not_come(table, motion)
 
     async def _did_not_come(self, table: Table, motion: Motion) -> None:
-        """Some have lost their match."""
+        """Counts the match as lost for absent players."""
         cup = await self._store.tournaments.of_table(table.id)
         players = [player for s in motion.seats if (player := table.seats[s].player) is not None]
         try:
@@ -278,15 +273,16 @@ class Motions:
 
 
 def asked(table: Table, motion: Motion) -> list[Seat]:
-    """The seats asked by a motion: all other persons who play on. Persons who have not agreed to play yet are left out, unless it is about them."""
+    """The seats asked by a motion: all other persons still in the game. Persons who have not agreed to play yet are left out, unless it is about
+    them."""
     return others(table, motion.by, motion.seats)
 
 
 def others(table: Table, player: int, about: Collection[Seat] = ()) -> list[Seat]:
-    """The seats of all persons who play on, except one person's; those who have not agreed to play yet only if it is `about` them."""
+    """The seats of all persons still in the game, except one person's; those who have not agreed to play yet only if it is `about` them."""
     return [s for s in table.playing() if (who := table.seats[s]).player not in (None, player) and (who.agreed or s in about)]
 
 
 def _told(motion: Motion, by: Seat | None = None, overruled: bool = False) -> Message:
-    """What all are told of it, as far as it has come; an objection is `by` a seat, or by a moderator (`overruled`), or else by whoever has put it."""
+    """The message on a motion's state; an objection is `by` a seat, by a moderator (`overruled`), or else by its proposer."""
     return Message(MOTION, {"mark": motion.mark, "stage": motion.stage, "by": by, "overruled": overruled})

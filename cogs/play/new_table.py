@@ -1,6 +1,6 @@
-"""What somebody opens a table with: its settings, who is to sit there, and hints. Imports no discord.
+"""The settings of a new table: its game, who will sit there, hints. Imports no discord.
 
-The options of the game are checked in `cogs/play/options.py`; what an open table waits for is in `cogs/play/open_tables.py`.
+`cogs/play/options.py` checks the game's options; `cogs/play/open_tables.py` handles an open table.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from rules.game import Rules
 
 
 class Party(NamedTuple):
-    """The seats of a new table: its host, other people by id and name, computers of a level; so many `seats` in all, or as few as possible.
+    """The seats of a new table: its host, other people by id and name, computers of a level; `seats` in all, or as few as possible.
 
-    Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
-    tournament; `silent` are those of them who were named in the place of others, and have said nothing.
+    A level with a name stands behind a computer's. Only the host has agreed to play, unless all have `agreed` before, as in a tournament. `silent`
+    are those who replace others there, and have not agreed themselves.
     """
 
     host: tuple[int, str]
@@ -34,9 +34,9 @@ class Party(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """The settings of a new table: game and options, channel, language and looks, whether it is rated, its clock.
+    """The settings of a new table: game and options, channel, language and theme, whether it is rated, its clock.
 
-    `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
+    `hints`: whether players may ask the computer for hints; by default only a person alone against computers may.
     """
 
     game: str
@@ -51,7 +51,7 @@ class Opening(NamedTuple):
 
 
 def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
-    """The seats of a new table as it starts, and how many it has. Raises Unfit."""
+    """The seats of a new table at its start, and their number in all. Raises Unfit."""
     named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
     wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
     if wanted not in rules.seats:
@@ -70,7 +70,7 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
 
 
 def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
-    """Whether players may ask the computer for hints at a new table. Raises Unfit where it is rated."""
+    """Whether players of a new table may ask for hints. Raises Unfit for hints at a rated table."""
     if opening.rated and opening.hints:
         raise Unfit("hint.rated")
     alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
@@ -78,6 +78,6 @@ def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
 
 
 def seats_refused(rules: Rules[Any]) -> Unfit:
-    """The refusal for a number of seats that a game does not have."""
+    """The refusal of a number of seats that the game doesn't have."""
     low, high = min(rules.seats), max(rules.seats)
     return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, n=high)

@@ -1,9 +1,9 @@
-"""The notification policy: whether a person is pinged, named, written to, called later or not at all.
+"""The notification policy: whether a person is pinged, named, sent a direct message, notified later, or not at all.
 
-Pure; every path asks here when a message goes out.
+Pure; every message is decided here when it goes out.
 
-Where a ping is not allowed, the message shows the name without one; a message that is nothing but a ping is then not sent. What somebody does to a
-person who has blocked them looks as usual and pings nobody, so that they cannot tell.
+Where a ping is not allowed, the message shows the name without one; a message that is only a ping is then not sent. To a person who has blocked
+the caller, messages look as usual and ping nobody, so that the caller can't tell.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.competition.clock import HOUR
 
 
 class Call(StrEnum):
-    """The reasons to notify somebody, by the words under which they are stored."""
+    """The reasons to notify a person; the values are stored."""
 
     TURN = "turn"
     """The board says that they are asked."""
@@ -57,9 +57,9 @@ class Call(StrEnum):
 
 
 class Way(StrEnum):
-    """How somebody is notified: a MENTION, their NAME without a ping, a DIRECT message, not at all, or LATER.
+    """How a person is notified: by a MENTION, their NAME without a ping, a DIRECT message, SILENT (not at all), or LATER.
 
-    LATER is when they are awake again; where others read it, they stand there by their name meanwhile.
+    LATER is after their rest; a public message shows their name meanwhile.
     """
 
     MENTION = "mention"
@@ -70,10 +70,10 @@ class Way(StrEnum):
 
 
 class Target(NamedTuple):
-    """The settings of the person to be notified, for the place of the message.
+    """The settings of the person to be notified, at the place of the message.
 
-    They say whether the person wants pings and direct messages, rests now, and how many seconds ago they were last called like this by the same
-    person, where that still counts.
+    Whether they want pings and direct messages, whether they rest now, and how many seconds ago the same caller last notified them for the same
+    reason, if that still counts.
     """
 
     pings: bool = True
@@ -99,7 +99,7 @@ AGAIN = dict.fromkeys((Call.TURN, Call.TIMED, Call.CHALLENGE, Call.THREAD, Call.
 
 
 def way(call: Call, target: Target, caller: Relation | None = None) -> Way:
-    """Decides how a person is notified, given the relation of the one who calls to them; without one the game itself calls."""
+    """Decides how a person is notified. `caller`: the caller's relation to them; None if the game itself calls."""
     if call is Call.MATCH:  # They have entered, and it is nowhere else.
         return Way.MENTION
     if call in PRIVATE:
@@ -117,7 +117,7 @@ def way(call: Call, target: Target, caller: Relation | None = None) -> Way:
 
 
 def _alone(call: Call, target: Target, caller: Relation | None) -> Way:
-    """The same in a direct message. Whoever follows a game has asked for it by that."""
+    """Decides the same for a direct message. Whoever follows a game has asked for these."""
     if caller is Relation.BLOCKED and call in BY_PEOPLE:
         return Way.SILENT
     if not target.direct and call is not Call.FOLLOWED:

@@ -1,4 +1,4 @@
-"""Applies the notification policy (`cogs.play.notification_rules`) to people's present settings, and stores who was called for what by whom."""
+"""Applies the notification policy (`cogs.play.notification_rules`) to people's present settings, and stores who was notified, why and by whom."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ UNDONE = "undone"
 
 
 class Calling(NamedTuple):
-    """One reason to notify people: who calls (`by`; 0: the game itself) for what, at a table or in a tournament.
+    """One reason to notify people: which call, `by` whom (0: the game itself), at a table or in a tournament.
 
-    Those who are asked `anew` have not been called for that.
+    The people asked `anew` have not been notified of that question.
     """
 
     call: Call
@@ -35,12 +35,12 @@ class Calling(NamedTuple):
 
     @property
     def ring(self) -> Ring:
-        """This reason as it is stored."""
+        """The reason as stored."""
         return Ring(self.call.value, 0 if self.call in WIDE else self.at.id, self.by)
 
 
 class Answers(NamedTuple):
-    """The way in which each person of a message is notified."""
+    """How each person of a message is notified."""
 
     ways: Mapping[int, Way]
 
@@ -51,20 +51,19 @@ class Answers(NamedTuple):
 
     @property
     def later(self) -> list[int]:
-        """The people who are to be called after their rest."""
+        """The people to notify after their rest."""
         return [player for player, how in self.ways.items() if how is Way.LATER]
 
 
 class Notifications:
-    """Decides who is notified and how, and stores who has been."""
+    """Decides how people are notified, and stores who has been."""
 
     def __init__(self, store: Store, room: Rooms) -> None:
         self._store = store
         self.room = room
 
     async def answers(self, calling: Calling, players: Iterable[int], changed: bool = False) -> Answers:
-        """How some people are called now. A message that is `changed` calls nobody again and keeps the mentions that it had. Nobody calls
-        themselves."""
+        """How `players` are notified now. A message that is `changed` notifies nobody again and keeps its mentions. Nobody notifies themselves."""
         asked = [player for player in dict.fromkeys(players) if player and player != calling.by]
         hours, now = await self._store.people.hours_of(asked), self._store.now()
         since = {} if changed else await self._since(calling, asked)
@@ -82,7 +81,7 @@ class Notifications:
         return Target(room.pings is not False and (await self._store.people.settings(player)).pings, rests=rests, since=since)
 
     async def _since(self, calling: Calling, players: Collection[int]) -> dict[int, float]:
-        """How many seconds ago people were called for the same, where that still counts."""
+        """How many seconds ago each player was last notified for this reason, if that still counts."""
         if calling.call not in AGAIN or not players:
             return {}
         now, rung = self._store.now(), await self._store.blocks.rung(calling.ring, players)
@@ -97,14 +96,14 @@ class Notifications:
             await self._store.blocks.ring(calling.ring, players)
 
     async def undone(self, table: TableRow, players: Collection[int]) -> None:
-        """Notes that something was taken back at a table where some people play."""
+        """Stores that something was taken back at a table of `players`."""
         await self._store.blocks.ring(Ring(UNDONE, table.id), players)
 
     async def follows(self, player: int, of: Collection[int]) -> Way:
-        """How somebody is told of a game that they follow, and that some people play: not by those who have blocked them."""
+        """How a follower of a game is notified; SILENT if one of its players has blocked them."""
         blocked = await self._store.blocks.among(of, player)
         return way(Call.FOLLOWED, Target(), Relation.BLOCKED if blocked else Relation.OPPONENT)
 
     async def awake(self, player: int) -> float:
-        """When somebody does not rest, from now on."""
+        """When a player's rest ends (seconds since 1970); now if they don't rest."""
         return awake(self._store.now(), (await self._store.people.hours(player)).rests)

@@ -1,7 +1,7 @@
-"""Nudges: one player has those who are asked pinged once more. Imports no discord.
+"""Nudges: a player has the asked players pinged once more. Imports no discord.
 
-A nudge uses public knowledge only: a player who has secretly answered a secret question is named like the others, but not pinged, since nobody needs
-to.
+A nudge uses public knowledge only: a player who has secretly answered a secret question is named like the others, but not pinged, since nobody
+needs to.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.game import Seat
 
 
 class Waiting(NamedTuple):
-    """A player for whom others wait: where they sit, and when they may be nudged (None: they want no calls)."""
+    """An asked player, to be nudged: their seat, and from when on (None: they want no pings)."""
 
     player: int
     seat: Seat
@@ -32,16 +32,15 @@ class Waiting(NamedTuple):
 
 
 def nudges(table: Table, player: int) -> list[Seat]:
-    """The seats of others that everybody sees to be asked, where there are no clocks, which remind people by themselves."""
+    """The other players' seats that are publicly asked; none at a table whose clock reminds them."""
     if table.over or table.row.paused or reminds(table.row):
         return []
     return [seat for seat in table.view(None).to_act if table.seats[seat].player not in (None, player)]
 
 
 async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[str]:
-    """Pings those who are asked once more, for a player; gives the names of those whom that has reached. Raises Closed, Paused, and Unfit saying why
-    that cannot be, and when.
-    """
+    """Pings the asked players once more for a player; returns the names of those reached. Raises Closed, Paused, and Unfit with the reason why
+    not, and from when on."""
     if table.over:
         raise Closed
     if table.row.paused:
@@ -65,13 +64,13 @@ async def nudge(table: Table, seat: Seat, notifications: Notifications) -> list[
 
 
 def reminds(row: TableRow) -> bool:
-    """Whether a clock calls people often enough by itself; before a game may be claimed it does so once."""
+    """Whether the table's clock reminds players often enough. One that only lets a rated game be claimed reminds once."""
     return row.clock is not None and row.clock.then != CLAIM
 
 
 async def remind(table: Table) -> list[str]:
-    """Pings those who are asked once more, for a moderator, also where there is a clock; gives the names of those whom that has reached. Raises
-    Closed, Paused, and Unfit saying why that cannot be, and when."""
+    """Pings the asked players once more for a moderator, also if there is a clock; returns the names of those reached. Raises Closed, Paused, and
+    Unfit with the reason why not, and from when on."""
     if table.over:
         raise Closed
     if table.row.paused:
@@ -87,14 +86,14 @@ async def remind(table: Table) -> list[str]:
 
 
 def _reminder(table: Table, seat: Seat) -> Message:
-    """What is owed at a moderator's word; in private where the question is secret, which reaches only those who have not answered."""
+    """The outbox row of a moderator's reminder: private for a sealed question, where it reaches only those who have not answered."""
     if table.rules.decision(table.state, seat).sealed:
         return Message(WHISPER, {"seat": seat, "why": REMINDED})
     return Message(REMINDER, {"seat": seat, "moderator": True})
 
 
 async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[Waiting]:
-    """Who is asked, but for whoever nudges, each once. Of who has blocked them it is said what is said of others: nothing will go out."""
+    """The asked players but for the nudging one, each once. Those who have blocked that one are listed like the others, but get no message."""
     players = {player: seat for seat in nudges(table, table.seats[by].player or 0) if (player := table.seats[seat].player) is not None}
     before, now = await table.store.calls.nudged(table.id, players), table.store.now()
     hours = await table.store.people.hours_of(players)
@@ -109,7 +108,7 @@ async def _asked(table: Table, by: Seat, notifications: Notifications) -> list[W
 
 
 def _message(table: Table, seat: Seat, by: Seat) -> Message:
-    """What is owed: a call in the channel; or in private where the question is secret, which reaches only those who have not answered."""
+    """The outbox row of a nudge: public; or private for a sealed question, where it reaches only those who have not answered."""
     if table.rules.decision(table.state, seat).sealed:
         return Message(WHISPER, {"seat": seat, "why": REMINDED, "by": by})
     return Message(NUDGE, {"seat": seat, "by": by})

@@ -1,6 +1,6 @@
-"""Questions with one legal answer, at a table of one person and computers: the panel answers them itself after a press.
+"""Questions with one legal answer, at a table of one person and computers: the panel gives that answer after a press.
 
-Elsewhere that would tell the others that there was no choice. Each is an ordinary action of the seat, undone like any. Imports no discord.
+At other tables it would show the others that there was no choice. Each is an ordinary action, and can be undone. Imports no discord.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST, SECONDS = 10, 4.0
 
 
 class Answered(NamedTuple):
-    """An answer that was the only one, the state it was given in, and what came of it."""
+    """An answer that was the only legal one, the state before it, and its result."""
 
     action: Action
     before: Any
@@ -30,7 +30,7 @@ class Answered(NamedTuple):
 
 
 def only_answer(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:
-    """The only legal answer of a seat that is to act; ways to pass are one. None where there is a choice."""
+    """The only legal answer of an asked seat; all ways to pass count as one. None if there is a choice."""
     words = partial(rules.words, state, seat)
     if {word.text for word in words(())} == {PASS}:
         return (PASS,)
@@ -40,7 +40,7 @@ def only_answer(rules: Rules[Any], state: Any, seat: Seat) -> Action | None:
 
 
 async def answer_on(table: Table, seat: Seat) -> list[Answered]:
-    """Answers what has one legal answer for a seat that plays computers alone, unrated and followed by nobody, until it has a choice."""
+    """Gives a seat's only legal answers until there is a choice; only against computers, unrated and without followers."""
     found: list[Answered] = []
     if len(table.seats_of(table.seats[seat].player or 0)) > 1 or table.others(seat) or table.row.rated or await table.store.calls.followed(table.id):
         return found

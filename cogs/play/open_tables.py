@@ -34,31 +34,31 @@ UNSEEN = "unseen"
 
 
 def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """The seats of those who are named and have not accepted."""
+    """The seats of named players who have not accepted yet."""
     return [s for s in seats if s.player is not None and not s.agreed]
 
 
 async def no_seat(store: Store, row: TableRow, seats: Sequence[SeatRow], newcomer: int) -> str | None:
-    """Why somebody who is not named at an open table cannot sit down there, by the key of a text; None where they can. What everybody sees is said
-    first, so that who is not welcome meets no refusal that others do not."""
+    """The text key of the reason why a person who is not named can't sit down at an open table; None if they can. Public reasons come first, so
+    that a blocked person is refused like others."""
     if len(seats) >= row.options["seats"]:
         return "game.full"
     return None if await store.challenge_settings.welcome(row, seats, newcomer) else NOT_WELCOME
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
-    """The seats of a table when somebody has agreed to play."""
+    """The seats, with `player` having agreed to play."""
     return [s._replace(agreed=True) if s.player == player else s for s in seats]
 
 
 def complete(row: TableRow, seats: Sequence[SeatRow], selves: Collection[int]) -> bool:
-    """Whether all seats are taken, and everybody there has agreed or accepts by their settings (`selves`)."""
+    """Whether all seats are taken, and everybody has agreed or accepts automatically (`selves`)."""
     return len(seats) == row.options["seats"] and all(s.player in selves for s in asked(seats))
 
 
 def unseen(change: Change, now: float) -> Change:
-    """The beginning of a game to which some have agreed by their settings alone: nothing counts for them, and no time passes for anybody, until they
-    have looked at it; if they have not in time, it is over without a result."""
+    """Changes the beginning of a game that some players accepted automatically: nothing counts and no clock runs until they have looked at it; if
+    they don't in time, it ends without a result."""
     silent = asked(change.seats or ())
     if not silent:
         return change
@@ -68,26 +68,26 @@ def unseen(change: Change, now: float) -> Change:
 
 
 def clock_of(row: TableRow) -> Clock | None:
-    """The clock by which a table is played. A rated game always has one that ends it, even if it was opened without one."""
+    """The clock of a table's game. A rated game without one gets a clock that lets it be claimed."""
     return of_rated(row.clock) if row.rated else row.clock
 
 
 def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -> Change:
-    """Keeps a table open; with `now`, those who are named have `ANSWER_WITHIN` from then on."""
+    """Keeps a table open; with `now`, its named players have `ANSWER_WITHIN` from then on."""
     patience = [Message(UNANSWERED, due=now + ANSWER_WITHIN)] if now is not None and asked(seats) else []
     return Change(row, seats=seats, owed=[Message(LOBBY), *patience])
 
 
 def begins_at(row: TableRow, seats: Sequence[SeatRow], by: int | None) -> float:
-    """The moment from which a person may begin a game before all seats are taken. In the first hour that is only the host, while they sit there,
-    and those whom the host has named, who accept by that."""
+    """From when on a person may start a game with free seats (seconds since 1970). In the first hour that is only the host, while they have a
+    seat, or a person named by the host, who accepts by it."""
     there = any(s.player == row.host and s.agreed for s in seats)
     named = any(s.player == by for s in asked(seats))
     return row.created + FOR_THE_HOST if there and not named and by not in (None, row.host) else 0
 
 
 def leaving(row: TableRow, seats: Sequence[SeatRow], mine: SeatRow, now: float) -> Change:
-    """Removes a player or an invited person from an open table, which is closed where nobody is left who wants to play."""
+    """Removes a player or named person from an open table; closes it if nobody is left who has agreed to play."""
     if not mine.agreed:
         return without(row, seats, [mine], "declined", now)
     rest = [s for s in seats if s.player != mine.player]
@@ -99,14 +99,14 @@ def leaving(row: TableRow, seats: Sequence[SeatRow], mine: SeatRow, now: float) 
 
 
 def ruled(row: TableRow, by: tuple[int, str], reason: str, now: float) -> Change:
-    """A moderator closes an open table, for a reason."""
+    """Closes an open table for a moderator, with a reason."""
     facts = {"who": Typed(by[1]), "reason": Typed(reason)}
     told = {"why": "ruled", "facts": facts, NAMED: named({by[0]: by[1]})}
     return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, told)])
 
 
 def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], why: str, now: float) -> Change:
-    """Removes named players from a challenge: their seats become free, or the challenge is over if nobody but its host is left."""
+    """Removes named players from a challenge: their seats become free, or it closes if only its host is left."""
     rest = [s for s in seats if s not in gone]
     if any(s.player not in (None, row.host) for s in rest) and any(s.player is not None and s.agreed for s in rest):
         left = [s._replace(seat=n) for n, s in enumerate(rest)]
@@ -120,10 +120,10 @@ def closed(row: TableRow, why: str, gone: Sequence[SeatRow], now: float) -> Chan
 
 
 def names(seats: Sequence[SeatRow]) -> dict[str, str]:
-    """The names of the players at a table, as a fact of a sentence."""
+    """The players' names, as a fact of a sentence."""
     return {"who": Typed(", ".join(s.name for s in seats))}
 
 
 def _told(gone: Sequence[SeatRow]) -> dict[str, Any]:
-    """Those who sit there no more, for a message to be sent: their names are known from nowhere else when they want to be forgotten."""
+    """The people who no longer have a seat, for a message: nothing else knows their names if they want to be forgotten."""
     return {"facts": names(gone), NAMED: named({s.player: s.name for s in gone})} if gone else {"facts": {}}

@@ -1,7 +1,7 @@
-"""The options of a table: which of them count, with a rating or a prize as without. Imports no discord.
+"""The options of a table: checks them, and sets defaults for games with and without a rating or prize. Imports no discord.
 
-A game declares them (`Rules.options`; `rules/parts/options.py` gives all of them with their values and defaults). `cogs/messages/options.py` reads
-those that are typed, and shows them.
+A game declares them (`Rules.options`; `rules/parts/options.py` has all, with values and defaults). `cogs/messages/options.py` parses and shows
+them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OPENING, PIE = "opening", "pie"
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game, as `settings` has them. Raises Unfit for a key or a value that it does not have."""
+    """All options of a game with their values, as `settings` has them. Raises Unfit for an unknown key or value."""
     try:
         return settings(rules.options, options, "")
     except Refused as error:
@@ -32,13 +32,13 @@ def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, st
 
 
 def for_stakes(rules: Rules[Any], options: Options) -> Options:
-    """The options of a game with a prize or a rating: unless something else was chosen, nobody can tell standing orders from people there."""
+    """The options of a game with a rating or prize: by default standing orders answer like people, so that nobody can tell."""
     return {PAUSE: USUAL, **options} if any(option.key == PAUSE for option in rules.options) else options
 
 
 def for_one_game(rules: Rules[Any], options: Options, seats: int) -> Options:
-    """What a new table that stands alone has beside the options that were chosen: who begins is settled as evenly as the game can. Where everybody
-    has each seat once, in a match, that is not needed."""
+    """Extra options of a single game: by default the pie rule (if the game has it) settles who begins. A match, in which all have each seat once,
+    doesn't need it."""
     if OPENING in options or not any(option.key == OPENING and PIE in option.values for option in rules.options):
         return {}
     try:

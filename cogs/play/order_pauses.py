@@ -1,6 +1,7 @@
-"""How long a standing order waits before it answers, so that nobody can tell it from a person: some seconds, or as long as its owner usually takes.
+"""How long a standing order waits before it answers: some seconds, or as long as its owner usually takes, so that nobody can tell it from a
+person.
 
-After a short pause the others can tell that nobody has answered by hand.
+After a pause of seconds, the others can tell that nobody has answered by hand.
 """
 
 from __future__ import annotations
@@ -39,21 +40,21 @@ _chance = SystemRandom()
 
 
 def usually(options: Options) -> bool:
-    """Whether orders answer as their owner usually does, where these options of a table hold."""
+    """Whether the options of a table make orders answer as their owners usually do."""
     return options.get(PAUSE) == USUAL
 
 
 def short(within: float = inf, chance: Random = _chance) -> float:
-    """A short pause within a limit: short ones as likely as long ones, by their lengths' order."""
+    """A pause of `within` seconds at most, drawn so that its logarithm is uniform."""
     longest = min(LONGEST_PAUSE, max(within, 0))
     shortest = min(SHORTEST_PAUSE, longest / 2)
     return shortest * (longest / shortest) ** chance.random() if longest else 0
 
 
 def usual(replies: Sequence[Reply], hours: Hours, now: float, within: float = inf, chance: Random = _chance) -> float:
-    """A pause as somebody takes who has answered so: drawn again where it would pass a limit, or has too many waking hours.
+    """A pause drawn from a person's earlier `replies`: drawn again if it exceeds `within` or has too many waking hours.
 
-    Whoever still rests, or rests before they answer, does so after that, as somebody who looks then.
+    An owner who rests now, or would before the answer, answers after that rest, like somebody who looks then.
     """
     for _ in range(TRIES):
         at = _answered(replies, hours, now, chance)
@@ -64,7 +65,7 @@ def usual(replies: Sequence[Reply], hours: Hours, now: float, within: float = in
 
 
 def _answered(replies: Sequence[Reply], hours: Hours, now: float, chance: Random) -> float:
-    """When somebody answers, as they usually do."""
+    """When a person answers, drawn from their replies (seconds since 1970)."""
     at = rests.awake(now, hours.rests)
     while rests.passed(now, at, hours.rests) <= MOST:
         took = _taken(replies, hours.hour(at), chance)
@@ -78,7 +79,7 @@ def _answered(replies: Sequence[Reply], hours: Hours, now: float, chance: Random
 
 
 def _taken(replies: Sequence[Reply], hour: float, chance: Random) -> float:
-    """How long an answer takes at an hour: as one at about this hour did, or until the same time of day, where that was still to come."""
+    """How long an answer takes at an hour of the day: like an earlier reply at about that hour, or until the same time of day as that."""
     if not replies:
         return SHORTEST_PAUSE * (MOST / SHORTEST_PAUSE) ** chance.random()
     widest = sorted(abs(_later(hour, reply.hour)) for reply in replies)[:NEAREST][-1]
@@ -89,12 +90,12 @@ def _taken(replies: Sequence[Reply], hour: float, chance: Random) -> float:
 
 
 def _later(hour: float, than: float) -> float:
-    """By how many hours one of the day is later than another, or earlier, below zero."""
+    """By how many hours (-12 to 12) one hour of the day is later than another."""
     return (hour - than + 12) % 24 - 12
 
 
 class Owner(NamedTuple):
-    """The owner of orders that answer a question, `sealed` or not, with the dial of their seat; a computer has no number."""
+    """The owner of orders that answer a question, whether it is `sealed`, and their seat's dial; a computer has no id."""
 
     player: int | None
     sealed: bool
@@ -102,14 +103,14 @@ class Owner(NamedTuple):
 
 
 def owners(cascade: Cascade, dials: Mapping[Seat, Dial], seats: Iterable[Seat] | None = None) -> list[Owner]:
-    """The people whose orders are to answer later after a cascade, or those at some seats."""
+    """The people whose orders answer later after a cascade, or those at `seats`."""
     rules, state, sat = cascade.rules, cascade.state, cascade.seats
     return [Owner(sat[s].player, rules.decision(state, s).sealed, dials.get(s)) for s in (cascade.ripens if seats is None else seats)]
 
 
 async def drawn(store: Store, row: TableRow, whose: Sequence[Owner], now: float) -> float:
-    """The drawn pause after which all these orders answer, as the table's option wants it: that of the slowest owner, well before anybody's time
-    is over."""
+    """The pause after which all these orders answer, drawn as the table's option says: that of the slowest owner, well before anybody's time is
+    over."""
     if not usually(row.chosen):
         return short(min((limit(row.clock, owner, now) for owner in whose), default=inf))
     hours = {owner: await store.people.hours(owner.player) if owner.player is not None else ALWAYS for owner in whose}
@@ -118,7 +119,7 @@ async def drawn(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
 
 
 def limit(rule: Clock | None, owner: Owner, now: float, hours: Hours = ALWAYS) -> float:
-    """The longest pause of somebody who rests at such hours."""
+    """The longest pause for an owner with these hours of rest."""
     if rule is None or owner.dial is None:
         return inf
     left = clock.at_least(rule, owner.dial, now)
@@ -130,7 +131,7 @@ def limit(rule: Clock | None, owner: Owner, now: float, hours: Hours = ALWAYS) -
 
 
 async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float) -> float:
-    """The pause after which orders answer that would have done so now, while their owner rests; 0 where they do so now."""
+    """The pause for orders that are due while their owner rests; 0 if they answer now."""
     if usually(row.chosen):
         for owner in whose:
             hours = await store.people.hours(owner.player) if owner.player is not None else ALWAYS
@@ -140,13 +141,13 @@ async def woken(store: Store, row: TableRow, whose: Sequence[Owner], now: float)
 
 
 async def _replies(store: Store, game: str, owner: Owner) -> Sequence[Reply]:
-    """How somebody answers such questions by hand; how everybody does, where that is not known."""
+    """An owner's earlier replies to such questions by hand; everybody's, if they have too few."""
     found = await store.replies.latest(game, owner.sealed, MOST, owner.player) if owner.player is not None else []
     return found if len(found) >= ENOUGH else await store.replies.latest(game, owner.sealed, MOST)
 
 
 def replied(row: TableRow, player: int, sealed: bool, times: tuple[float, float], hours: Hours) -> Replied:
-    """The reply time to store for somebody who was asked and has answered at these times."""
+    """The reply time to store for a player; `times`: when they were asked and answered."""
     asked, now = times
     there = rests.awake(asked, hours.rests)
     return Replied(player, row.game, sealed, asked, Reply(hours.hour(there), rests.passed(asked, now, hours.rests)))

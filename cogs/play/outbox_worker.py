@@ -1,7 +1,7 @@
-"""The outbox worker: the one place that works off what commits have left to do (messages, moves of computers, the next round of a tournament).
+"""The outbox worker: does what commits have left to do (messages, moves of computers, the next round of a tournament).
 
-Everything that follows from a commit is a row of its transaction, and is tried afterwards as often as it takes. Every step may be repeated without
-doing anything twice. Tables and tournaments do not wait for each other; the rows of one of them are worked off in order.
+Each such thing is a row of the commit's own transaction, and is tried until it works. Every step may be repeated without doing anything twice.
+Tables and tournaments don't wait for each other; the rows of one are worked off in order.
 """
 
 from __future__ import annotations
@@ -40,9 +40,7 @@ LOST, REFUSED, GONE, FULL, FAULT, STRANDED = "lost", "refused", "gone", "full", 
 
 
 class Trouble(Exception):
-    """The exception for something that could not be done now. Unless it is LOST it has surely not been done; `wait` is the least delay before a
-    retry.
-    """
+    """A step of the outbox has failed. Unless its kind is LOST it has certainly done nothing; `wait` is the least delay before a retry."""
 
     def __init__(self, kind: str, said: object = "", wait: float = 0) -> None:
         super().__init__(f"{kind}: {said}")
@@ -51,7 +49,7 @@ class Trouble(Exception):
 
 
 def outlived(debt: Debt, now: float) -> bool:
-    """Whether something that nobody misses is given up when it fails once more: it has been owed for a day, and tried more than once."""
+    """Whether a row that nobody would miss is dropped at its next failure: it is more than a day old, and was tried more than once."""
     return debt.tries > 1 and now - debt.created > DAY
 
 
@@ -60,27 +58,26 @@ Step = Callable[[Sequence[Debt]], Awaitable[None]]
 
 
 class HasNow(Protocol):
-    """A clock, such as the store's."""
+    """Something that tells the time, such as the store."""
 
     now: Callable[[], float]
 
 
 class Lane(NamedTuple):
-    """How a kind of debt is worked off: those of one subject in a lane of one name wait for each other, in order; lanes do not."""
+    """How rows of a kind are worked off: those of one subject and one lane wait for each other, in order; lanes don't."""
 
     name: str
     step: Step
 
     def of(self, debt: Debt) -> str:
-        """The lane's name for a debt: `thread {fixture}` is one for each fixture."""
+        """The name of a row's lane: `thread {fixture}` makes one for each fixture."""
         return self.name.format_map(debt.payload)
 
 
 class Worker:
-    """The outbox worker: works off the rows of the shards that this process holds, those of different subjects concurrently.
+    """The outbox worker: works off the rows of the shards that this process serves, several subjects at a time.
 
-    `troubled` is told of what could not be done, `elsewhere` of somebody of another shard who owes something new. Each step is under the `lease` that
-    there is when it begins.
+    `troubled` is told of failures, `elsewhere` of subjects of other shards with new rows. Each step runs under the `lease` held when it begins.
     """
 
     def __init__(self, owed: Outbox, clock: HasNow) -> None:
@@ -102,18 +99,19 @@ class Worker:
         owed.woken = self.wake
 
     def teach(self, lane: str, step: Step, *kinds: str) -> None:
-        """Registers a handler for some kinds of rows, in a lane: it gets all that wait there, the oldest first, and strikes off what it has done."""
+        """Registers the handler of some kinds of rows, in a lane: it gets all rows that wait there, the oldest first, and deletes those it has
+        done."""
         for kind in kinds:
             self._lanes[kind] = Lane(lane, step)
 
     # When
 
     async def start(self) -> None:
-        """Looks at everything owed, as after a start, and from now on whenever something is due."""
+        """Looks for all rows, as after a start, and from now on whenever one becomes due."""
         await self.begin()
 
     async def begin(self, shards: Shards | None = None) -> None:
-        """Works off the rows of shards that this process has just got; they are among the store's by then."""
+        """Works off the rows of shards that this process has just taken over; they are in the store's `shards` by then."""
         if self._closed:
             return
         await self._owed.retry(among=shards)
@@ -122,29 +120,29 @@ class Worker:
         self._changed.set()
 
     async def end(self, patience: float = 0) -> None:
-        """Shards are not looked after any more; they are no longer among the store's. No further step is begun for them; those under way have some
-        seconds to end, and are cancelled then: whoever looks after them next does what they leave."""
+        """Stops working for shards that were given up. Steps in progress have `patience` seconds, then they are cancelled; the shards' next
+        process does the rest."""
         if self._looks:  # One that looked before may still set something to work.
             await asyncio.wait(self._looks)
         given_up = [task for (subject, _), task in list(self._tasks.items()) if not await self._owed.ours(subject)]
         await _ended(given_up, patience)
 
     def look(self) -> None:
-        """Looks at everything that is due."""
+        """Looks for all rows that are due."""
         self._changed.set()
 
     async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
-        """Retries failed rows at once, since their cause may be gone."""
+        """Retries failed rows now, since their cause may be gone."""
         self._hastened.update(self._tasks)  # What is being tried this moment may still fail for the old reason.
         await self._owed.retry(trouble, channels)
         self._changed.set()
 
     def wake(self, subject: Subject) -> None:
-        """Wakes the worker for a new row. Before the start it waits for that."""
+        """Wakes the worker for a subject's new row; before `start` it waits."""
         self._begin_look(subject, self.elsewhere)
 
     def hear(self, subject: Subject) -> None:
-        """Wakes the worker on a notification of another process; rows of other shards are passed on to nobody."""
+        """Wakes the worker when another process has announced a row; rows of other shards are not passed on."""
         self._begin_look(subject, None)
 
     def _begin_look(self, subject: Subject, elsewhere: Callable[[Subject], None] | None) -> None:
@@ -157,7 +155,7 @@ class Worker:
         look.add_done_callback(self._looked)
 
     def _looked(self, look: asyncio.Task[None]) -> None:
-        """What could not be looked at is looked for again in a moment, else it would wait until something else is owed."""
+        """After a failed look, looks again in a moment; else the rows would wait for the next new one."""
         self._looks.discard(look)
         if not look.cancelled() and (error := look.exception()) is not None:
             log.warning("what somebody owes could not be looked at (%s)", type(error).__name__)
@@ -188,22 +186,22 @@ class Worker:
                 await asyncio.sleep(rest)
 
     async def settled(self, subject: Subject) -> None:
-        """Waits until what somebody owes has been done or tried."""
+        """Waits until all rows of a subject have been done or tried."""
         while tasks := [*self._looks, *(task for (whose, _), task in self._tasks.items() if whose == subject)]:
             await asyncio.wait(tasks)
 
     @property
     def under_way(self) -> Collection[asyncio.Task[None]]:
-        """The rows that are being worked off."""
+        """The steps in progress."""
         return self._tasks.values()
 
     def stop(self) -> None:
-        """Begins no further step; those under way go on."""
+        """Begins no further step; those in progress go on."""
         self._closed = True
         self._changed.set()
 
     async def close(self, patience: float = 0) -> None:
-        """Stops; what is owed stays so. Steps under way have some seconds to end, and are cancelled then."""
+        """Stops; undone rows stay stored. Steps in progress have `patience` seconds, then they are cancelled."""
         self.stop()
         await _ended([*self._looks, *([self._timer] if self._timer else [])], 0)
         await _ended(self._tasks.values(), patience)
@@ -211,7 +209,7 @@ class Worker:
     # What
 
     async def _look_at(self, subject: Subject, elsewhere: Callable[[Subject], None] | None = None) -> None:
-        """Sets those lanes of a subject to work in which something is due; `elsewhere` is told of one that is not looked after here."""
+        """Starts the lanes of a subject that have a row due; a subject of other shards is told to `elsewhere`."""
         now, lanes = self._clock.now(), await self._in_lanes(subject)
         if not lanes and elsewhere is not None and not await self._owed.ours(subject):
             elsewhere(subject)
@@ -223,7 +221,7 @@ class Worker:
                 self._tasks[which] = asyncio.create_task(self._work(which))
 
     async def _in_lanes(self, subject: Subject) -> dict[str, list[Debt]]:
-        """What a subject owes, by its lanes. What cannot be read, or is of a kind that nobody knows, keeps nothing waiting."""
+        """A subject's rows by lane. Unreadable rows, and those of an unknown kind, block no others."""
         lanes: dict[str, list[Debt]] = {}
         lost, now = [], self._clock.now()
         found = await self._owed.here(subject)
@@ -238,7 +236,7 @@ class Worker:
         return {lane: _passing(debts, now) for lane, debts in lanes.items()}
 
     async def _work(self, which: tuple[Subject, str]) -> None:
-        """One step after another, as long as something is due in a lane."""
+        """Does steps of a lane as long as a row is due."""
         subject, name = which
         about(**{subject.kind: subject.id})
         undertake(self.lease())
@@ -265,7 +263,7 @@ class Worker:
             self._changed.set()
 
     async def _step(self, which: tuple[Subject, str], debts: list[Debt]) -> bool:
-        """Does one step; says whether it went well, so that another one may follow at once."""
+        """Does one step; returns whether it went well, so that another may follow at once."""
         subject, _ = which
         try:
             await self._lanes[debts[0].kind].step(debts)
@@ -284,14 +282,14 @@ class Worker:
         return True
 
     async def _failed(self, which: tuple[Subject, str], debts: Sequence[Debt], trouble: Trouble) -> None:
-        """Patience grows with each try; there is none where something has changed for the better meanwhile."""
+        """Stores a failure with the time of the next try. The delay grows with each try; it is 0 if the cause may have gone meanwhile."""
         growth, longest = (GROWTH, LONGEST_PAUSE) if trouble.kind == LOST else (PARKED_GROWTH, PARKED_LONGEST)
         pause = 0 if which in self._hastened else min(self.pause * growth ** min(debts[0].tries, 30), longest)
         await self._owed.failed(debts, trouble.kind, self._clock.now() + max(pause, trouble.wait))
 
 
 async def _ended(tasks: Iterable[asyncio.Task[None]], patience: float) -> None:
-    """Waits for the end of tasks; those that take longer are cancelled."""
+    """Waits for tasks to end; cancels those that take longer than `patience` seconds."""
     waiting = set(tasks)
     if waiting and patience:
         _, waiting = await asyncio.wait(waiting, timeout=patience)
@@ -301,7 +299,7 @@ async def _ended(tasks: Iterable[asyncio.Task[None]], patience: float) -> None:
 
 
 def _passing(debts: Sequence[Debt], now: float) -> list[Debt]:
-    """What waits in a lane, without those at its head that a fault of ours has kept from being done again and again."""
+    """The rows waiting in a lane, without those at its head that have failed repeatedly by a fault of ours."""
     stuck = 0
     while stuck < len(debts) and debts[stuck].trouble == FAULT and debts[stuck].tries > SEEN_AGAIN and debts[stuck].next > now:
         stuck += 1
@@ -309,5 +307,5 @@ def _passing(debts: Sequence[Debt], now: float) -> list[Debt]:
 
 
 def _due(debts: Sequence[Debt], now: float) -> bool:
-    """Whether a lane may go on: its first debt is due, and not all of them wait for something else to be told."""
+    """Whether a lane has work: its first row is due, and not all rows only wait for another message (HELD)."""
     return bool(debts) and debts[0].next <= now and any(debt.kind != HELD for debt in debts)

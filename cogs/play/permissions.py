@@ -28,7 +28,7 @@ from cogs.play.unfit import Unfit
 
 
 class Rights(Protocol):
-    """What Discord says that somebody may do in a channel; `discord.Permissions` is such."""
+    """The rights that Discord gives a person in a channel; `discord.Permissions` has them."""
 
     @property
     def manage_events(self) -> bool: ...
@@ -38,12 +38,12 @@ class Rights(Protocol):
 
 
 def is_moderator(rights: Rights) -> bool:
-    """Whether somebody with these rights is a moderator."""
+    """Whether a person with these rights is a moderator."""
     return rights.manage_events or rights.manage_guild
 
 
 class Act(StrEnum):
-    """The acts that concern others, by the words under which they are stored. An act that is new here is refused to those who play."""
+    """The acts that concern other people; the values are stored. A new act is refused to those who play, by default."""
 
     TIMEOUT = "timeout"
     FORFEIT = "forfeit"
@@ -70,7 +70,8 @@ class Act(StrEnum):
 
 
 class Relation(StrEnum):
-    """The doer's relation to those whom an act concerns. PLAYS_ALONE is a moderator who has never had anybody but computers at the table."""
+    """The relation of an act's doer to the people whom it concerns. PLAYS_ALONE is a moderator at a table that only computers have ever shared
+    with them."""
 
     STRANGER = "stranger"
     MEMBER = "member"
@@ -85,7 +86,7 @@ class Relation(StrEnum):
 
 
 class Stake(StrEnum):
-    """What can be gained by an act: nothing, knowledge that is HIDDEN (a hand, a deck, dice to come), a rating, or the prize of a tournament."""
+    """What an act could win for its doer: nothing, HIDDEN knowledge (a hand, a deck, dice to come), a rating, or a tournament's prize."""
 
     CASUAL = "casual"
     HIDDEN = "hidden"
@@ -94,9 +95,9 @@ class Stake(StrEnum):
 
 
 class Answer(StrEnum):
-    """The decision on an act: allowed, allowed with the others' consent, or refused, by the key of a text.
+    """The decision on an act: allowed, allowed with the others' consent, or refused (the value is a text key).
 
-    It is refused to somebody who has a part in it, is no moderator, or does not sit there.
+    Reasons to refuse: the doer plays there, is no moderator, or has no seat.
     """
 
     MAY = "may"
@@ -122,11 +123,11 @@ AT_THE_TABLE = frozenset({Relation.OPPONENT, Relation.ALLY, Relation.MODERATOR_P
 
 
 class NeedsConsent(Unfit):
-    """The exception for an act that needs consent which its doer cannot ask for: a second moderator has to act."""
+    """An act needs consent that its doer can't ask for: a second moderator has to do it."""
 
 
 def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
-    """Whether somebody may do this."""
+    """Decides whether a person may do an act."""
     if act is Act.CLAIM:
         return Answer.MAY if relation in AT_THE_TABLE else Answer.SEATED
     if relation is Relation.MODERATOR or (relation is Relation.HOST and act in TOLD_BY_DISCORD):
@@ -143,7 +144,7 @@ def answer(act: Act, relation: Relation, stake: Stake) -> Answer:
 
 
 def check(act: Act, relation: Relation, stake: Stake, agreed: bool = False) -> None:
-    """Raises Unfit with the reason where somebody may not do this, and NeedsConsent where they may not unless the others have `agreed`."""
+    """Raises Unfit with the reason if a person may not do an act, and NeedsConsent if it needs consent and the others have not `agreed`."""
     said = answer(act, relation, stake)
     if said is Answer.CONSENT and not agreed:
         raise NeedsConsent(Answer.PLAYS)

@@ -1,4 +1,4 @@
-"""The interface to the chat: the few operations that tables and tournaments need by themselves.
+"""The interface to the chat: the few operations by which tables and tournaments act on their own.
 
 Another front end would implement it.
 """
@@ -15,15 +15,15 @@ class Port(Protocol):
     """The interface to a chat with channels, messages and threads. Every method raises cogs.play.outbox_worker.Trouble when it fails."""
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
-        """Posts a message; gives its id. A repeated nonce within some minutes is the same message, and is not posted again."""
+        """Posts a message; returns its id. If the same nonce was used some minutes ago, posts nothing and returns that message's id."""
         ...
 
     async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
-        """Posts a message to a player alone, by its nonce like others; False for somebody who takes none, or whom there is no more."""
+        """Posts a message to one player privately, with a nonce as in `send`; False for a person who takes no messages, or no longer exists."""
         ...
 
     async def sees(self, channel: int, player: int) -> bool:
-        """Whether somebody is in the server of a channel and sees it now, as far as can be told."""
+        """Whether a person is in the server of a channel and can see it now, as far as the bot can tell."""
         ...
 
     async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts:
@@ -36,45 +36,44 @@ class Port(Protocol):
         ...
 
     async def pin(self, channel: int, message: int) -> None:
-        """Pins a message to its channel; one that is pinned stays so."""
+        """Pins a message in its channel; does nothing if it is pinned already."""
         ...
 
     async def retire(self, channel: int, message: int) -> None:
-        """Takes the buttons and menus off a message."""
+        """Removes a message's buttons and menus."""
         ...
 
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
-        """A thread of our own below a channel that stays open as long as possible, or a post beside it where it is one; gives its id.
+        """Opens a thread below a channel, which stays open as long as possible; for a thread, a post beside it. Returns its id.
 
-        After a try whose end is not known there may be one of that title already; then that is it, unless it is one of those `besides`.
+        After a try with unknown result, a thread of that title may exist already; then returns that, unless it is one of `besides`.
         """
         ...
 
     async def invite(self, thread: int, player: int) -> bool:
-        """Adds somebody to a thread; False where they are not in the server. Raises Trouble, REFUSED where they cannot be added for another reason;
-        they find it by the channel's messages.
-        """
+        """Adds a person to a thread; False if they are not in the server. Raises Trouble (REFUSED) if they can't be added for another reason; they
+        find the thread by the channel's messages."""
         ...
 
     async def reopen(self, thread: int) -> None:
-        """A thread that has been archived is open again."""
+        """Reopens an archived thread."""
         ...
 
     async def tag(self, post: int, state: str) -> None:
-        """The post of a match in a forum gets the tag of its state, where the forum has one."""
+        """Gives a match's forum post the tag of its state, if the forum has one."""
         ...
 
     async def tell_event(self, guild: int, event: Mapping[str, Any], known: int | None, again: bool) -> int | None:
-        """A scheduled event of a server, made anew unless it is `known`, which is changed then; gives its id, None where the bot may make none.
+        """Creates a scheduled event of a server, or changes the `known` one; returns its id, None if the bot may not.
 
-        After a try whose end is not known (`again`) there may be one like it already; then that is it.
+        After a try with unknown result (`again`), an equal event may exist already; then returns that.
         """
         ...
 
     async def cancel_event(self, guild: int, event: int) -> None:
-        """A scheduled event of a server goes."""
+        """Deletes a scheduled event of a server."""
         ...
 
     async def delete(self, thread: int) -> None:
-        """A thread that nobody needs goes."""
+        """Deletes a thread that nobody needs."""
         ...

@@ -1,4 +1,4 @@
-"""What is done at a table by one press: boards tell it when it is done, and ask nobody who has been answered for by then."""
+"""Presses at a table in progress: its board is posted after them, so that it doesn't ask players who have just answered."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 
 
 class Presses:
-    """The presses that are being carried out at a table; each is entered for as long as it lasts."""
+    """Counts the presses in progress at a table; a context manager entered for the length of each."""
 
     def __init__(self) -> None:
         self._under_way = 0
@@ -24,7 +24,7 @@ class Presses:
             self._over.set()
 
     async def over(self, patience: float) -> None:
-        """Waits until none is under way, so many seconds at most."""
+        """Waits until no press is in progress, for `patience` seconds at most."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._over.wait()

@@ -1,5 +1,5 @@
-"""Proposals at a table (undo, an agreed draw, ending a game that cannot go on): who must agree, and carrying them out. What an undo takes back is in
-`cogs/play/undo.py`.
+"""Proposals at a table (undo, an agreed draw, ending a game that cannot go on): says who must agree, and carries them out. What an undo takes back
+is in `cogs/play/undo.py`.
 
 Which action ends an open proposal is `Proposal.ended_by` in `data/store/values.py`. Imports no discord.
 """
@@ -22,7 +22,7 @@ from rules.parts.ahead import sealed
 
 
 class Consent:
-    """What the players of a table can agree on: undo, draw, an end without a result. `settled` are outbox messages written with the end of a
+    """What the players of a table can agree on: undo, draw, an end without a result. `settled` are outbox messages stored with the end of a
     proposal."""
 
     def __init__(self, table: Table, *settled: Message) -> None:
@@ -30,9 +30,9 @@ class Consent:
         self._settled = settled
 
     async def undo(self, seat: Seat, interaction: int | None = None, alone: bool = False, pressed: int | None = None) -> Proposal:
-        """Takes a seat's last action back, or all since the interaction `pressed`, at once where nobody else is concerned, or proposes it to exactly
-        those who are; `alone`: says only that they would have to agree. While an undo is asked for, there is no second question: whose action goes
-        with it agrees by asking for their own. Raises Unfit, Stale."""
+        """Takes back a seat's last action, or all since the interaction `pressed`: at once if nobody else is concerned, else proposes it to those
+        who are; `alone`: then only tells that they would have to agree. While an undo is proposed there is no second one: a seat whose action
+        goes with it agrees by asking for its own. Raises Unfit, Stale."""
         table = self._table
         self._check()
         position = table.position
@@ -54,8 +54,8 @@ class Consent:
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction=interaction)
 
     async def draw(self, seat: Seat) -> Proposal:
-        """Proposes a draw to all other people who are still in the game; who is alone with computers, which have agreed, or with themselves has it at
-        once. Raises Unfit."""
+        """Proposes a draw to all other people still in the game. A person alone with computers that agree, or with themselves, gets it at once.
+        Raises Unfit."""
         async with self._table.changing():
             self._check()
             playing = self._table.playing()
@@ -66,16 +66,15 @@ class Consent:
             return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._table.others(seat))), [seat])
 
     async def declined(self, seat: Seat) -> None:
-        """Tells everybody that a computer does not agree to a draw."""
+        """Tells everybody that a computer doesn't agree to a draw."""
         async with self._table.changing():
             self._check()
             name = str(self._table.seats[seat].name)
             await self._table.do_propose(self._table.proposal, Message(SAID, {"key": "consent.draw_refused", "facts": {"name": name}}))
 
     async def end(self, player: int) -> Proposal:
-        """Proposes to end a game without a result in which a seat can answer nothing: it ends when all people still in it agree, except those of such
-        seats. If there are no others, they may themselves. Raises Unfit.
-        """
+        """Proposes to end a game without a result in which a seat has no possible answer: it ends when all people still in it agree, except those
+        at such seats; these may decide if there are no others. Raises Unfit."""
         async with self._table.changing():
             self._check()
             table, proposal = self._table, self._table.proposal
@@ -92,15 +91,15 @@ class Consent:
             return await self._propose(proposal._replace(agreed=tuple(sorted({*proposal.agreed, *mine}))))
 
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
-        """Adds the agreement of some seats to the proposal of a mark, and carries it out when all have agreed. Returns it as it stands. Raises
-        Unfit, Stale."""
+        """Adds the agreement of `seats` to the proposal with this mark; carries it out when all have agreed. Returns its state. Raises Unfit,
+        Stale."""
         async with self._table.changing():
             proposal = self._standing(seats, mark)
             agreed = tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)}))
             return await self._propose(proposal._replace(agreed=agreed), seats)
 
     async def refuse(self, seats: Sequence[Seat], mark: str, name: str) -> Proposal:
-        """Ends a proposal, because a seat that is asked does not agree or the proposer withdraws it; everybody is told. Raises Unfit."""
+        """Ends a proposal because an asked seat refuses, or its proposer withdraws it; everybody is told. Raises Unfit."""
         async with self._table.changing():
             proposal = self._standing(seats, mark, also_own=True)
             refusal = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})
@@ -109,7 +108,7 @@ class Consent:
             return proposal
 
     async def _propose(self, proposal: Proposal, agreed: Sequence[Seat] = (), interaction: int | None = None) -> Proposal:
-        """Keeps a proposal, or carries it out when all have agreed. Who proposes or agrees plays along, if they had only been named before."""
+        """Stores a proposal, or carries it out when all have agreed. People who propose or agree count as having agreed to play."""
         new = not proposal.mark
         proposal = proposal._replace(mark=proposal.mark or secrets.token_hex(4))
         await self._table.do_agree(agreed)

@@ -1,7 +1,7 @@
-"""Stamps on buttons: of which table or tournament, and at which edition, a button was posted. A later one than is stored tells that a backup has been
-restored since.
+"""Stamps on buttons: to which table or tournament, and to which edition of it, a button belongs. If it is later than what is stored, a backup has
+been restored since.
 
-A stamp holds nothing that is not public. An answer to an outdated *question* is something else: `check_fresh` in `cogs/play/table_queries.py`.
+A stamp holds only public facts. An answer to an outdated *question* is something else: `check_fresh` in `cogs/play/table_queries.py`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ _STAMPED = re.compile(r"(?s:(.*))~([0-9a-f]{6})\.([0-9]{1,9})")
 
 
 class Stamp(NamedTuple):
-    """The stamp of a button: `which` tells apart tables (or tournaments) that have had the same number, `edition` counts how often it had been
-    shown.
-    """
+    """The stamp of a button: `which` distinguishes tables (or tournaments) that have had the same number, `edition` counts how often it had been
+    shown."""
 
     which: str
     edition: int
@@ -28,13 +27,13 @@ class Stamp(NamedTuple):
 
 
 def stamp(row: TableRow | Tournament) -> Stamp:
-    """The stamp of whatever is shown now of a table or a tournament."""
+    """The stamp for what is shown now of a table or tournament."""
     edition = row.edition if isinstance(row, TableRow) else row.revision
     return Stamp(sha256(repr(float(row.created)).encode()).hexdigest()[:6], edition)
 
 
 def numbered(row: TableRow | Tournament) -> str:
-    """The number of a table or a tournament, for a custom id, with its stamp."""
+    """The number of a table or tournament with its stamp, for a custom id."""
     return f"{row.id}{stamp(row)}"
 
 

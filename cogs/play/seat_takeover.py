@@ -28,20 +28,18 @@ LONELY = 2 * DAY
 
 
 def owner(sittings: Sequence[Sitting], seat: Seat) -> Sitting | None:
-    """The occupant of a seat before the present one; None if there was none."""
+    """The last occupant of a seat before the present one; None if there was none."""
     return next((sitting for sitting in reversed(sittings) if sitting.seat == seat), None)
 
 
 def left_to(table: Table, sittings: Sequence[Sitting], player: int) -> list[Seat]:
-    """The seats at which a computer stands in for somebody."""
+    """The seats at which a computer replaces a person."""
     return [s.seat for s in table.seats if s.computer and (last := owner(sittings, s.seat)) is not None and last.player == player]
 
 
 async def take(motions: Motions, table: Table, player: tuple[int, str]) -> Put | None:
-    """Gives a seat to somebody who does not sit at a table, or asks the players for one: None where they sit there now. Those who are not welcome can
-    only come back: to a seat that others could have, they hear what anybody may hear. Raises Closed, Stale, and Unfit with the reason where they
-    get none.
-    """
+    """Gives a free seat to a person, or asks the players for one; None if the person sits down now. A blocked person can only come back to their
+    own; they get the same refusals as others. Raises Closed, Stale, and Unfit with the reason."""
     sittings = await table.store.tables.sittings(table.id)
     before = [owner(sittings, s.seat) for s in table.seats if s.computer]
     if any(last is not None and last.player is None for last in before):  # Somebody has taken the computer's seat since the table was read.

@@ -1,4 +1,4 @@
-"""Changes the seats of a table that has begun: who sits down, and who gets up. Open tables: `cogs/play/open_tables.py`."""
+"""Changes who sits at a table that has begun. Open tables: `cogs/play/open_tables.py`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.parts.ahead import HEIR, kept, lapsing, parts
 
 
 class Seating:
-    """The seats of a table that has begun: taken over, offered, given to a computer."""
+    """Changes seats of a table that has begun: taken over, offered, given to a computer."""
 
     def __init__(self, table: Acting) -> None:
         self.table = table
@@ -27,10 +27,10 @@ class Seating:
     async def sit(
         self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
     ) -> None:
-        """Seats a person, with their own usual orders instead of those of the earlier occupant; a decision gets its time anew. A person put there by
-        a moderator has not `agreed` to play yet.
+        """Seats a person, with their usual orders instead of the earlier occupant's; a decision gets its whole time again. A person whom a
+        moderator seats has not `agreed` to play yet.
 
-        An open proposal ends. Raises Closed, or Stale where the seat is no longer as it was `before`.
+        An open proposal ends. Raises Closed, and Stale if the seat is no longer as in `before`.
         """
         async with self.table.changing():
             if before not in (None, self.table.seats[seat]):
@@ -45,16 +45,16 @@ class Seating:
 
     @property
     def level(self) -> str:
-        """How strong a computer is that sits down now: like those that play already."""
+        """The level for a computer that sits down now: that of the computers already playing."""
         return level_of(next((s.computer for s in self.table.seats if s.computer), USUAL_LEVEL))
 
     async def do_hand_over(self, seat: Seat, told: str, first: Sequence[Event] = ()) -> None:
-        """A computer takes a seat, within `changing`, of the level of those that play already; `told` by an event of a kind, after others."""
+        """Gives a seat to a computer, within `changing`. `told` is the kind of the event that tells it, after the events `first`."""
         level = self.level
         await self.reseat(SeatRow(seat, None, level, self.table.names[seat]), (*first, Event(told, {"seat": seat, "level": level})))
 
     async def offer(self, seat: Seat, offered: bool) -> None:
-        """A seat may be taken over by somebody, or no longer. Raises Closed."""
+        """Offers a seat to be taken over, or ends the offer. Raises Closed."""
         async with self.table.changing():
             self.table.check_open()
             seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.table.seats]
@@ -62,9 +62,9 @@ class Seating:
             await self.table.alter(Change(self.table.row, seats=seats, owed=[told]))
 
     async def reseat(self, who: SeatRow, events: Sequence[Event], act: TableAct | None = None) -> None:
-        """Somebody or a computer sits down; orders are withdrawn before, and their usual ones given, of which nobody is told.
+        """Seats a person or computer: withdraws the seat's orders, and gives the new player's usual ones, of which nobody is told.
 
-        The game no longer counts for ratings, and what was proposed no longer stands.
+        The game no longer counts for ratings, and an open proposal ends.
         """
         cascade = self.table.cascade()
         if (said := parts(self.table.rules, self.table.state, who.seat)) or kept(self.table.rules, self.table.state, who.seat).lost:
@@ -84,7 +84,7 @@ class Seating:
         await self.table.alter(change, state=cascade.state)
 
     async def _ripe_for(self, who: SeatRow, cascade: Cascade) -> float:
-        """When the orders answer of somebody who sits down."""
+        """When the orders of a person who sits down answer (seconds since 1970)."""
         now = self.table.store.now()
         if cascade.at_once:
             return now

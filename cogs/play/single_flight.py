@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Busy(Exception):
-    """The exception for a person who already waits for another result of this kind; each gets one at a time."""
+    """A person already waits for another result of this kind; each gets one at a time."""
 
 
 class SingleFlight(Generic[K, T]):
@@ -24,7 +24,7 @@ class SingleFlight(Generic[K, T]):
         self._asking: dict[int, K] = {}
 
     async def get(self, key: K, player: int, find: Callable[[], Awaitable[T]]) -> T:
-        """The result of a key, for somebody. What has failed is tried again. Raises Busy, and whatever `find` raises."""
+        """The result of a key, for a person. A failed computation is tried again. Raises Busy, and whatever `find` raises."""
         if self._asking.setdefault(player, key) != key:
             raise Busy
         try:

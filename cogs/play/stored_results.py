@@ -1,4 +1,4 @@
-"""The stored result of a game, also where the present rules cannot read its last position."""
+"""The stored result of a game, also if the present rules can't read its last position."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _NO_DECISION = frozenset({*RESIGN, SETTLE, STOPS, LAPSE})
 
 
 def ended(row: TableRow, outcome: Outcome, now: float) -> TableRow:
-    """A table's row when its game is over."""
+    """A table's row with the game over."""
     result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order}
     return row._replace(status=OVER, ended=now, outcome=result, unreadable=row.unreadable - {"outcome"})
 
 
 def ruling(reason: str, places: Sequence[Sequence[Seat]]) -> Outcome:
-    """The end that agreement or a moderator gives to a game."""
+    """The outcome given by agreement or a moderator."""
     return Outcome(tuple(tuple(sorted(group)) for group in places), reason, "")
 
 
 def by_hand(rows: Iterable[Row]) -> Counter[Seat]:
-    """How many decisions of a game each seat has made itself: what counts still, without resigning, orders, and what was done for it."""
+    """How many decisions each seat made by hand, of the rows that still count; not resigning, orders, and automatic answers."""
     own = (row for row in counting(rows) if not row.auto and row.action[0] not in _NO_DECISION)
     return Counter(row.seat for row in own if not (sealed(row.action) and len(row.action) == 1))  # That takes back what was said ahead.
 
 
 class Counts(NamedTuple):
-    """The players of a game by place, as input for their ratings; `wide` where it also counts for ratings over all servers."""
+    """The players of a game by place, as input for their ratings (None: it doesn't count); `wide` if it counts over all servers, too."""
 
     places: list[list[int]] | None = None
     wide: bool = False
@@ -49,9 +49,8 @@ UNRATED = Counts()
 
 
 def rating(row: TableRow, seats: Sequence[SeatRow], outcome: Outcome, rows: Iterable[Row]) -> Counts:
-    """The players for whose ratings a game counts: all people, all different, all agreed to play, and each has decided something. Over all servers it
-    counts from LONG decisions of each on.
-    """
+    """The players for whose ratings a game counts: all seats must be different people who agreed to play and have decided something. Over all
+    servers it counts from LONG decisions of each on."""
     places = [[who for seat in group if (who := seats[seat].player) is not None] for group in outcome.places]
     players = [who for group in places for who in group]
     if not row.rated or outcome.reason == ABANDONED or len(set(players)) != len(seats) or not all(s.agreed for s in seats):
@@ -67,7 +66,7 @@ def rating(row: TableRow, seats: Sequence[SeatRow], outcome: Outcome, rows: Iter
 async def settle_stranded(
     store: Store, table: Stranded, reason: str = ABANDONED, places: Sequence[Sequence[Seat]] | None = None, act: TableAct | None = None
 ) -> None:
-    """Ends a game that cannot go on, or begin, without its position: by default without a result. Its channel is told in words.
+    """Ends a game that can't go on or begin, without reading its position; by default without a result. Its channel is told.
 
     Raises Closed, Stale."""
     row, seats = table.row, table.seats

@@ -1,6 +1,6 @@
-"""A live table in memory, with its parts. Actions are in `table_actions`, queries in `table_queries`.
+"""A table in memory whose game has begun, with its parts. Actions are in `table_actions`, queries in `table_queries`.
 
-Imports no discord and is tested alone.
+Imports no discord, so it is tested without.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from rules.game import Action, Rules, Seat
 class Table(Acting):
     """A game that has begun.
 
-    Beside its `record` it has `clocks` (whether time runs), `absent_players` (whose time stands since they are away), `expiry` (whose time is
-    over) and `seating` (who sits down and gets up).
+    Its parts: `record`, `clocks` (do they run), `absent_players` (whose clock is stopped for absence), `expiry` (whose time is over), `seating`
+    (who sits down and gets up).
     """
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
@@ -42,8 +42,8 @@ class Table(Acting):
         return acted
 
     async def move(self, before: int, channel: int) -> None:
-        """Goes on in another channel of its server, where its board is owed. Raises Closed, Stale where it has left `before` already,
-        data.store.ChannelTaken."""
+        """Moves the game from the channel `before` to another one of its server, and posts its board there. Raises Closed, Stale if it is no
+        longer in `before`, data.store.ChannelTaken."""
         async with self.changing():
             self.check_open()
             if self.row.channel != before:

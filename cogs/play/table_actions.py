@@ -43,7 +43,7 @@ PATIENCE = 3.0
 
 
 class Acting(TableFaults):
-    """A table on which actions can be carried out."""
+    """A table at which actions can be carried out. A base class of `Table`."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
         super().__init__(store, rules, row, seats)
@@ -60,9 +60,10 @@ class Acting(TableFaults):
 
     @asynccontextmanager
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
-        """The lock of the table, for every change of it. Computers that are to act then are waited for so many seconds, usually PATIENCE.
+        """The lock of the table, held for each change of it. Waits at the end for computers that have to act, for `patience` seconds (usually
+        PATIENCE).
 
-        Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then. What the rules have failed on is noted.
+        Raises Stale if another process has changed the table meanwhile; its state is read anew then. Stores a fault if the rules fail.
         """
         await self.store.accounted()
         async with self.lock:
@@ -78,7 +79,7 @@ class Acting(TableFaults):
         await self.computers_answer(PATIENCE if patience is None else patience)
 
     async def reread(self) -> None:
-        """Everything as it is stored. Where the rules have changed since, the game goes on by the present ones. Raises Stranded."""
+        """Reads everything anew from the store. If the rules have changed since, the present ones go on with the game. Raises Stranded."""
         while True:
             row = await self.store.tables.get(self.id)
             assert row is not None
@@ -91,9 +92,9 @@ class Acting(TableFaults):
                 continue
 
     async def _go_on(self) -> None:
-        """A game that other rules have left goes on from its position: whoever is asked is asked anew, with the whole time for it. Raises Raced.
+        """Goes on with a game that other rules have left: asked seats are asked anew, with their whole time. Raises Raced.
 
-        Dials that stand since it could not be read are set going again.
+        Dials that were stopped because the table could not be read run again.
         """
         row, rule = self.row, self.row.clock
         if row.status != LIVE:
@@ -112,10 +113,10 @@ class Acting(TableFaults):
     # What players do
 
     async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
-        """Carries out and stores an action, if it answers the present question, with all that follows from it without a person.
+        """Carries out and stores an action that answers the present question, with all that follows without a person.
 
-        Who does it as their `own` agrees to play. Raises Refused, Stale, cogs.play.fault_rules.Failed or data.store.Repeated; nothing
-        has changed then.
+        If it is the player's `own` doing, they agree to play by it. Raises Refused, Stale, cogs.play.fault_rules.Failed or data.store.Repeated;
+        nothing has changed then.
         """
         async with self.changing():
             if question is not None:
@@ -124,25 +125,25 @@ class Acting(TableFaults):
         return self._with_answers(acted)
 
     async def agree(self, seat: Seat) -> None:
-        """Notes that a player has agreed to play, by something that is no action of the game: their time runs from now on."""
+        """Notes that a player has agreed to play by something other than an action: their clock runs from now on."""
         async with self.changing():
             if not self.over:
                 await self.do_agree([seat])
 
     async def do_agree(self, seats: Collection[Seat]) -> None:
-        """`agree` within `changing`, for several seats."""
+        """Does the work of `agree` for several seats, within `changing`."""
         agreed = [s._replace(agreed=s.agreed or s.seat in seats) for s in self.seats]
         if agreed != self.seats:
             await self.alter(Change(self.row, seats=agreed))
 
     async def do_propose(self, proposal: Proposal | None, *owed: Message) -> None:
-        """Keeps what is proposed, in the place of anything before, within `changing`; None for nothing."""
+        """Stores a proposal in place of any earlier one (None: none), within `changing`."""
         await self.commit(Change(self.row, proposed=() if proposal is None else (proposal,), owed=owed))
 
     async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None, anyway: bool = False, own: bool = True) -> Acted:
-        """Resignation, or what has the same effect: a moderator's word, or that a player is out of a tournament, if it is not their `own` doing.
+        """Resigns for a seat; if it is not the player's `own` doing, by a moderator or because they are out of a tournament.
 
-        It goes `anyway` even while the game is paused. Raises Refused once it is over.
+        With `anyway` also during a pause. Raises Refused once the game is over.
         """
         async with self.changing():
             own = own and act is None
@@ -151,16 +152,16 @@ class Acting(TableFaults):
         return self._with_answers(acted)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
-        """Gives a seat's question the answer that the game has for it when time is over, or another one where the rules fail on that; None where the
-        seat is not asked anything. Raises cogs.play.fault_rules.Failed where nothing can be answered.
+        """Answers a seat's question as the game does when time is over, or otherwise if the rules fail on that. None if the seat isn't asked.
+        Raises cogs.play.fault_rules.Failed if no answer works.
 
-        Whoever has answered sealed already keeps that, of which the moderator learns nothing.
+        A sealed answer that the seat has given stays, of which the moderator learns nothing.
         """
         async with self.changing():
             return await self.do_time_out(seat, act)
 
     async def do_time_out(self, seat: Seat, act: TableAct) -> Acted | None:
-        """`time_out` within `changing`."""
+        """Does the work of `time_out`, within `changing`."""
         if seat not in self.acting:
             return None
         if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
@@ -169,15 +170,15 @@ class Acting(TableFaults):
         return await self._answer_for(seat, Way(auto=True, act=act))
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
-        """Gives a seat its standing orders, which answer its question where they fit. None where these are its orders already, or all is over."""
+        """Sets a seat's standing orders, which answer its question if they fit. None if nothing changes, or the game is over."""
         if orders == self.orders(seat) or self.over:
             return None
         return await self.say(seat, giving(self.rules.orders, orders))
 
     async def say(self, seat: Seat, ahead: Action, sight: int | None = None, interaction: int | None = None) -> Acted:
-        """Carries out something that a seat says ahead (`rules.parts.ahead`), with all that follows from it.
+        """Carries out an action that says something ahead (`rules.parts.ahead`), with all that follows.
 
-        Raises Refused, data.store.Repeated, and Stale where the seat no longer sees what it saw (`sight`), or has said something else.
+        Raises Refused, data.store.Repeated, and Stale if the seat no longer sees what it saw (`sight`), or has said something else.
         """
         async with self.changing():
             if sight is not None and sight != self.sight(seat):
@@ -187,11 +188,11 @@ class Acting(TableFaults):
 
     @property
     def ripens(self) -> bool:
-        """Whether orders are to answer, now or at a moment."""
+        """Whether orders will answer, now or later."""
         return not (self.over or self.row.paused or self.row.stands) and self.row.ripe > 0
 
     async def ripen(self) -> None:
-        """Orders answer that have waited for a while, if it is time and their owner is not usually asleep then."""
+        """Lets orders answer whose pause is over, unless their owner is usually asleep now."""
         async with self.changing():
             if not self.ripens or self.row.ripe > self.store.now() or self.store.away(self.row.guild):
                 return
@@ -216,7 +217,7 @@ class Acting(TableFaults):
     # The end, and going back
 
     async def settle(self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None) -> None:
-        """Ends the game with these places: by agreement, or by a moderator. Raises Closed."""
+        """Ends the game with these places, by agreement or a moderator. Raises Closed."""
         async with self.changing():
             await self.do_settle(seat, reason, places, act)
 
@@ -229,7 +230,7 @@ class Acting(TableFaults):
         owed: Sequence[Message] = (),
         agreed: bool = False,
     ) -> None:
-        """`settle` within `changing`, with what is owed besides; `agreed`: the players end it so, where usually moderators do."""
+        """Does the work of `settle`, within `changing`, with outbox rows `owed`; `agreed`: by the players where usually a moderator decides."""
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))
@@ -244,16 +245,16 @@ class Acting(TableFaults):
     async def go_back(
         self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None
     ) -> None:
-        """The position after an earlier action once more; what was done since no longer counts, what chance has shown is drawn anew.
+        """Returns to the position after action `number`. Later actions no longer count, and what chance has shown is drawn anew.
 
-        What seats have said ahead stands as far as it belongs there (`Cascade.go_back`). Raises Closed, Stale where somebody has acted since
-        `position`, ValueError for an action that does not count, EarlierRules for one of other rules, data.store.Repeated.
+        What seats have said ahead stays, as far as it belongs there (`Cascade.go_back`). Raises Closed, Stale if there was an action since
+        `position`, ValueError for an action that doesn't count, EarlierRules for one of other rules, data.store.Repeated.
         """
         async with self.changing():
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
 
     async def do_go_back(self, seat: Seat, number: int, position: int | None, way: Way) -> None:
-        """Like `go_back`, within `changing`. What a seat takes back in the middle of its turn, before others were told of it, they are never told."""
+        """Does the work of `go_back`, within `changing`. What a seat takes back within its turn, before others were told, they are never told."""
         if self.over:
             raise Closed
         rows = await self.store.tables.actions(self.id)
@@ -281,10 +282,10 @@ class Acting(TableFaults):
     # Computers
 
     async def computers_answer(self, patience: float | None = None) -> None:
-        """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds; those that
-        can answer nothing only where it is waited for however long it takes.
+        """Lets computers act until a person must be asked, each answer a commit of its own; waits for that, `patience` seconds at most (None:
+        without limit). A computer whose seat is stuck is tried only without a limit.
 
-        May be called at any time; where its shard is not looked after here, others see to that. Raises what went wrong with them.
+        May be called at any time; does nothing for a shard that another process serves. Raises what went wrong with them.
         """
         request = self._request()
         if self._asking is not None and self._asking[0] != request:
@@ -303,7 +304,7 @@ class Acting(TableFaults):
 
     @property
     def late(self) -> str | None:
-        """The text key that says why a computer, publicly to move, takes longer than usual; None where none does."""
+        """The text key of why a computer, publicly asked, takes longer than usual; None if none does."""
         seat = self.computer
         if seat is None or self._thinking is None or self._thinking.done() or time.monotonic() < self._began + PATIENCE:
             return None
@@ -312,13 +313,13 @@ class Acting(TableFaults):
         return "computer.waits" if self._thinker.waits(self._asker) else "computer.thinks"
 
     async def stop(self) -> None:
-        """Computers stop thinking, as when the bot is stopped; what they owe stays owed."""
+        """Stops thinking computers, as at shutdown; the outbox keeps what they have to do."""
         if self._thinking is not None:
             self._thinking.cancel()
             await asyncio.gather(self._thinking, return_exceptions=True)
 
     def forsake(self) -> None:
-        """The same for a table that is no longer there."""
+        """Stops thinking computers of a table that no longer exists."""
         if self._thinking is not None:
             self._thinking.cancel()
 
@@ -327,7 +328,7 @@ class Acting(TableFaults):
         return Asker.at(self.row.guild, self.row.host)
 
     def _request(self) -> Request | None:
-        """What a computer is to think about now."""
+        """What a computer has to decide now; None for nothing."""
         seat, row = self.computer, self.row
         if seat is None:
             return None
@@ -362,7 +363,7 @@ class Acting(TableFaults):
                     self._answers.append((acted.position, acted.events))
 
     async def _answer(self, seat: Seat, thought: Thought | BaseException) -> Acted:
-        """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow and can carry out."""
+        """Carries out a computer's decision; the game's own answer, if there is none that the rules allow and can carry out."""
         if isinstance(thought, Thought):
             try:
                 return await self.carry_out(seat, thought.answer, Way(auto=True))
@@ -375,6 +376,6 @@ class Acting(TableFaults):
         return await self._answer_for(seat, Way(auto=True))
 
     def _with_answers(self, acted: Acted) -> Acted:
-        """What happened, with what computers have done since."""
+        """The result of an action, with the events of computers since."""
         since = [events for position, events in self._answers if position > acted.position]
         return acted._replace(events=tuple(e for events in (acted.events, *since) for e in events)) if since else acted

@@ -1,4 +1,4 @@
-"""A table at which the rules fail on a legal action: stores and tells the fault, and finds another answer for the seat."""
+"""A table at which the rules fail on a legal action: stores and announces the fault, and finds another answer for the seat."""
 
 from __future__ import annotations
 
@@ -19,21 +19,20 @@ TRIED_AGAIN = clock.HOUR
 
 
 class TableFaults(Committing):
-    """A table that survives errors of its rules as well as it can."""
+    """A table that survives errors of its rules as far as possible. A base class of `Table`."""
 
     @property
     def faulty(self) -> Mapping[Seat, Fault]:
-        """The faults of the questions that are asked now."""
+        """The faults of present questions, by seat."""
         return fault_rules.present(self.faults, self.asked)
 
     @property
     def stuck(self) -> list[Seat]:
-        """The seats that are asked and can answer nothing, as far as has been tried."""
+        """The asked seats for which no answer works, as far as tried."""
         return [seat for seat, fault in self.faulty.items() if fault.stuck]
 
     async def do_note(self, failed: Failed) -> None:
-        """Keeps a fault, within `changing`: the time of the seat stands from now on, and everybody is told, once for each question, and once more
-        where nothing can be answered any more."""
+        """Stores a fault, within `changing`: the seat's clock stops, and everybody is told, once a question, and again if no answer works."""
         seat, now, row = failed.seat, self.store.now(), self.row
         known = self.faulty.get(seat)
         if seat not in self.asked or not failed.offered or (known is not None and (known.stuck or not failed.stuck)):
@@ -46,8 +45,8 @@ class TableFaults(Committing):
         await self.alter(Change(row, faults={**self.faults, seat: fault}, owed=[told, again]))
 
     async def do_go_on(self) -> bool:
-        """Time goes on that has stood long enough, within `changing`. Where it has not been tried yet whether a question can be answered, since no
-        clock runs out, or where it could not be, that is tried. Says whether nothing is stuck."""
+        """Lets clocks run again that a fault has stopped long enough, within `changing`. Tests whether a question has any working answer, if that
+        is unknown (no clock would show it) or there was none. Returns whether nothing is stuck."""
         for seat, fault in self.faulty.items():
             if not fault.stuck and (self.store.now() < fault.until or (self.row.clock is not None and self.on_the_clock(seat))):
                 continue
@@ -61,17 +60,17 @@ class TableFaults(Committing):
         return not self.stuck
 
     async def check_possible(self, seat: Seat) -> None:
-        """Raises Failed where no answer of a seat whose question has a fault can be carried out."""
+        """Raises Failed if no answer of a seat with a fault works."""
         if not await self._possible(seat):
             raise Failed(seat, self.faulty[seat].number, stuck=True)
 
     async def _possible(self, seat: Seat) -> bool:
-        """Whether some answer of a seat can be carried out."""
+        """Whether some answer of a seat works."""
         return await asyncio.to_thread(fault_rules.otherwise, self.cascade(), seat) is not None
 
     async def further(self, cascade: Cascade, seat: Seat) -> tuple[Cascade, bool]:
-        """A course with the game's own answer for a seat, or else with another one that the rules can carry out, which is told; says whether it is
-        the usual one. Raises Failed where there is none."""
+        """A cascade with the game's own answer for a seat, or else another one that works, which is told; and whether it is the game's own. Raises
+        Failed if none works."""
         decision = self.rules.decision(cascade.state, seat)
         try:
             with self._guarded(attempt := fault_rules.branch(cascade), seat, decision.default):
@@ -91,7 +90,7 @@ class TableFaults(Committing):
         return further, False
 
     async def _answer_for(self, seat: Seat, way: Way) -> Acted:
-        """The same as all that happens. Raises Failed."""
+        """Carries out and stores such an answer. Raises Failed."""
         cascade = self.cascade()
         cascade.events += way.first
         cascade, _ = await self.further(cascade, seat)

@@ -1,6 +1,6 @@
-"""Read-only queries on a live table: who sits there, who is asked since when, and their time. A base class of `Table`.
+"""Read-only queries on a table in memory: who sits there, who is asked since when, and their time. A base class of `Table`.
 
-Nothing here changes or stores anything.
+Changes and stores nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger("referee.table")
 
 
 class Stale(Exception):
-    """The exception for an answer to a position that has gone by."""
+    """An answer to a position that is outdated."""
 
 
 class NoTable(Exception):
@@ -34,9 +34,9 @@ class NoTable(Exception):
 
 
 class Stranded(NoTable):
-    """A table that cannot be loaded: the present rules cannot read its position, or other columns are broken (`row.unreadable`).
+    """A table can't be loaded: the present rules can't read its position, or other columns are broken (`row.unreadable`).
 
-    It has the row as far as it can be read, and the seats, and waits for rules that can read it, or for a moderator.
+    It has the readable part of the row, and the seats; it waits for rules that can read it, or for a moderator.
     """
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -46,7 +46,7 @@ class Stranded(NoTable):
 
 
 class NotSeated(Exception):
-    """The exception for a person who does not sit at this table."""
+    """A person has no seat at this table."""
 
 
 class Paused(Exception):
@@ -58,7 +58,7 @@ class Closed(Exception):
 
 
 class Known(NamedTuple):
-    """What is stored of a table besides its row and its seats: dials, the open proposal, faults of the rules, and players' absences by number."""
+    """What is stored of a table beside its row and seats: dials, the open proposal, faults of the rules, and absences by player."""
 
     dials: Mapping[Seat, Dial] = {}
     proposal: Proposal | None = None
@@ -87,7 +87,7 @@ class Position:
         self._stand(row, seats, Known())
 
     def _stand(self, row: TableRow, seats: Sequence[SeatRow], known: Known, state: Any = None) -> None:
-        """Everything as it is stored now; `state` is the one that the row holds, where it is at hand. Raises Stranded."""
+        """Takes over everything as stored; `state` is that of `row`, if already read. Raises Stranded."""
         self.state = _read(self.rules, row, seats) if state is None else state
         self.row, self.seats, self.dials = row, list(seats), dict(known.dials)
         self.proposal, self.faults, self.absences = known.proposal, known.faults, known.absences
@@ -97,7 +97,7 @@ class Position:
             self.settled = Outcome(places, row.outcome.get("reason", ""), "")
 
     def shown(self, edition: int) -> None:
-        """Notes how often the table has been shown to everybody, which is stored already."""
+        """Notes how often the table has been shown publicly, which is stored already."""
         self.row = self.row._replace(edition=edition)
 
     @property
@@ -111,25 +111,25 @@ class Position:
 
     @property
     def asked(self) -> dict[Seat, int]:
-        """The number of the action at which the question of each seat that is asked arose."""
+        """For each asked seat the number of the action since which it is asked."""
         return {seat: self.row.asked.get(seat, self.row.position) for seat in self.acting}
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """The seats that have to decide now, also those that have answered ahead; empty exactly when the game is over.
+        """The seats that have to decide now, also those that have answered ahead; empty if and only if the game is over.
 
-        What everybody may know of it is in a view.
+        What of this is public is in a view.
         """
         return () if self.settled else self.rules.to_act(self.state)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats whose answer the game waits for: those to act that have not answered ahead."""
+        """The seats whose answers are missing: those in `acting` that have not answered ahead."""
         return tuple(seat for seat in self.acting if self.rules.said(self.state, seat) is None)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result, by rule or as it was settled; None while the game goes on."""
+        """The result, by the rules or as settled; None during the game."""
         return self.settled or self.rules.outcome(self.state)
 
     @property
@@ -138,15 +138,15 @@ class Position:
 
     @property
     def names(self) -> tuple[Called, ...]:
-        """The players' names by seat, told apart from each other; not escaped. Each is stored as they are called alone."""
+        """The players' names by seat, made distinct; not escaped. Stored are the names themselves."""
         return told_apart([s.name for s in self.seats], lambda seat: painter(self.rules.key).sign(self.view(None), seat))
 
     def seats_of(self, player: int) -> list[Seat]:
-        """The seats of a person; several where one plays against oneself."""
+        """A person's seats; several if they play against themselves."""
         return [s.seat for s in self.seats if s.player == player]
 
     def seat_of(self, player: int) -> Seat:
-        """The seat of a person: of several the one that the game waits for, that is to act, or that is still in the game. Raises NotSeated."""
+        """A person's seat; of several, one that is awaited, else one that has to act, else one still in the game. Raises NotSeated."""
         own = self.seats_of(player)
         if not own:
             raise NotSeated
@@ -161,16 +161,16 @@ class Position:
         return at_the_end(self.rules.view(self.state, seat), self.settled)
 
     def playing(self) -> list[Seat]:
-        """The seats that are still in the game."""
+        """The seats still in the game."""
         return [s.seat for s in self.seats if self._can_concede(s.seat)] if not self.over else []
 
     def others(self, seat: Seat) -> list[Seat]:
-        """The seats of other persons who are still in the game: those who may have to agree to what this one wants."""
+        """The seats of other persons still in the game, who may have to agree to this seat's wishes."""
         mine = self.seats[seat].player
         return [s for s in self.playing() if (who := self.seats[s].player) is not None and who != mine]
 
     def out(self, seat: Seat) -> bool:
-        """Whether a seat has left a game in which others play on: its player looks on."""
+        """Whether a seat is out of a game that others still play."""
         return not self.over and not self._can_concede(seat)
 
     def plays(self, player: int) -> bool:
@@ -178,7 +178,7 @@ class Position:
         return any(seat in self.playing() for seat in self.seats_of(player))
 
     def free_seats(self, sittings: Sequence[Sitting]) -> list[Seat]:
-        """The seats that somebody may take over: those offered, and those that a computer has taken from a person."""
+        """The seats that a person may take over: offered ones, and those a computer has taken from a person."""
         left = {s.seat for s in sittings if s.player is not None}
         return [seat for seat in self.playing() if (s := self.seats[seat]).offered or (s.computer is not None and seat in left)]
 
@@ -205,26 +205,26 @@ class Position:
         return mark(self.store.key, self.id, seat, since, *rules, *of)
 
     def sight(self, seat: Seat) -> int:
-        """A hash of everything that a seat sees and has said ahead: the same number whatever others have said."""
+        """A hash of everything that a seat sees and has said ahead; what others have said ahead doesn't change it."""
         seen = (self.view(seat), kept(self.rules, self.state, seat), self.orders(seat))
         body = msgspec.json.encode(msgspec.to_builtins(seen, str_keys=True, order="deterministic"))
         return mark(self.store.key, self.id, seat, "sight", hashlib.sha256(body).hexdigest())
 
     def check_fresh(self, seat: Seat, question: int) -> None:
-        """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat. Marks of
-        before did not tell tables of one number apart."""
+        """Raises Stale if a question (its mark, or the number of the action since which it was asked) is not the seat's present one. Earlier marks
+        didn't distinguish tables of one number."""
         since = self.asked.get(seat, self.position)
         if question not in (self.mark(seat), self._mark(seat, since), since):
             raise Stale
 
 
 def at_the_end(view: View[Any], settled: Outcome | None) -> View[Any]:
-    """A view of a position in which the game has ended by agreement or a moderator's word, if it has."""
+    """A view with the outcome `settled` by agreement or a moderator, if any."""
     return view._replace(to_act=(), asked=(), decision=None, outcome=settled) if settled else view
 
 
 def _read(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> Any:
-    """The state of a table. Raises Stranded where the rules cannot read it, or do not know how to go on from what earlier ones have left."""
+    """The state of a table. Raises Stranded if the rules can't read it, or can't go on from what earlier rules have left."""
     if row.unreadable:
         raise Stranded(row, seats)
     assert row.snapshot is not None
@@ -239,7 +239,7 @@ def _read(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> Any:
 
 
 def _try(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], state: Any) -> None:
-    """Asks of a position whatever a table asks at once. Raises ValueError where nobody could act, and whatever the rules raise."""
+    """Reads from a state all that a table needs at once. Raises ValueError if nobody could act, and whatever the rules raise."""
     acting = rules.to_act(state)
     if row.status == LIVE and (not acting or rules.outcome(state)):
         raise ValueError("nobody is to act")

@@ -1,4 +1,4 @@
-"""The registry of tables: finding, opening, filling and starting them. A few are kept in memory, the others loaded on demand."""
+"""The registry of tables: finds, opens, fills and starts them. A few are kept in memory, the others loaded on demand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEPT = 256
 
 
 class Tables:
-    """The registry of all tables of the bot."""
+    """The registry of all the bot's tables."""
 
     def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker = HERE) -> None:
         self.store = store
@@ -49,7 +49,7 @@ class Tables:
         self._lobbies: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def get(self, table: int) -> Table:
-        """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
+        """A table whose game has begun. Raises NoTable, and Stranded for one that the present rules can't read."""
         found = self._alive.get(table)
         if found is not None and self.store.shared:
             await self._catch_up(found)
@@ -66,7 +66,7 @@ class Tables:
         return found
 
     async def _catch_up(self, table: Table) -> None:
-        """A table in memory is as it is stored, whatever other processes have done there. Raises NoTable, Stranded."""
+        """Updates a table in memory to what is stored, whatever other processes have done. Raises NoTable, Stranded."""
         revision = await self.store.tables.revision(table.id)
         if revision is None:
             self.gone([table.id])
@@ -88,7 +88,7 @@ class Tables:
         return made
 
     async def _let_stand(self, row: TableRow) -> TableRow:
-        """A game that cannot go on takes no time from anybody: dials stand as they stood when they were last set going. Gives its row then."""
+        """Stops the clocks of a game that can't go on: dials return to when they were last started. Returns its row."""
         shown, rule = await self.store.tables.dials(row.id), row.clock
         if rule is not None and any(dial.since is not None for dial in shown.values()):
             with contextlib.suppress(Raced):
@@ -96,13 +96,13 @@ class Tables:
         return row
 
     async def close(self) -> None:
-        """Stops all computers that think."""
+        """Stops all thinking computers."""
         for table in list(self._alive.values()):
             await table.stop()
         self.thinker.close()
 
     async def reread(self, tables: Iterable[int]) -> None:
-        """Tables in memory learn anew what is stored of them."""
+        """Reads tables that are in memory anew from the store."""
         for table in tables:
             if (found := self._alive.get(table)) is not None:
                 try:
@@ -112,14 +112,14 @@ class Tables:
                     self.gone([table])
 
     def gone(self, tables: Iterable[int]) -> None:
-        """Tables that have been deleted are not kept in memory."""
+        """Drops deleted tables from memory."""
         for table in tables:
             self._kept.pop(table, None)
             if (found := self._alive.pop(table, None)) is not None:
                 found.forsake()
 
     async def here(self, channel: int) -> Table:
-        """The table of a channel, or the last that ended there. Raises NoTable."""
+        """The present table of a channel, or the last that ended there. Raises NoTable."""
         found = await self.store.tables.latest_in(channel)
         if found is None:
             raise NoTable
@@ -144,10 +144,11 @@ class Tables:
     async def open(self, opening: Opening, party: Party, dealt: Dealing | None = None, decks: Sequence[str | None] = ()) -> tuple[int, bool]:
         """A new table, dealt at once if all seats are taken; returns its id and whether it was.
 
-        A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
-        limits of its own. Who is named by somebody else is asked first, unless they accept that host's challenges.
+        For a tournament's match, `dealt` says which game it is, and `decks` are the players' share codes; no limits apply to it. A person named by
+        the host is asked first, unless they accept that host's challenges automatically.
 
-        Raises Unfit, Refused, data.store.configured_limits.TooMany, ChannelTaken; for a match Repeated or Raced where it has been dealt or changed.
+        Raises Unfit, Refused, data.store.configured_limits.TooMany, ChannelTaken; for a match Repeated or Raced where it has been dealt or
+        changed.
         """
         rules, chosen, seats, wanted = self.check(opening, party)
         if dealt is None:
@@ -166,7 +167,7 @@ class Tables:
         return made, True
 
     def check(self, opening: Opening, party: Party) -> tuple[Rules[Any], dict[str, Any], list[SeatRow], int]:
-        """The rules, the options, who sits where and how many seats there are at a table to be opened. Raises Unfit, Refused."""
+        """The rules, the options, the seats and their number of a table to be opened. Raises Unfit, Refused."""
         rules = build(opening.game)
         chosen = check_options(rules, for_stakes(rules, opening.options) if opening.rated else opening.options)
         seats, wanted = seated(rules, opening, party)
@@ -175,8 +176,8 @@ class Tables:
         return rules, chosen, seats, wanted
 
     async def rematch(self, table: Table, by: int, channel: int) -> tuple[int, bool]:
-        """A new table for those who have played at one, at the word of one of them, on the same terms with the seats turned; as `open` else.
-        A deadline that has passed is none any more. Raises Unfit."""
+        """Opens a table with the same players and terms for one of them (`by`), with the seats rotated; otherwise like `open`. A deadline in the
+        past is dropped. Raises Unfit."""
         before, turned, now = table.row, [*table.seats[1:], *table.seats[:1]], self.store.now()
         if any(s.player is None and s.computer is None for s in turned):
             raise Unfit("rematch.gone")
@@ -190,7 +191,7 @@ class Tables:
         return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
 
     async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
-        """A new table is stored, dealt where all want to play."""
+        """Stores a new table, dealt if all have agreed to play."""
         row = row._replace(clock=clock_of(row))
         change = await self._begins(row, seats) or waiting(row, seats, self.store.now())
         made = await self.store.tables.create(change, self._limits)
@@ -198,17 +199,17 @@ class Tables:
         return made, change.row.status == LIVE
 
     async def _begins(self, row: TableRow, seats: Sequence[SeatRow]) -> Change | None:
-        """The beginning of a table's game, where all want to play; None where somebody is waited for."""
+        """The change that begins a table's game, if all have agreed to play; None if somebody is awaited."""
         ready = complete(row, seats, await self.store.challenge_settings.among(row, seats))
         return unseen(await self._dealt(row, seats), self.store.now()) if ready else None
 
     async def _answered(self, table: int, change: Change) -> None:
-        """Computers that are to act at the very beginning are waited for a little."""
+        """Waits a little for computers that act first."""
         if change.computers:
             await (await self.get(table)).computers_answer(PATIENCE)
 
     async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
-        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Raises NoTable."""
+        """Changes an open table by `think`, a function of its row and seats; calls that again if another change came first. Raises NoTable."""
         async with self._lobbies.setdefault(table, asyncio.Lock()):
             while True:
                 row, seats = await self._lobby(table)
@@ -220,7 +221,7 @@ class Tables:
         return change
 
     async def join(self, table: int, player: tuple[int, str]) -> bool:
-        """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
+        """Seats a person at an open table, or accepts for a named one; True if that started the game. Raises NoTable, Unfit."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             mine = next((s for s in seats if s.player == player[0]), None)
@@ -234,8 +235,8 @@ class Tables:
         return (await self._change(table, think)).row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
-        """Removes a person from an open table, or has them decline; returns whether nobody was left and the table is closed. Raises NoTable,
-        Unfit."""
+        """Removes a person from an open table, or declines for a named one; returns whether the table is closed, as nobody is left. Raises
+        NoTable, Unfit."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             mine = next((s for s in seats if s.player == player), None)
@@ -246,7 +247,7 @@ class Tables:
         return (await self._change(table, think)).row.status == OVER
 
     async def close_open(self, table: int, by: tuple[int, str], reason: str) -> None:
-        """A moderator closes an open table. Raises NoTable."""
+        """Closes an open table for a moderator. Raises NoTable."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             return ruled(row, by, reason, self.store.now())
@@ -254,7 +255,8 @@ class Tables:
         await self._change(table, think)
 
     async def unanswered(self, table: int) -> None:
-        """Ends the wait for invited players: they lose their seats at an open table; a begun game that they never saw is over. Raises NoTable."""
+        """Ends the wait for named players: they lose their seats at an open table; a game that they accepted automatically and never saw ends.
+        Raises NoTable."""
         if (there := await self.store.tables.get(table)) is not None and there.status == LIVE:
             return await (await self.get(table)).clocks.unlooked()
 
@@ -264,8 +266,8 @@ class Tables:
         await self._change(table, think)
 
     async def start(self, table: int, by: int | None = None) -> Table:
-        """Deals, at the word of a player. Empty seats, and those of people who have not accepted, are left away where the game allows fewer.
-        Raises NoTable, Unfit, Refused."""
+        """Deals, for a player. Drops empty seats, and those of people who have not accepted, if the game allows fewer. Raises NoTable, Unfit,
+        Refused."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             if (at := begins_at(row, seats, by)) > self.store.now():
@@ -282,7 +284,7 @@ class Tables:
         return await self.get(table)
 
     async def _dealt(self, row: TableRow, seats: Sequence[SeatRow], decks: Sequence[str | None] = ()) -> Change:
-        """The beginning of a table's game: seed, seats, first position, clock, with the decks that some have brought."""
+        """The change that begins a table's game: seed, seats, first position, clock, with the decks that players have brought."""
         rules: Rules[Any] = build(row.game)
         seed = new_seed()
         if row.chosen.get(SEATING) == "drawn":

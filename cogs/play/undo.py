@@ -1,5 +1,5 @@
-"""Undo: what it takes back (`taken_back`), whom that concerns, and whether what is taken back has shown anything. Who has to agree to it answers by
-`cogs/play/proposals.py`; what chance had brought is drawn anew by `cogs/play/undo_redraw.py`."""
+"""Undo: which actions it takes back (`taken_back`), whom that concerns, and whether they have revealed anything. `cogs/play/proposals.py` says who
+has to agree; `cogs/play/undo_redraw.py` draws chance anew."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ WORLDS = 12
 def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> bool:
     """Whether actions have shown anybody what the seat that began them could not know: a draw, a die, something turned up.
 
-    They are played in other states that the seat cannot tell from the one before; where anything differs, something was revealed.
-    What a seat shows of its own accord by acting does not count.
+    They are played in imagined states that the seat can't tell from the one before; if anything differs, something was revealed. What a seat shows
+    of its own will by acting does not count.
     """
     own = _seen(rules, before, rows, seat)
     return own is None or any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
 
 
 def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> list[Row]:
-    """Those of the actions from a state on that a seat may know to have happened.
+    """Those actions since `state` of which a seat may know.
 
     Secret preparations of others, such as an order, are left out, unless their seat has acted visibly since; otherwise asking for consent would
     reveal them.
@@ -47,13 +47,13 @@ def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> l
 
 
 def meant(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> set[Seat]:
-    """The seats that have acted in these rows from a state on, by hand or by what they had said ahead; by which of these, nobody is to know."""
+    """The seats that have acted since `state`, by hand or by something said ahead; nobody may learn by which of these."""
     return {row.seat for row in doings(rules, state, rows)}
 
 
 def doings(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> list[Row]:
-    """Those of the actions from a state on that are the seat's own doing: by hand, by a plan, an order, or an answer laid ready. Answers of the
-    game, the clock or a computer are not, nor is what is said ahead."""
+    """Those actions since `state` that are their seat's own: by hand, a plan, an order, or an answer laid ready. Answers of the game, the clock or
+    a computer are not, nor is saying something ahead."""
     found = []
     for row in rows:
         if not sealed(row.action):

@@ -1,7 +1,7 @@
-"""Points of a game to go back to: the deal, the beginning of each turn, and whatever showed everybody something new.
+"""Points of a game to go back to: the deal, the beginning of each turn, and each moment at which everybody saw something new.
 
-A point is named by the seat, the seat's turn and a step, and counted by what everybody saw. A secret action makes no point: it belongs to the point
-before it. So points tell nobody what others have prepared, and the game can go back to each of them.
+A point is named by the seat, the seat's turn and a step, and counted by what everybody saw. A secret action makes no point: it belongs to the
+point before it. So points tell nobody what others have prepared, and the game can go back to each of them.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ DEAL, LONGEST = "0", 10
 class Point(NamedTuple):
     """A point to go back to.
 
-    It has the seat whose turn it is part of (None: before the first), which of its turns, and how much everybody had seen of it before; the number of
-    the row that has led to it (0: the deal).
+    `seat` and `turn`: whose turn it is part of, and which of that seat's turns (None: before the first). `step`: how many steps of the turn
+    everybody had seen before. `row`: the number of the row that led to it (0: the deal).
     """
 
     seat: Seat | None
@@ -36,12 +36,12 @@ class Point(NamedTuple):
 
     @property
     def spelled(self) -> str:
-        """How it is typed: `2.5` for the beginning of the fifth turn of the second seat, `2.5.3` for what came third in it, `0.3` before any."""
+        """The point as typed: `2.5` for the beginning of the second seat's fifth turn, `2.5.3` for the third step in it, `0.3` before any turn."""
         return self.place if self.row else DEAL
 
     @property
     def place(self) -> str:
-        """The point by seat, turn and step; the deal has one, too, since a first turn may begin with it."""
+        """The point by seat, turn and step; also for the deal, since a first turn may begin with it."""
         if self.seat is None:
             return f"0.{self.step}"
         return f"{self.seat + 1}.{self.turn}" + (f".{self.step}" if self.step else "")
@@ -50,7 +50,7 @@ class Point(NamedTuple):
 class Points(NamedTuple):
     """All points of a game. The first is the deal, or where the present rules took over (`rebased`).
 
-    With it go the public actions that still count, by their own numbers and by the numbers under which everybody knows them.
+    With them are the public actions that still count, by their own numbers and by public ones.
     """
 
     all: Sequence[Point]
@@ -59,18 +59,18 @@ class Points(NamedTuple):
     numbers: Mapping[int, int]
 
     def found(self, text: str) -> Point | None:
-        """The point that is spelled so, or to which the action of a number has led; None where there is none, or no more."""
+        """The point spelled `text`, or the one after the action of that public number; None if there is none, or it was taken back."""
         if text.isascii() and text.isdecimal() and len(text) < LONGEST:
             row = 0 if text == DEAL else self.numbers.get(int(text))
             return None if row is None else self.after(row)
         return next((point for point in self.all if text in (point.spelled, point.place)), None)
 
     def holding(self, row: int) -> Point:
-        """The point of which a row is part."""
+        """The point to which a row belongs."""
         return next((point for point in reversed(self.all) if point.row <= row), self.all[0])
 
     def after(self, row: int) -> Point:
-        """The point of which a row is part, as that row has led to it; of those before the first one the last stands for it."""
+        """The point to which a row belongs, at that row. For a row before the first point: the last of these stands for the first point."""
         first = self.all[0]
         if row < first.row:
             return first if row and not any(row < other <= first.row for other in self.actions) else Point(None, 0, 0, row)
@@ -78,9 +78,9 @@ class Points(NamedTuple):
 
 
 def pointed(past: Past) -> Iterator[tuple[Point, Stage]]:
-    """All stages of a game, each with the point that it is part of, which may have begun with an earlier one.
+    """All stages of a game, each with its point, which may have begun at an earlier stage.
 
-    Where the game goes on by itself nobody is asked: that is part of the point before it, and what it shows of the one it leads to.
+    Where the game answers by itself, nobody is asked: the stage belongs to the point before, and what it shows to the next one.
     """
     counts: Counter[Seat] = Counter()
     point, before, playing, new, began = Point(None, 0, -1, 0), None, None, True, False
@@ -103,12 +103,12 @@ def pointed(past: Past) -> Iterator[tuple[Point, Stage]]:
 
 
 def _goes_on(past: Past, stage: Stage, following: Row | None) -> bool:
-    """Whether the game has answered by itself what was asked then, as everybody can see that it does whatever has been ordered."""
+    """Whether the game itself gave the answer to the question of `stage`, in a way that is public and depends on no order."""
     return following is not None and following.auto and past.rules.standing(stage.state, following.seat, frozenset()) == following.action
 
 
 def at_point(past: Past, point: Point) -> Stage:
-    """The position of a point as it stood when the next one came, with all that has happened since the one before. Raises LookupError for none."""
+    """The last stage of a point, with all events since the point before. Raises LookupError if there is none."""
     for one, group in groupby(pointed(past), lambda found: found[0]):
         if one[:3] == point[:3]:
             stages = [stage for _, stage in group]
@@ -117,7 +117,7 @@ def at_point(past: Past, point: Point) -> Stage:
 
 
 async def points(table: Table) -> Points:
-    """The points of a table's game. Raises EarlierRules for a game that the present rules have never played."""
+    """The points of a table's game. Raises EarlierRules if the present rules have never played it."""
     base, rows = await table.record.base(), await table.store.tables.actions(table.id)
     known = await open_counting(table)
 

@@ -1,4 +1,5 @@
-"""Decks of a card draft after a game: others of its table have yet to meet them, so nothing tells what is in them before the last match is over."""
+"""Keeps decks of a card draft secret after a game: others of its tournament have yet to meet them, so nothing tells their cards before the last
+match is over."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from rules.parts.cardgame import LIMITED
 
 
 async def cards_told(store: Store, found: Tournament) -> bool:
-    """Whether what was drafted in a tournament may be told: it is over, and so are all its games, also those that a moderator's end has left open."""
+    """Whether a draft's cards may be told: its tournament is over, and so are all its games, also those left open when a moderator ended it."""
     return found.status == OVER and not await store.tournaments.live_tables(found.id)
 
 
 async def all_told(table: Table) -> bool:
-    """Whether everything may be told of a game: it is over, and where its decks were drafted or sealed, so are all matches of its tournament."""
+    """Whether all secrets of a game may be told: it is over, and, if its decks were drafted or sealed, so are all matches of its tournament."""
     if not table.over:
         return False
     if table.row.chosen.get("decks") != LIMITED:
@@ -26,6 +27,6 @@ async def all_told(table: Table) -> bool:
 
 
 async def check_told(table: Table) -> None:
-    """Raises Unfit where a game is over, and what its decks were is still nobody's business."""
+    """Raises Unfit for a finished game whose decks are still secret."""
     if table.over and not await all_told(table):
         raise Unfit("limited.later")

@@ -1,4 +1,4 @@
-"""What others have done since a player last acted: from the cache where there is one, else by replaying the record."""
+"""What others have done since a player last acted: from the cache if it reaches back so far, else by replaying the record."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules.game import Event, Seat
 
 
 class News(NamedTuple):
-    """What a seat may know of what has happened since its player last acted, or since the beginning if they never have (`ever`)."""
+    """The events that a seat may know since its player last acted; since the beginning if they never have (`ever` is False)."""
 
     events: list[Event]
     ever: bool = True
 
 
 async def news(table: Table, seat: Seat, player: int) -> News:
-    """The news with which a new panel begins; nothing where earlier rules played that. It counts as told from then on."""
+    """The news at the top of a new panel; none if earlier rules played that part. It counts as told from then on."""
     if table.lately.last != table.position:
         position = table.position
         try:

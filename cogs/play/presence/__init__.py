@@ -1,8 +1,9 @@
-"""Who is there: players who have left, cannot be reached, or do not answer, and what follows for their time and their seats.
+"""Presence: players who have left, can't be reached, or don't answer, and what becomes of their time and their seats.
 
-Not being there has several forms:
+Kinds of absence:
 
-- *absent*: Discord says that a player has left the server, cannot see the channel or is timed out. Their own clock stands, once a game, for a day at
+- *absent*: Discord says that a player has left the server, cannot see the channel or is timed out. Their own clock stands, once a game, for a day
+at
   most (`absence_rules.py`, `absent_players.py`; asked for by `cogs/service/absence_checks.py`).
 - *silent* (stored as `vanished`): a player who has not answered for a week at a table without a clock (`silent_players.py`).
 - *away*: an entrant of a tournament who has left the server (`cogs/play/tournaments`).

@@ -1,7 +1,7 @@
-"""When a player's clock stands because Discord says that they are gone: once a game, for a day at most. Pure.
+"""When a player's clock is stopped because Discord says that they are gone: once a game, for a day at most. Pure.
 
-The bot cannot tell what a moderator did to a player from what the player did (leaving, dropping a role), so it must be of use to neither as a weapon.
-Public questions and questions that only the player knows of have a stand each, since a missing one would reveal the other.
+The bot can't tell what a moderator did to a player from what the player did (leaving, dropping a role), so it must help neither as a weapon.
+Public questions and questions that only the player knows of have one stop each, since a missing one would reveal the other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LONGEST = DAY
 
 
 def stands(absence: Absence | None, public: bool, now: float) -> bool:
-    """Whether a player's clock stands now, for a `public` question or one that only they know of. A public stand holds for both."""
+    """Whether a player's clock is stopped now, for a `public` question or one that only they know of. A public stop holds for both."""
     return absence is not None and now < (absence.until if public else max(absence.until, absence.alone))
 
 
@@ -25,8 +25,7 @@ def why(where: Whereabouts, now: float) -> str | None:
 
 
 def learned(before: Absence | None, player: int, where: Whereabouts, now: float) -> Absence | None:
-    """The absence to store after Discord's latest answer about a player; None if there is nothing to store. For a player who is back, the time
-    that stood runs again from now on."""
+    """The absence to store after Discord's latest answer about a player; None for no change. For a player who is back, the clock runs from now on."""
     said = why(where, now)
     if before is None:
         return Absence(player, said, now) if said is not None else None
@@ -36,12 +35,12 @@ def learned(before: Absence | None, player: int, where: Whereabouts, now: float)
 
 
 def ended(absence: Absence, now: float) -> Absence:
-    """The absence with its stand ended: the clock runs from now on."""
+    """The absence with its stop ended: the clock runs from now on."""
     return absence._replace(until=min(absence.until, now), alone=min(absence.alone, now))
 
 
 def begun(absence: Absence, where: Whereabouts, public: bool, now: float) -> Absence | None:
-    """The absence with a stand that begins now; None where there was one in this game already."""
+    """The absence with a stop that begins now; None if there was one in this game already."""
     if absence.until or (absence.alone and not public):
         return None
     until = min(now + LONGEST, where.until) if where.what == MUTED else now + LONGEST

@@ -18,10 +18,10 @@ from rules.game import Seat
 
 
 class AbsentPlayers:
-    """Stops the clock of an absent player once, until they act, are there again, or have had a day.
+    """Stops the clock of an absent player, once a game, until they act, are back, or a day has passed.
 
-    For a public question all are told. For a question that only the player knows of, only their own dial changes. A common deadline stands for
-    everybody, but not for a question that is not public, since that would reveal it.
+    For a public question all are told. For a question that only the player knows of, only their own dial changes. A common deadline is stopped for
+    everybody, but not for a question that isn't public, since that would reveal it.
     """
 
     def __init__(self, table: Acting, clocks: TableClocks) -> None:
@@ -29,7 +29,7 @@ class AbsentPlayers:
         self._clocks = clocks
 
     async def notice(self, player: int, where: Whereabouts) -> bool:
-        """Takes note of what Discord says of a player now; says whether their time stands since then."""
+        """Notes Discord's latest answer about a player; returns whether it has stopped their clock."""
         async with self.table.changing(0):
             now = self.table.store.now()
             known = absence_rules.learned(self.table.absences.get(player), player, where, now) if where.known else None
@@ -43,13 +43,13 @@ class AbsentPlayers:
             return begins
 
     async def go_on_for(self) -> None:
-        """The time goes on of those for whom it has stood long enough."""
+        """Lets the clocks run again of players for whom they were stopped long enough."""
         async with self.table.changing(0):
             if not self.table.over:
                 await self._go_on_for(self.table.store.now())
 
     async def _begin(self, known: Absence, where: Whereabouts, now: float) -> bool:
-        """Lets time stand for somebody, if it is their first time, and they are asked; says whether it does."""
+        """Stops a player's clock if it is their first time and they are asked; returns whether it did."""
         rule, row = self.table.row.clock, self.table.row
         running = [seat for seat in self.table.seats_of(known.player) if seat in self.table.dials and self.table.dials[seat].due is not None]
         if rule is None or not running or absence_rules.why(where, now) is None:
@@ -69,14 +69,14 @@ class AbsentPlayers:
         return True
 
     async def _stopped(self, seats: Iterable[Seat], now: float) -> Mapping[Seat, Dial]:
-        """The dials, with those of some seats standing. Those of all others are not touched, since when they were set going shows in reminders."""
+        """All dials, with those of `seats` stopped. The others don't change, since reminders depend on when they were started."""
         assert self.table.row.clock is not None
         only = {seat: self.table.dials[seat] for seat in seats}
         hours = await dials.hours_of(self.table.store.people, self.table.seats)
         return {**self.table.dials, **dials.all_stopped(self.table.row.clock, only, hours, now)}
 
     async def _go_on_for(self, now: float) -> None:
-        """The same within `changing`."""
+        """Does the work of `go_on_for`, within `changing`."""
         rule, row = self.table.row.clock, self.table.row
         if rule is None or row.paused:
             return
@@ -92,17 +92,17 @@ class AbsentPlayers:
         await self.table.commit(Change(row, dials=shown, owed=told))
 
     def _waits_for(self, absence: Absence, now: float) -> bool:
-        """Whether the deadline stands for somebody still."""
+        """Whether the common deadline is still stopped for an absent player."""
         asked = [seat for seat in self.table.seats_of(absence.player) if seat in self.table.awaited]
         return absence_rules.stands(absence, True, now) and any(self.table.is_public(self.table.state, seat) for seat in asked)
 
     def _has_stood(self, seat: Seat) -> bool:
-        """Whether everybody knows that the time of a seat has stood."""
+        """Whether it is public that the seat's clock was stopped."""
         absence = self.table.absences.get(self.table.seats[seat].player or 0)
         return absence is not None and bool(absence.until) and self.table.is_public(self.table.state, seat)
 
     async def seen(self, seat: Seat, way: Way) -> None:
-        """Lets the clock of a player run again who has acted by themselves."""
+        """Lets the clock of a player run again who has acted by hand."""
         absence = self.table.absences.get(self.table.seats[seat].player or 0)
         now = self.table.store.now()
         if not way.auto and way.act is None and absence_rules.stands(absence, False, now) and absence is not None:

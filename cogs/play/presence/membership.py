@@ -1,4 +1,4 @@
-"""Checks which of some people are in the server now, by a few requests to Discord at a time, with a time limit.
+"""Checks which people are in the server now, by a few requests to Discord at a time, within a time limit.
 
 Imports no discord.
 """
@@ -19,7 +19,7 @@ LONGEST = 30.0
 
 
 class Knows(Protocol):
-    """The interface to ask where somebody is; the port implements it."""
+    """The interface to ask where a person is; the port has it."""
 
     async def whereabouts(self, guild: int, player: int, channel: int | None = None) -> Whereabouts: ...
 

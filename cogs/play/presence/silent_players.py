@@ -1,6 +1,6 @@
 """Silent (*vanished*) players at a table without a clock: what the others may decide after waiting for a week. Imports no discord.
 
-It is a week of the silent player's own time: their rests do not count, nor does time in which the process did not run, the game was paused, or nobody
+The week is the silent player's own time: their rests do not count, nor does time in which the process did not run, the game was paused, or nobody
 could act there. Time is counted in pieces of at most 15 minutes, at each periodic check.
 
 The wait follows what everybody sees. A player who has secretly answered a secret question is waited for like one who has not, and ends the wait by
@@ -51,9 +51,8 @@ Reached = Callable[[Place], str | None]
 
 
 class Asked(NamedTuple):
-    """A seat for which everybody sees that others wait: since which action (None: it is not known to be asked), what everybody sees, how many sat
-    there before.
-    """
+    """A seat for which the others publicly wait. `question`: the action since which it is asked (None: it isn't known to be asked). `seen`: what
+    is public then. `sat`: how many had the seat before."""
 
     question: int | None
     seen: str
@@ -61,7 +60,7 @@ class Asked(NamedTuple):
 
 
 class SilentPlayers:
-    """Counts how long tables wait for silent players, and carries out what the others decide."""
+    """Counts how long tables wait for silent players, and carries out what the other players decide."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -71,8 +70,8 @@ class SilentPlayers:
     # Counting
 
     async def look(self, reached: Reached) -> set[int]:
-        """Counts the time since the last look, warns players whose time is nearly over, and lets the others decide where it is over. Returns those
-        who have been waited for another day: they may have left the server."""
+        """Counts the time since the last look, warns players whose week is nearly over, and lets the others decide where it is over. Returns
+        players who have been waited for another day: they may have left the server."""
         await begin(self._tables)  # Rated games, for which nobody waits without an end.
         now, untold = self._store.now(), await self._store.outbox.untold()
         places = await self._store.waits.places(self._store.shards)
@@ -101,7 +100,7 @@ class SilentPlayers:
         return doubtful
 
     async def _reread(self, place: Place) -> None:
-        """A table has changed: it may wait for others now."""
+        """Recomputes the waits of a table that has changed."""
         with contextlib.suppress(NoTable, Stranded):
             table = await self._tables.get(place.id)
             async with table.lock:
@@ -109,7 +108,7 @@ class SilentPlayers:
         self._known[place.id] = place.revision
 
     async def _renewed(self, table: Table) -> dict[Seat, Wait]:
-        """For whom a table waits as it stands now, each since their own question; stored where it has changed. Within its lock."""
+        """The waits of a table by seat, each since the present question; stored if changed. Call it with the table's lock."""
         before, asked, now = await self._store.waits.of(table.id), await self._asked(table), self._store.now()
         found: dict[Seat, Wait] = {}
         for seat, wait in before.items():
@@ -126,7 +125,7 @@ class SilentPlayers:
         return found
 
     async def _asked(self, table: Table) -> dict[Seat, Asked]:
-        """The persons whom everybody sees to be asked, where nothing else ends the waiting."""
+        """The persons who are publicly asked, if nothing else ends the waiting."""
         if table.over or table.row.clock is not None or table.row.rated:
             return {}
         if await self._store.tournaments.of_table(table.id) is not None:
@@ -139,7 +138,7 @@ class SilentPlayers:
         return {seat: Asked(asked.get(seat), seen, sat.count(seat)) for seat in waited}
 
     async def _advance(self, wait: Wait, stage: str) -> None:
-        """Tells somebody, or offers it to the others, if it is still time to."""
+        """Moves a wait to `stage` (warns the player, or lets the others decide), unless it has changed meanwhile."""
         with contextlib.suppress(NoTable, Stranded, Stale):
             table = await self._tables.get(wait.table)
             async with table.changing(0):
@@ -156,7 +155,7 @@ class SilentPlayers:
     # What people do
 
     async def acted(self, table: Table, player: int) -> None:
-        """Resets the wait for a player who does anything at a table: those who have been told, or are thought to have vanished, have not."""
+        """Ends the waits for a player who does anything at a table; if they had been warned or offered to the others, these are told."""
         mine = table.seats_of(player)
         if not mine or not _shown(await self._store.waits.of(table.id), mine):
             return
@@ -170,8 +169,8 @@ class SilentPlayers:
                     await self._store.waits.keep(table.id, waits.values(), said)
 
     async def choose(self, table: Table, player: int, seat: Seat, what: str, mark: str) -> list[str]:
-        """Stores what a player who plays on chooses for a silent player's seat. Returns the names of those who have yet to agree; none where it is
-        done. Raises Closed, Paused, Stale, and Unfit where that is not offered any more, or not to them."""
+        """Stores what a player chooses for a silent player's seat. Returns the names whose agreement is missing; none if it is done. Raises
+        Closed, Paused, Stale, and Unfit if the choice is no longer offered, or not to them."""
         async with table.changing():
             if table.over:
                 raise Closed
@@ -202,7 +201,7 @@ class SilentPlayers:
             return [table.names[s] for s in missing]
 
     async def _decided(self, table: Table, waits: dict[Seat, Wait], seat: Seat, what: str) -> None:
-        """All have agreed."""
+        """Carries out what all have agreed on."""
         if what == COMPUTER:
             await table.seating.do_hand_over(seat, "table.computer_stands_in")
             waits[seat] = waits[seat]._replace(stage=TAKEN, computer=(), ending=())
@@ -212,14 +211,14 @@ class SilentPlayers:
             await self._store.waits.keep(table.id, [])
 
     async def kept(self, table: Table) -> dict[Seat, int | None]:
-        """The seats at which a computer stands in for a person, and who that is: nobody else takes them."""
+        """The seats at which a computer replaces a person, with that person's id: nobody else may take them."""
         waits = await self._store.waits.of(table.id)
         taken = [seat for seat, wait in waits.items() if wait.stage in (OFFERED, TAKEN) and table.seats[seat].player is None]
         sittings = await self._store.tables.sittings(table.id) if taken else []
         return {seat: next((s.player for s in reversed(sittings) if s.seat == seat and s.player is not None), None) for seat in taken}
 
     async def come_back(self, table: Table, player: tuple[int, str]) -> Seat | None:
-        """Seats a person again where a computer stands in for them, and returns the seat; None where none does. Raises Closed, Stale."""
+        """Gives a person their seat back from a computer, and returns the seat; None if there is none. Raises Closed, Stale."""
         seat = next((seat for seat, owner in (await self.kept(table)).items() if owner == player[0]), None)
         if seat is not None:
             await table.seating.sit(seat, player, before=table.seats[seat], agreed=True)
@@ -229,41 +228,41 @@ class SilentPlayers:
 
 
 def deciding(table: Table, waits: Mapping[Seat, Wait]) -> list[Seat]:
-    """The seats that decide about a silent player: the persons who still play and are not silent themselves."""
+    """The seats that decide about silent players: persons still in the game who are not silent themselves."""
     lost = {table.seats[seat].player for seat, wait in waits.items() if wait.stage == OFFERED}
     return [s for s in table.playing() if (who := table.seats[s].player) is not None and table.seats[s].agreed and who not in lost]
 
 
 def until(wait: Wait, hours: Hours) -> float:
-    """When the others may decide, if nothing happens before."""
+    """When the others may decide, if nothing happens before (seconds since 1970)."""
     return after(wait.counted, max(WEEK - wait.waited, 0), hours.rests)
 
 
 def _counted(wait: Wait, now: float, runs: bool, rests: Rests) -> Wait:
-    """With the time since the last look, if somebody has looked."""
+    """The wait with the time since the last look added, if the table `runs` and that look was recent."""
     piece = passed(wait.counted, now, rests) if runs and 0 < now - wait.counted <= PIECE else 0
     return wait._replace(waited=wait.waited + piece, counted=now)
 
 
 def _next(wait: Wait, gone: bool, wakes: bool) -> str | None:
-    """What it has come to; None for nothing yet. Who is gone from the server has a day; nobody is told while they rest."""
+    """The wait's next stage, if it is reached. A player gone from the server has a day left; nobody is warned while they rest."""
     if wait.stage == COUNTED and wakes and (gone or wait.waited >= WEEK - DAY):
         return WARNED
     return OFFERED if wait.stage == WARNED and wait.waited >= WEEK else None
 
 
 def _voted(wait: Wait, mine: Sequence[Seat], what: str) -> Wait:
-    """Somebody wants one thing, and nothing else any more."""
+    """The wait with a player's choice, which replaces their earlier one."""
     computer, ending = ({*agreed} - {*mine} for agreed in (wait.computer, wait.ending))
     (computer if what == COMPUTER else ending).update(mine)
     return wait._replace(computer=tuple(sorted(computer)), ending=tuple(sorted(ending)))
 
 
 def _shown(waits: Mapping[Seat, Wait], mine: Sequence[Seat]) -> list[Seat]:
-    """The seats of somebody of whom it is said that they are waited for."""
+    """Those of a player's seats for which a wait has been announced."""
     return [seat for seat in mine if seat in waits and waits[seat].stage in (WARNED, OFFERED)]
 
 
 def _told(wait: Wait, what: str = "", by: Seat | None = None) -> Message:
-    """What is told of a seat: its stage, or something else, done by another seat."""
+    """The message on a seat's wait: its stage, or what another seat (`by`) has done."""
     return Message(VANISHED, {"seat": wait.seat, "what": what or wait.stage, "mark": wait.mark, "by": by})

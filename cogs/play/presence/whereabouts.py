@@ -1,4 +1,4 @@
-"""Where a person is, as Discord answers when asked: in the server, in reach of the channel, timed out.
+"""Where a person is, according to Discord: in the server, able to see the channel, timed out.
 
 Imports no discord.
 """
@@ -21,7 +21,7 @@ class Whereabouts(NamedTuple):
 
     @property
     def absent(self) -> str | None:
-        """Why they cannot act; None where they can, or nothing is known."""
+        """Why the person can't act; None if they can, or nothing is known."""
         return self.what if self.what in ABSENT else None
 
     @property

@@ -1,6 +1,6 @@
 """Finds the decisive moments of a finished game: replays its record and has the strongest computer judge each position, from each seat.
 
-The worker processes do this piece by piece, so that others have their turns in between.
+The worker processes do this in pieces, so that other requests get their turns in between.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ SMALLEST = 0.02
 class Moment(NamedTuple):
     """A decision that lost much, as an analysis tells it.
 
-    It has its number in the record, whose it was, the position before it, what was done and what would have been better, and the share of the victory
-    to be expected of either, `proven` or as it is judged.
+    It has the number in the record, the seat, the position before, the actions done and better, the expected share of the victory for each, and
+    whether both shares are `proven`.
     """
 
     number: int
@@ -53,12 +53,12 @@ class Moment(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """The share of the victory that was lost."""
+        """The share of the victory that the decision lost."""
         return self.before - self.after
 
 
 class Analysis(NamedTuple):
-    """The result of an analysis: the decisive moments in order; `whole` where the present rules have played all of the game."""
+    """The result of an analysis: the decisive moments in order; `whole` if the present rules have played the whole game."""
 
     moments: tuple[Moment, ...]
     whole: bool
@@ -73,14 +73,14 @@ class Piece(NamedTuple):
 
 
 class Analyses:
-    """A cache of analyses that have been asked for."""
+    """Analyses finished games on request, with a cache."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._kept = SingleFlight[int, Analysis](KEPT)
 
     async def of(self, table: Table, player: int) -> Analysis:
-        """The analysis of a game that is over. Raises Unfit, Ceased."""
+        """The analysis of a finished game. Raises Unfit, Ceased."""
         if not table.over:
             raise Unfit("analysis.not_over")
         if searching(table.rules) is None:
@@ -106,7 +106,7 @@ class Analyses:
         return Analysis(tuple(sorted(worst)), base is None)
 
     async def _surveyed(self, table: Table, snapshot: bytes, rows: Sequence[Row], asker: Asker) -> AsyncIterator[Piece]:
-        """The record piece by piece. Where there is not time enough for every decision, for one of so many."""
+        """The record in pieces. If time is too short for all decisions, every n-th one is evaluated."""
         left, every, key = SURVEYED, 1, table.rules.key
         while rows:
             chance = Chance.of(table.id, "survey", rows[0].number).key
@@ -118,7 +118,7 @@ class Analyses:
             every = max(1, math.ceil(every * len(rows) * thought.seconds / done / max(left, PIECE)))
 
     async def _compared(self, table: Table, piece: Piece, at: int, asker: Asker) -> Moment | None:
-        """A decision compared with what the computer would have done; None where nothing worth telling was lost, or the computer does not know."""
+        """A decision compared with the computer's choice; None if little was lost, or the computer doesn't know."""
         row = piece.rows[at]
         chance = Chance.of(table.id, "compare", row.number).key
         try:
@@ -135,7 +135,7 @@ class Analyses:
 
 
 def suspects(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """The decisions after which their seats could expect less than before, most of all first: each with its piece, and its place there."""
+    """The decisions after which their seats could expect less than before, the greatest loss first: each as its piece and its index there."""
     drops = [
         (shares[1] - shares[0], number, at) for number, piece in enumerate(pieces) for at, shares in enumerate(piece.shares) if shares is not None
     ]

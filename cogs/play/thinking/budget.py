@@ -1,5 +1,5 @@
-"""The thinking budget of computers at a table: seconds for one decision, and for the whole turn of a seat. They only guard: how far a level looks is
-counted in positions (`levels` in `rules/<game>/computer`)."""
+"""The thinking budget of computers at a table: seconds for one decision, and for a seat's whole turn. It is only a guard: levels differ by the
+number of positions that they look at (`levels` in `rules/<game>/computer`)."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ LEAST = 0.2
 
 
 class Allowance:
-    """The thinking time that each seat has left in the present turn. In memory only: after a restart the turn begins anew."""
+    """The thinking time left to each seat in the present turn. In memory only: after a restart the turn begins anew."""
 
     def __init__(self) -> None:
         self._whose: Seat | None = None
         self._spent: defaultdict[Seat, float] = defaultdict(float)
 
     def come_to(self, whose: Seat | None) -> None:
-        """A position has been reached that is part of a seat's turn, or of nobody's."""
+        """Notes that the position belongs to a seat's turn, or to nobody's (None)."""
         if whose is not None and whose != self._whose:
             self._whose = whose
             self._spent.clear()
 
     def spend(self, seat: Seat, seconds: float) -> None:
-        """A seat has thought for so long."""
+        """Notes the seconds that a seat has thought."""
         self._spent[seat] += seconds
 
     def left(self, seat: Seat) -> float:
-        """Seconds that a seat has for its next decision."""
+        """The seconds that a seat has for its next decision."""
         return min(DECISION, max(LEAST, TURN - self._spent[seat]))
 
 
 def whose_turn(rules: Rules[Any], state: Any) -> Seat | None:
-    """The seat whose turn a position is part of: the one that the game names, else the one that is asked openly."""
+    """The seat to whose turn a position belongs: the one that the game names, else the one that is publicly asked."""
     named = rules.turn(state)
     if named is not None:
         return named

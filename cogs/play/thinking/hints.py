@@ -1,6 +1,6 @@
 """Hints: what the strongest computer would do with the asker's knowledge. Computed on request, cached for the asker.
 
-Nothing of it is stored or changes a table, so that nobody else can tell that somebody has asked.
+Nothing is stored, and no table changes, so nobody else can tell that somebody has asked.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def supposed(table: Table, seat: Seat) -> Any:
 
 
 class Hints:
-    """A cache of hints. The same view gets the same hint, so that asking again reveals nothing of what others do meanwhile."""
+    """Computes hints, with a cache. The same view gets the same hint, so asking again reveals nothing of what others do meanwhile."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -50,7 +50,7 @@ class Hints:
         self._aims = SingleFlight[Sight, tuple[Action, ...]](KEPT)
 
     async def ask(self, table: Table, seat: Seat, player: int) -> Advised:
-        """What the computer would do, with what it knows of that. Raises Unfit, Closed, Paused, Ceased, and Stale for a question gone by."""
+        """What the computer would do, and what is certain about it. Raises Unfit, Closed, Paused, Ceased, and Stale for an outdated question."""
         if table.over:
             raise Closed
         if table.row.paused:
@@ -73,9 +73,8 @@ class Hints:
         return found
 
     async def aim(self, table: Table, seat: Seat, player: int, action: Action) -> tuple[Action, ...]:
-        """What the computer would go on with in the same turn, up to its first action of another kind; nothing where chance decides, or the turn ends
-        with no such action. It is found in the world that the seat `supposed`. Raises Busy, Ceased; Stale
-        for a question gone by."""
+        """What the computer would do after `action` in the same turn, up to its first action of another kind, in the state that the seat
+        `supposed`; () if chance decides, or the turn ends before. Raises Busy, Ceased, and Stale for an outdated question."""
         sight = table.sight(seat)
         found = await self._aims.get((table.id, seat, sight), player, partial(self._go_on, table, seat, sight, player, action))
         if seat not in table.awaited or table.sight(seat) != sight:

@@ -1,4 +1,4 @@
-"""The pool of worker processes in which computers think, so that nobody waits for them; or this process as one."""
+"""The pool of worker processes in which computers think, so that nobody waits for them; or a stand-in that uses this process."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TRIES = 3
 
 
 class NoAnswer(Exception):
-    """The exception for a computer that found no answer: why, with nothing of the position. The game has to go on without it."""
+    """A computer found no answer; the text says why, and nothing of the position. The game has to go on without it."""
 
 
 class Ceased(Exception):
-    """The exception during shutdown: nothing is computed any more. What computers owe stays in the outbox."""
+    """Nothing is computed any more, as the bot shuts down. The outbox keeps what computers have to do."""
 
 
 class Thinker(Protocol):
@@ -41,7 +41,7 @@ class Thinker(Protocol):
         ...
 
     def waits(self, asker: Asker) -> bool:
-        """Whether a request of a person still waits because too many are thought about at the same time."""
+        """Whether a request of a person is still waiting, as too many are computed already."""
         ...
 
     def close(self) -> None:
@@ -50,7 +50,7 @@ class Thinker(Protocol):
 
 
 class Here:
-    """Computes in a thread of this process."""
+    """A `Thinker` that computes in a thread of this process."""
 
     async def think(self, task: Task, asker: Asker) -> Thought:
         return _answered(task, await asyncio.to_thread(think, task))
@@ -66,10 +66,10 @@ HERE = Here()
 
 
 class Apart:
-    """Computes in worker processes that are started on demand and ended when they have been idle for a while."""
+    """A `Thinker` that computes in worker processes, started on demand and ended when idle for a while."""
 
     def __init__(self, most: int = 0, idle: float = IDLE, longest: float = LONGEST) -> None:
-        """At most so many at the same time; 0: as many as there are cores but one."""
+        """At most `most` processes at a time; 0: one fewer than there are cores."""
         self.turns = Turns(most or spare_cores())
         self._idle_for = idle
         self._longest = longest
@@ -80,7 +80,7 @@ class Apart:
 
     @property
     def minds(self) -> list[Mind]:
-        """The processes that there are."""
+        """The present worker processes."""
         return [*self._idle, *self._busy]
 
     def waits(self, asker: Asker) -> bool:
@@ -103,7 +103,7 @@ class Apart:
         raise NoAnswer(f"{TRIES} processes have died of it")
 
     async def _ask(self, message: bytes) -> bytes:
-        """One process's answer to a message. Raises Died, TimeoutError, and OSError where none can be started."""
+        """One process's answer to a message. Raises Died, TimeoutError, and OSError if none can be started."""
         mind = self._take()
         self._busy.add(mind)
         loop = asyncio.get_running_loop()
@@ -119,7 +119,7 @@ class Apart:
         return answer
 
     def _take(self) -> Mind:
-        """The process that has thought last, or a new one."""
+        """The idle process that was used last, or a new one."""
         while self._idle:
             mind, timer = self._idle.popitem()
             timer.cancel()
@@ -152,7 +152,7 @@ class Apart:
 
 
 def _answered(task: Task, thought: Thought) -> Thought:
-    """A thought with an answer of the task's own kind. Raises NoAnswer."""
+    """A thought whose answer has the type that its task promises. Raises NoAnswer."""
     if thought.failed:
         raise NoAnswer(f"it fails:\n{thought.failed}")
     took("thought", task.KIND, thought.seconds)

@@ -1,6 +1,6 @@
 """Computes a computer player's answer, in this process or in a worker (`python -m cogs.play.thinking.worker`).
 
-Such a process imports the rules and their content, and nothing that knows of Discord or of what is stored.
+A worker imports the rules and their content, and nothing of Discord or the store.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ SIZE = 4
 
 
 class Thought(NamedTuple):
-    """The result of a task: the answer and the processor seconds that it took; or no answer, and where and how it failed, with nothing of the
-    position.
-    """
+    """The result of a task: the answer and the processor seconds it took; or, without an answer, where and how it failed, with nothing of the
+    position."""
 
     answer: Any
     failed: str = ""
@@ -51,7 +50,7 @@ def think(task: Task) -> Thought:
 
 
 def read(stream: IO[bytes]) -> bytes:
-    """The next message. Raises EOFError where the other side has gone."""
+    """Reads the next message. Raises EOFError if the other side has gone."""
     size = int.from_bytes(_exactly(stream, SIZE), "big")
     return _exactly(stream, size)
 
@@ -64,13 +63,13 @@ def _exactly(stream: IO[bytes], size: int) -> bytes:
 
 
 def write(stream: IO[bytes], message: bytes) -> None:
-    """Sends a message. Raises OSError where the other side has gone."""
+    """Sends a message. Raises OSError if the other side has gone."""
     stream.write(len(message).to_bytes(SIZE, "big") + message)
     stream.flush()
 
 
 def _listen(put: Callable[[bytes], None]) -> None:
-    """Hands tasks on. When whoever asks has gone, in whatever way, nobody waits for an answer."""
+    """Passes tasks on with `put`. If the process that asks is gone, ends this one, as nobody waits for an answer."""
     try:
         while True:
             put(read(sys.stdin.buffer))
@@ -79,7 +78,7 @@ def _listen(put: Callable[[bytes], None]) -> None:
 
 
 def serve() -> None:
-    """Answers tasks from the standard input until it ends. Garbage is collected between two of them, which takes less time."""
+    """Answers tasks from the standard input until it ends. Garbage is collected between tasks, which is faster."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # Whatever prints something does not print into an answer.
     for ends in (signal.SIGINT, signal.SIGTERM):  # They are meant for the bot, which ends us when it ends.
@@ -107,7 +106,8 @@ def serve() -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Lets the system end this process after so much time of a processor; 0: no longer. Where it cannot, whoever asks looks at the clock."""
+    """Makes the system end this process after `seconds` of processor time; 0: no limit. Where that isn't supported, the asking process watches the
+    clock."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 

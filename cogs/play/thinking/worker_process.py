@@ -1,4 +1,4 @@
-"""A worker process in which computers think, started on its first request."""
+"""A worker process in which computers think; started by its first request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BELOW_OTHERS = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 class Died(Exception):
-    """The exception for a worker process that ended instead of answering; `overrun`: because it took too long."""
+    """A worker process ended instead of answering; `overrun`: because it took too long."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"exit status {status}")
@@ -27,7 +27,7 @@ class Died(Exception):
 
 
 class Mind:
-    """A worker process that answers one request at a time. It ends with this process, however that ends: its standard input closes then."""
+    """A worker process that answers one request at a time. It ends when this process does, in whatever way, as its standard input closes."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -36,16 +36,16 @@ class Mind:
 
     @property
     def alive(self) -> bool:
-        """Whether it may still be asked."""
+        """Whether it can still be asked."""
         return not self._killed and (self._process is None or self._process.poll() is None)
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, once it has been started."""
+        """The id of the process; None before it has started."""
         return None if self._process is None else self._process.pid
 
     def ask(self, message: bytes) -> bytes:
-        """Waits for the answer to a message, in a thread. Raises Died, and OSError where no process can be started."""
+        """Waits for the answer to a message, in a thread. Raises Died, and OSError if no process can be started."""
         process = self._started()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -67,14 +67,14 @@ class Mind:
             return self._process
 
     def kill(self) -> None:
-        """Kills the process, also in the middle of a computation. Callers that wait for an answer get Died."""
+        """Kills the process, also during a computation. Waiting callers get Died."""
         with self._lock:
             self._killed = True
             if self._process is not None:
                 self._process.kill()
 
     def close(self) -> None:
-        """Ends it and waits until it has gone; nobody asks it any more."""
+        """Ends the process and waits for that; nobody may ask it any more."""
         self.kill()
         if self._process is not None:
             self._process.wait()
@@ -85,6 +85,6 @@ class Mind:
 
 
 def spare_cores() -> int:
-    """How many may think at the same time: as many as there are cores for us but one, and one at least."""
+    """How many computers may think at a time: one fewer than there are cores for us, but at least one."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(cores - 1, 1)

@@ -1,6 +1,6 @@
-"""The requests that worker processes answer: plain self-contained values, and the function that answers each.
+"""The requests to worker processes: plain self-contained values, and the function that answers each.
 
-Nothing here knows of Discord or of what is stored.
+Nothing here depends on Discord or the store.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ STRONGEST = "hard"
 
 
 class Request(msgspec.Struct, frozen=True, tag="decide"):
-    """A request to decide: a position, the seat and its opponent, the key of chance from which it draws, and the time limit.
+    """A request to decide: position, seat, opponent, the key of chance that it draws from, and the time limit.
 
-    The same request gets the same answer in any process, unless that takes too long there.
+    The same request gets the same answer in any process, unless it takes too long there.
     """
 
     game: str
@@ -50,8 +50,7 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
 
 
 class Advised(NamedTuple):
-    """What the strongest computer would do; the share of the victory that this gets for certain, where that is `proven`; whether it is `cheaper` than
-    what is as good."""
+    """A hint: an action; the share of the victory that it gets for certain, if that is `proven`; whether it is `cheaper` than equally good ones."""
 
     action: Action
     proven: float | None = None
@@ -59,13 +58,13 @@ class Advised(NamedTuple):
 
 
 class Advice(Request, frozen=True, tag="advise"):
-    """The same for somebody who wants to know what the opponent knows about it."""
+    """A request for a hint: the decision, with what the opponent knows about it."""
 
     KIND: ClassVar[str] = "advise"
     ANSWER: ClassVar[Any] = Advised
 
     def answer(self) -> Any:
-        """The advice. Raises whatever a failing opponent raises."""
+        """Computes the hint. Raises whatever a failing opponent raises."""
         rules = build(self.game)
         found = opponent_of(rules, self.opponent)
         if not isinstance(found, Search):
@@ -76,13 +75,13 @@ class Advice(Request, frozen=True, tag="advise"):
 
 
 class Judge(Request, frozen=True, tag="judge"):
-    """A request for what an opponent takes its seat's share of the victory for, at first sight and by what everybody may know."""
+    """A request for the share of the victory that an opponent expects for its seat, without searching, from public knowledge."""
 
     KIND: ClassVar[str] = "judge"
     ANSWER: ClassVar[Any] = float | None
 
     def answer(self) -> Any:
-        """The share, in the mean of a few worlds; None for an opponent that judges nothing. Raises whatever rules and guides may raise."""
+        """The mean share over a few imagined states; None for an opponent that doesn't evaluate. Raises whatever rules and guides may raise."""
         rules = build(self.game)
         guide = getattr(opponent_of(rules, self.opponent), "guide", None)
         if guide is None:
@@ -92,14 +91,14 @@ class Judge(Request, frozen=True, tag="judge"):
 
 
 class Glances(NamedTuple):
-    """The quick evaluation of rows: what their seats could expect before and after each row that there was time for; and the position then."""
+    """The quick evaluation of rows: the share that its seat expects before and after each row for which there was time; and the position then."""
 
     shares: list[tuple[float, float] | None]
     snapshot: bytes
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A request to replay rows of a record from a position on."""
+    """A request to replay rows of a record from a position."""
 
     game: str
     snapshot: bytes
@@ -108,7 +107,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Survey(Replay, frozen=True, tag="survey"):
-    """A request to evaluate the rows quickly, one of so many."""
+    """A request to evaluate rows quickly, every n-th one (`every`)."""
 
     every: int = 1
     seconds: float = DECISION
@@ -134,8 +133,7 @@ class Survey(Replay, frozen=True, tag="survey"):
 
 
 class Verdict(NamedTuple):
-    """The best action that was found, and the share of the victory to be expected of it and of the one that was played; the position before; whether
-    both are `proven`."""
+    """The best action found, and the expected share of the victory for it and for the one played; the position before; whether both are `proven`."""
 
     better: Action
     best: float
@@ -145,7 +143,7 @@ class Verdict(NamedTuple):
 
 
 class Comparison(Replay, frozen=True, tag="compare"):
-    """A request to compare the last row with what the strongest computer would do."""
+    """A request to compare the last row with the strongest computer's choice."""
 
     seconds: float = DECISION
 
@@ -166,13 +164,13 @@ class Comparison(Replay, frozen=True, tag="compare"):
 
 
 def ending(seconds: float) -> Callable[[], bool]:
-    """Tells when so many seconds of the processor have been spent by whoever asks."""
+    """A function that tells whether this thread has used `seconds` of processor time since now."""
     until = time.thread_time() + seconds
     return lambda: time.thread_time() >= until
 
 
 def searching(rules: Rules[Any]) -> Search[Any] | None:
-    """The strongest opponent of a game, where it can say what positions are worth."""
+    """The strongest opponent of a game, if it can evaluate positions; else None."""
     found = rules.opponents.get(STRONGEST)
     return found if isinstance(found, Search) else None
 

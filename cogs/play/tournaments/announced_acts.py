@@ -1,7 +1,7 @@
-"""Acts on a whole tournament that a moderator who plays in it announces first, so that others may object.
+"""Acts on a whole tournament that a moderator who plays in it has to announce first, so that others can object.
 
-Both are stored as acts and told in the tournament's channel, like those of moderators. The moderator who has announced an act may do it from two days
-later on, within a week, if nobody has objected. A moderator who is not entered does it at once.
+Both are stored as acts and told in the tournament's channel, like those of moderators. The moderator who has announced an act may do it from two
+days later on, within a week, if nobody has objected. A moderator who is not entered does it at once.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ ANNOUNCED, OBJECTED = "announced_", "objected_"
 
 
 class Announcement(NamedTuple):
-    """The announcement of an act: when it was `announced` and `by` whom, or when somebody has last `objected`; 0 for never."""
+    """The announcement of an act: when it was `announced` and `by` whom, or when somebody last `objected` (seconds since 1970; 0: never)."""
 
     announced: float = 0
     by: int = 0
     objected: float = 0
 
     def open(self, now: float) -> bool:
-        """Whether it has been announced, and still may be done or objected to."""
+        """Whether it has been announced, and may still be carried out or objected to."""
         return bool(self.announced) and now < self.announced + STANDS
 
     def ripe(self, by: int, now: float) -> bool:
-        """Whether it may be done now by a person: announced by them, long enough ago, without an objection."""
+        """Whether a person may carry it out now: announced by them long enough ago, without an objection."""
         return self.open(now) and self.by == by and now >= self.announced + SILENCE
 
 
 def announcement(acts: Iterable[TournamentAct], act: Act) -> Announcement:
-    """The announcement of an act that counts now, by all that has been done, the latest first; without any the empty one."""
+    """The present announcement of an act, found in all `acts`, the latest first; an empty one if there is none."""
     for done in acts:
         if done.act == ANNOUNCED + act:
             return Announcement(done.at, done.by)

@@ -1,4 +1,4 @@
-"""What moderators do to a tournament before its first round: other settings, who is in, the order of seeds; and what they tell its players."""
+"""Moderators' acts on a tournament before its first round: settings, entrants, the order of seeds, and messages to its players."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class BeforeStart(TournamentDesk):
     """Acts on a tournament that is open for entries. All of them raise Unfit once it has begun, and NoTournament."""
 
     async def edit(self, was: Tournament, new: NewTournament, changed: Sequence[str]) -> None:
-        """Other settings, by the names of those that have `changed`: who has entered is told of them. Raises Refused by the game, and Unfit during
-        the check-in, where more have entered than may, and where other settings have changed since it `was` read."""
+        """Replaces the settings; the entrants are told which have `changed`. Raises Refused by the game, and Unfit during the check-in, if too
+        many have entered for the new ones, and if the tournament is no longer as it `was`."""
         await self._edit(was.id, was, new, changed)
 
     @one_at_a_time
@@ -45,7 +45,7 @@ class BeforeStart(TournamentDesk):
 
     @one_at_a_time
     async def take_out(self, tournament: int, entrant: int, ruling: Ruling) -> None:
-        """Somebody is out before it has begun; the channel is told why."""
+        """Takes an entrant out; the channel is told why."""
         found = await self._not_begun(tournament)
         entrants = await self.store.tournaments.entrants(tournament)
         mine = next((p for p in entrants if p.entrant == entrant), None)
@@ -57,12 +57,12 @@ class BeforeStart(TournamentDesk):
 
     @one_at_a_time
     async def seed(self, tournament: int, how: str) -> None:
-        """Seeds are drawn, or sorted by rating, when it begins."""
+        """Has seeds drawn, or sorted by rating, at the start."""
         await self._seeded(await self._not_begun(tournament), how, ())
 
     @one_at_a_time
     async def seed_by_hand(self, tournament: int, order: Sequence[int]) -> None:
-        """Seeds are in this order; who is not named follows in the order so far."""
+        """Sets the order of seeds; entrants who are not named follow in their present order."""
         found = await self._not_begun(tournament)
         so_far = await self._order(found)
         first = [e for e in dict.fromkeys(order) if e in so_far]
@@ -70,7 +70,7 @@ class BeforeStart(TournamentDesk):
 
     @one_at_a_time
     async def move_seed(self, tournament: int, entrant: int, by: int) -> None:
-        """Somebody is so many places further down, or up where it is less than none; seeds are by hand then. Raises Unfit for who is not in."""
+        """Moves an entrant `by` places down (up if negative); seeds are set by hand from then on. Raises Unfit for a person who hasn't entered."""
         found = await self._not_begun(tournament)
         order = await self._order(found)
         if entrant not in order:
@@ -80,12 +80,12 @@ class BeforeStart(TournamentDesk):
         await self._seeded(found, HAND, order)
 
     async def seeds(self, tournament: int) -> list[int]:
-        """Entrants in the order of their seeds as far as it is known: by hand, by rating, or as they have entered where it will be drawn."""
+        """The entrants in the order of their seeds, as far as known: by hand, by rating, or as entered if it will be drawn."""
         return await self._order(await self.get(tournament))
 
     @one_at_a_time
     async def tell(self, tournament: int, by: int, text: str) -> None:
-        """Tells those who are in something, in the name of a moderator. Raises Unfit when it is over."""
+        """Tells all who are in the tournament a text from a moderator. Raises Unfit if it is over, or nobody is in it."""
         found = await self.get(tournament)
         if found.status == OVER:
             raise Unfit("tournament.over")

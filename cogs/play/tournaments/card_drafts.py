@@ -1,8 +1,8 @@
-"""Card drafts and sealed decks before the first round of a tournament, and the decks that are built of them.
+"""Card drafts and sealed decks before the first round of a tournament, and the decks built from them.
 
-While cards are picked and decks are built the tournament is under way without a match; its alarm is the next moment at which somebody's time is over.
-Each pick is one commit with what follows from it: picks of computers, and the time of whoever has a pack before them then. Time stands as it does for
-a check-in: where nobody can act, and while nobody is there to listen.
+While cards are picked and decks built, the tournament is live without a match; its alarm is the next moment at which somebody's time is over. Each
+pick is one commit with what follows from it: picks of computers, and the clocks of people with a new pack. Clocks are stopped like those of a
+check-in: while nobody can act, and while no process serves the server.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from rules.decks import Deck
 
 
 class CardDrafts(BeforeStart):
-    """Picks and decks. Each change is one commit. All raise Unfit where it does not fit, and NoTournament."""
+    """Picks and decks. Each change is one commit. All methods raise Unfit if it is not possible, and NoTournament."""
 
     async def drafting(self, found: Tournament) -> Drafting | None:
-        """The cards of a tournament; None where it is without, or has not begun."""
+        """The cards of a tournament; None if it has none, or has not begun."""
         if not found.terms.limited or found.seed is None:
             return None
         seats = await self.store.card_drafts.seats(found.id)
@@ -41,7 +41,7 @@ class CardDrafts(BeforeStart):
         return Drafting(found, CardTable(draft, places), len(picks), pace_of(found))
 
     async def drafting_of(self, tournament: int, player: int) -> tuple[Drafting, EntrantRow]:
-        """The same for a player, with their entry. Raises Unfit for whoever has no seat there, and once it is over."""
+        """The cards of a tournament, and a player's entry. Raises Unfit for a person without a seat there, and once it is over."""
         found = await self.get(tournament)
         if found.status == OVER:
             raise Unfit("tournament.over")
@@ -62,7 +62,7 @@ class CardDrafts(BeforeStart):
 
     @one_at_a_time
     async def pick(self, tournament: int, player: int, card: str, number: int | None = None) -> None:
-        """Takes a card; `number` is the pick that it was to be, if that is known: a button that is pressed again picks nothing more."""
+        """Takes a card for a player; `number` is the pick that it is for, if known, so that a button pressed twice picks once."""
         there, _, seat = await self._own_seat(tournament, player)
         sight = there.table.draft.view(seat)
         if there.table.draft.over:
@@ -79,20 +79,20 @@ class CardDrafts(BeforeStart):
 
     @one_at_a_time
     async def wish(self, tournament: int, player: int, cards: Sequence[str]) -> None:
-        """The cards that somebody would have first where the clock picks for them, in this order."""
+        """Sets the cards that a player wants first, in this order, if the clock picks for them."""
         there, _, seat = await self._own_seat(tournament, player)
         await self._put(there, there.table.changed(seat, there.table.places[seat]._replace(wishes=tuple(cards))))
 
     @one_at_a_time
     async def pick_again(self, tournament: int, player: int) -> None:
-        """Somebody for whom a computer picks does it themselves from now on."""
+        """Lets a player for whom a computer picks pick by hand again."""
         there, _, seat = await self._own_seat(tournament, player)
         place = there.table.places[seat]
         await self._put(there, there.table.changed(seat, place._replace(computer=False, missed=0, since=self.store.now())))
 
     @one_at_a_time
     async def build(self, tournament: int, player: int, change: Callable[[Mapping[str, int]], Deck] | None = None) -> None:
-        """Changes the deck that somebody builds; without a change it becomes what a computer would make of their cards."""
+        """Changes a player's deck; without `change` it becomes the deck that a computer would build of their cards."""
         there, _, seat = await self._own_seat(tournament, player)
         if not there.table.draft.over:
             raise Unfit("limited.still_picking")
@@ -102,7 +102,7 @@ class CardDrafts(BeforeStart):
 
     @one_at_a_time
     async def hand_in(self, tournament: int, player: int) -> None:
-        """The deck that somebody has built is used in all matches that begin from now on; it never changes within one."""
+        """Submits a player's deck for all matches that begin from now on; within a match it never changes."""
         there, mine, seat = await self._own_seat(tournament, player)
         table, game = there.table, limited_of(there.tournament.game)
         if not table.draft.over:
@@ -115,15 +115,15 @@ class CardDrafts(BeforeStart):
         await self._put(there, table.changed(seat, table.places[seat]._replace(deck=game.decks.code(cards), building=cards)))
 
     async def _cards_again(self, found: Tournament) -> Sequence[CardSeat] | None:
-        """Everybody has their whole time again once a pause is over."""
+        """The seats with their whole time again, after a pause; None if there is nothing to pick or build."""
         there, now = await self.drafting(found), self.store.now()
         if there is None or there.table.over:
             return None
         return seat_rows(there.table._replace(places=tuple(place._replace(since=now) for place in there.table.places)))
 
     async def _cards_for_new(self, found: Tournament, entrant: int) -> Sequence[CardSeat] | None:
-        """A substitute takes over picks and deck, and has their own time, list and hands: no computer picks on, and they do not learn what somebody
-        else wanted."""
+        """The seats with a substitute, who takes over picks and deck, with their own time, list and hands: no computer picks for them, and they
+        don't learn the earlier player's list."""
         there = await self.drafting(found)
         if there is None:
             return None
@@ -134,7 +134,7 @@ class CardDrafts(BeforeStart):
     # What follows
 
     async def _put(self, there: Drafting, table: CardTable) -> None:
-        """Stores a table with what follows from it; the rest of the tournament goes on once everybody has a deck."""
+        """Stores a table with what follows from it; once everybody has a deck, the tournament goes on."""
         found, now = there.tournament, self.store.now()
         after = table.goes_on(there.pace, now)
         entrants = None
@@ -149,7 +149,7 @@ class CardDrafts(BeforeStart):
         await self.store.tournaments.commit(change)
 
     async def _drafted(self, found: Tournament) -> bool:
-        """Whether the matches of a tournament may begin: it is without cards, or everybody has their deck. Until then whatever is due is done."""
+        """Whether a tournament's matches may begin: it has no cards, or everybody has a deck. Until then does what is due."""
         there = await self.drafting(found)
         if there is None or there.table.over:
             return True
@@ -160,14 +160,14 @@ class CardDrafts(BeforeStart):
 
     @one_at_a_time
     async def _later(self, tournament: int, seconds: float, since: float) -> None:
-        """For so many seconds from a moment on nobody could do anything."""
+        """Credits everybody `seconds` from the moment `since`, in which nobody could act."""
         found = await self.get(tournament)
         there = await self.drafting(found)
         if there is not None and not there.table.over and found.status == LIVE:
             await self._put(there, there.table.later(seconds, since))
 
     async def delay(self, shards: Shards, since: Since) -> None:
-        """As for check-ins: nobody pays with their time for picks for what nobody was there to hear."""
+        """Credits downtime, as for check-ins: while no process served a server, nobody's time for picks passed."""
         await super().delay(shards, since)
         for number in await self.store.card_drafts.going_on(shards):
             found, now = await self.get(number), self.store.now()
@@ -196,6 +196,6 @@ class CardDrafts(BeforeStart):
         return True
 
     async def _timed(self, found: Tournament) -> bool:
-        """Whether time runs for picks or decks of a tournament."""
+        """Whether clocks run for picks or decks of a tournament."""
         there = await self.drafting(found) if found.status == LIVE else None
         return there is not None and not there.table.over

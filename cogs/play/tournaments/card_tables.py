@@ -1,4 +1,4 @@
-"""The tables of card drafts: how they are stored, how fast they go, how they begin, and what is told of them. Imports no discord."""
+"""The tables of card drafts: their stored form, their pace, their beginning, and messages on their progress. Imports no discord."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SLOW = HOUR
 
 
 class Drafting(NamedTuple):
-    """A tournament at its cards: its row, its table, how many picks are stored, and its pace."""
+    """A tournament during its draft: its row, its card table, how many picks are stored, and its pace."""
 
     tournament: Tournament
     table: CardTable
@@ -30,31 +30,31 @@ class Drafting(NamedTuple):
     pace: Pace
 
     def seat(self, entrant: int) -> int:
-        """The seat of an entrant. Raises Unfit for one who has none."""
+        """The seat of an entrant. Raises Unfit for an entrant without one."""
         try:
             return self.table.seat_of(entrant)
         except ValueError:
             raise Unfit("tournament.not_in") from None
 
     def suggested(self, seat: int) -> dict[str, int]:
-        """The deck that a computer would make of the cards of a seat."""
+        """The deck that a computer would build of a seat's cards."""
         draft = self.table.draft
         return card_drafts.built(draft.limited, draft.pool(seat), draft.seed)
 
     def building(self, seat: int) -> dict[str, int]:
-        """The deck of a seat as far as it is built; at first what a computer would make."""
+        """A seat's deck as far as it is built; at first the suggested one."""
         return dict(self.table.places[seat].building) or self.suggested(seat)
 
 
 def pace_of(found: Tournament) -> Pace:
-    """How much time there is for picks and decks. It stands while the tournament is paused, or nobody can act."""
+    """The time for picks and decks. It is stopped while the tournament is paused, or nobody can act."""
     pick = MINUTE * (found.terms.pick or USUAL_PICK)
     gone = found.state.dropped if found.state is not None else {}
     return Pace(pick, min(max(BUILDING * pick, HOUR / 2), 3 * DAY), not found.paused and found.stands is None, gone)
 
 
 def seat_rows(table: CardTable) -> list[CardSeat]:
-    """The seats of a table as they are stored."""
+    """The seats of a card table, as stored."""
     packs = [[list(cards) for cards in own] for own in table.draft.packs]
     return [
         CardSeat(seat, p.entrant, packs[seat], p.since, p.missed, p.computer, [*p.wishes], dict(p.building), p.deck)
@@ -63,7 +63,7 @@ def seat_rows(table: CardTable) -> list[CardSeat]:
 
 
 def opened_table(found: Tournament, entrants: Sequence[int], seed: int, now: float) -> CardTable:
-    """The table of a draft that begins, with as many computers as are wanted and as there is room for; and as it takes to be enough."""
+    """The card table at the beginning of a draft, with as many computers as wanted, as fit, and as are needed for the fewest seats."""
     terms, game = found.terms, limited_of(found.game)
     drafted = terms.limited == card_drafts.DRAFT
     seats = min(max(len(entrants) + terms.computers, card_drafts.FEWEST), max(card_drafts.MOST, len(entrants))) if drafted else len(entrants)
@@ -72,7 +72,7 @@ def opened_table(found: Tournament, entrants: Sequence[int], seed: int, now: flo
 
 
 def told(there: Drafting, table: CardTable, after: CardTable) -> list[Message]:
-    """What the channel is told: another round of packs, that decks are built, for whom a computer picks on, and who is called to their pack."""
+    """The messages on what has changed: a new round of packs, that decks are built, for whom a computer picks, and who has a pack to pick from."""
     before, found = there.table, there.tournament
     told = []
     if fresh := [p.entrant for p, was in zip(after.places, before.places, strict=True) if p.computer and not was.computer and p.entrant is not None]:

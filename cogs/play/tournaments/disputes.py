@@ -1,4 +1,4 @@
-"""Disputes: a player of a match calls a moderator, who reads it at the moderators' panel. Imports no discord."""
+"""Disputes: a player of a match calls a moderator, who reads why in the moderators' panel. Imports no discord."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LONGEST = 300
 
 
 async def call(table: Table, player: int, reason: str) -> None:
-    """Calls a moderator to the table of a match, for whoever sits there: the channel of the tournament is told that somebody has, and not why, since
-    that may say what others are not to know. Raises NotSeated, and Unfit for no match, for an open call, and for no reason."""
+    """Calls a moderator to a match's table for a player. The tournament's channel is told that somebody called, but not why, as the reason may
+    contain secrets. Raises NotSeated, and Unfit if it is no match, for an open call, and for an empty reason."""
     seat = table.seat_of(player)
     if not reason.strip():
         raise Unfit("dispute.no_reason")

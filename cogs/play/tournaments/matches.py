@@ -1,4 +1,4 @@
-"""Tournaments from the first match to the last place: takes results, deals the next games, knows their channels.
+"""Tournaments from the first match to the last place: takes results, deals the next games, and keeps track of matches' threads.
 
 Imports no discord.
 """
@@ -45,7 +45,7 @@ PATIENCE = 60.0
 
 
 class Match(NamedTuple):
-    """An open match: who plays it, the first seat first, the title of its thread, and the thread if it has one."""
+    """An open match: its entrants, the first seat first, the title of its thread, and the thread if there is one."""
 
     tournament: Tournament
     fixture: Fixture
@@ -55,7 +55,7 @@ class Match(NamedTuple):
 
 
 class Uninvited(NamedTuple):
-    """Entrants of a match who could not be brought into its thread: who are `gone` from the server, and whom Discord has `refused`."""
+    """Entrants who could not be added to their match's thread: `gone` from the server, or `refused` by Discord."""
 
     gone: Sequence[int] = ()
     refused: Sequence[int] = ()
@@ -68,9 +68,10 @@ class Tournaments(CardDrafts):
     """All tournaments of the bot."""
 
     async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
-        """Takes the results of tables that are over, opens what can be played then, and deals what has a thread. May be called at any time.
+        """Takes the results of finished tables, opens the matches that can be played then, and deals those with a thread. May be called at any
+        time.
 
-        Raises Trouble where something could not be dealt; all else is done then.
+        Raises Trouble if something could not be dealt; everything else is done then.
         """
         for debt in debts:
             for table, seat in debt.payload.get("out", ()):
@@ -94,7 +95,7 @@ class Tournaments(CardDrafts):
         await self.store.outbox.done(debts)
 
     async def tell_round(self, tournament: int, tried: Debt | None = None) -> None:
-        """The news of a round waits no longer once all its threads have been tried to make, this one included."""
+        """Sends a round's news once the threads of all its matches have been tried, with `tried` as the present one."""
         waiting = [debt for debt in await self._owing(tournament) if debt.kind == THREAD and not debt.tries]
         if all(tried is not None and debt.id == tried.id for debt in waiting):
             await self.store.outbox.hasten(Subject(TOURNAMENT, tournament), NEWS)
@@ -106,8 +107,8 @@ class Tournaments(CardDrafts):
 
     @one_at_a_time
     async def _advance(self, tournament: int, seen: Mapping[int, bool | None]) -> Collection[int]:
-        """Takes results, and opens whatever can be played then by those of whom it is `seen` that they are there, or asked and not known. Gives the
-        players for whom one has to ask first; nothing has changed then."""
+        """Takes results, and opens the matches that can be played. `seen`: which players are in the server (None: asked, but unknown). Returns the
+        players to ask Discord about first; nothing has changed then."""
         found = await self.get(tournament)
         if found.state is None or found.status == OVER or not await self._drafted(found):
             return ()
@@ -138,7 +139,7 @@ class Tournaments(CardDrafts):
         return ()
 
     async def _opened(self, tournament: int, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
-        """The state with whatever can be played now; or the players for whom one has to ask before."""
+        """The state with the matches that can be played now; or the players to ask Discord about first."""
         players = {p.entrant: p.player for p in await self.store.tournaments.entrants(tournament)}
         while wanted := {entrant: players[entrant] for entrant in tournament_rules.next_up(state)}:
             if unasked := [player for player in wanted.values() if player not in seen]:
@@ -151,19 +152,19 @@ class Tournaments(CardDrafts):
         return state, ()
 
     async def _tagged(self, tournament: Tournament, state: TournamentState) -> list[Message]:
-        """That the posts of matches that are over are tagged so."""
+        """The outbox rows that tag the forum posts of finished matches."""
         over = [now.number for before, now in _reported(tournament, state) if now.places and not before.places] if tournament.terms.posts else []
         threads = await self.store.tournaments.threads(tournament.id) if over else {}
         return [Message(TAG, {"thread": threads[number]}) for number in over if number in threads]
 
     async def _going_on(self, tournament: Tournament, state: TournamentState) -> dict[int, list[Message]]:
-        """What tables owe whose games have been reported, where their match goes on: how it stands, since that comes after the end of the game."""
+        """For tables whose match goes on after a reported game, the row of the match's score: it has to follow the end of that game."""
         on = {(now.number, len(now.games) - 1) for before, now in _reported(tournament, state) if not now.places}
         there = await self.store.tournaments.tables(tournament.id) if on else []
         return {dealt.table: [Message(NEXT)] for dealt in there if (dealt.fixture, dealt.number) in on}
 
     async def _collected(self, tournament: Tournament, state: TournamentState) -> TournamentState:
-        """The state with the results of all tables that are over."""
+        """The state with the results of all finished tables."""
         for number, game, outcome in await self.store.tournaments.results(tournament.id):
             fixture = state.fixtures[number] if number < len(state.fixtures) else None
             if fixture is None or fixture.places or len(fixture.games) != game:
@@ -175,14 +176,14 @@ class Tournaments(CardDrafts):
         return state
 
     async def _threads_needed(self, tournament: int, state: TournamentState) -> list[Message]:
-        """The threads to be made: those of open matches that have none, and for which none is owed."""
+        """The outbox rows for threads of open matches that have none, unless there is a row already."""
         threads = await self.store.tournaments.threads(tournament)
         owed = {debt.payload["fixture"] for debt in await self._owing(tournament) if debt.kind == THREAD}
         return [Message(THREAD, {"fixture": f.number}) for f in state.open if f.number not in threads and f.number not in owed]
 
     @one_at_a_time
     async def _deal(self, tournament: int, failed: set[int]) -> bool:
-        """Deals the next game of one match that has a thread, and has not `failed`; says whether there was one."""
+        """Deals the next game of a match that has a thread and hasn't `failed`; returns whether there was one."""
         found = await self.get(tournament)
         if found.state is None or found.status != LIVE or found.paused:
             return False
@@ -202,7 +203,7 @@ class Tournaments(CardDrafts):
         return False
 
     async def _open(self, match: Match, dealing: Dealing) -> None:
-        """A table that starts at once, with the decks that its players have brought."""
+        """Opens a match's table, which starts at once, with its players' decks."""
         cup, entrants = match.tournament, match.entrants
         people = [(p.player, p.name) for p in entrants]
         silent = await self.store.tournaments.silent(cup.id)
@@ -214,7 +215,7 @@ class Tournaments(CardDrafts):
     # Who sits at its tables
 
     async def _reseat(self, tournament: int) -> None:
-        """Who is out gives their tables up, and substitutes sit down at them."""
+        """Resigns for entrants who are out, and seats substitutes, at open tables."""
         found = await self.get(tournament)
         if found.state is None:
             return
@@ -247,7 +248,7 @@ class Tournaments(CardDrafts):
                 await settle_stranded(self.store, stranded)
 
     async def _hold(self, tournament: int, hold: bool, by: int, reason: str) -> None:
-        """All tables of a tournament pause, or go on, at a moderator's word; those that do already stay as they are."""
+        """Pauses or resumes all tables of a tournament for a moderator; tables in that state already stay as they are."""
         act = TableAct(by, "table_pause" if hold else "table_resume", "", reason)
         for dealt in await self.store.tournaments.live_tables(tournament):
             with contextlib.suppress(Stranded):  # Nobody can play there, and no time runs.
@@ -262,7 +263,7 @@ class Tournaments(CardDrafts):
         await self._at(table, sit)
 
     async def _at(self, table: int, act: Callable[[Table], Awaitable[Any]]) -> None:
-        """Something done at a table, unless its game is over; anew where somebody else has done something at the same moment. Raises Stranded."""
+        """Does something at a table, unless its game is over; again if another change came first. Raises Stranded."""
         there = await self._tables.get(table)
         while not there.over:
             with contextlib.suppress(Stale, Closed):
@@ -289,16 +290,16 @@ class Tournaments(CardDrafts):
         return await self._matches(found, _being_played(found))
 
     async def match(self, tournament: int, number: int) -> Match | None:
-        """An open match of a tournament that is under way."""
+        """An open match of a tournament under way; None if it is not open."""
         found = await self.get(tournament)
         return next(iter(await self._matches(found, [f for f in _being_played(found) if f.number == number])), None)
 
     @one_at_a_time
     async def house(self, tournament: int, match: Match, thread: int, debt: Debt, missing: Uninvited = NOBODY) -> bool:
-        """A match is played in a thread from now on, with all its tables; False where it needs none any more. Some of its entrants are `missing`
-        there, as was found when they were invited; who was refused is owed another invitation.
+        """Assigns a thread to a match, for all its tables; False if it needs none any more. Entrants who were `missing` at the invitation are
+        noted; those whom Discord refused get another one.
 
-        Its thread was owed by a debt. Where the news of the round could not name it, they are brought up to date.
+        `debt` is the outbox row of the thread. News of the round that could not name the thread are updated.
         """
         now = await self.match(tournament, match.fixture.number)
         if now is None or now.thread is not None or now.fixture.entrants != match.fixture.entrants:
@@ -329,7 +330,7 @@ class Tournaments(CardDrafts):
 
     @one_at_a_time
     async def unhouse(self, tournament: int, thread: int) -> bool:
-        """A thread is gone: an open match that was played there is owed another one. Says whether there is such a match. May be repeated."""
+        """Handles a deleted thread: an open match that was played there gets a new one. Returns whether there is such a match. May be repeated."""
         numbers = {d.fixture for d in await self.store.tournaments.tables(tournament) if d.channel == thread}
         match = next((m for m in await self.matches(tournament) if m.thread == thread or m.fixture.number in numbers), None)
         if match is None or match.thread not in (None, thread):
@@ -341,20 +342,20 @@ class Tournaments(CardDrafts):
         return True
 
     async def live_of(self, table: int) -> int | None:
-        """The tournament that a table belongs to, while it is being played."""
+        """The id of the tournament in progress to which a table belongs; None if there is none."""
         tournament = await self.store.tournaments.of_table(table)
         found = await self.store.tournaments.get(tournament) if tournament is not None else None
         return tournament if found is not None and found.status == LIVE else None
 
 
 def _reported(tournament: Tournament, state: TournamentState) -> list[tuple[Fixture, Fixture]]:
-    """The matches of which games have been reported since: as they were, and as they are."""
+    """The matches with newly reported games: before and after."""
     assert tournament.state is not None
     return [(old, now) for old, now in zip(tournament.state.fixtures, state.fixtures, strict=True) if len(now.games) > len(old.games)]
 
 
 def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
-    """What the channel is told of those who are not paired from now on."""
+    """The messages on entrants who aren't paired from now on, as they have left."""
     before = tournament.state.away if tournament.state is not None else ()
     away = [entrant for entrant in state.away if entrant not in before]
     blocks = [away[n : n + TOGETHER] for n in range(0, len(away), TOGETHER)]
@@ -362,21 +363,21 @@ def _away(tournament: Tournament, state: TournamentState) -> list[Message]:
 
 
 def _missing(tournament: Tournament, entrants: Sequence[int], thread: int) -> Message:
-    """What the channel is told of those who have left, and could not be invited to a thread."""
+    """The message on entrants who have left, and could not be invited to a thread."""
     return Message(NOTICE, {"channel": tournament.channel, "away": [*entrants], "thread": thread})
 
 
 def _news_again(tournament: Tournament) -> Message:
-    """That the news of the round are brought up to date."""
+    """The outbox row that updates the round's news."""
     return Message(NEWS, {"channel": tournament.channel, "news": tournament.news, "again": True})
 
 
 def _told(tournament: Tournament, state: TournamentState) -> list[Message]:
-    """What the channel is told of the games that have been reported: the matches that are over."""
+    """The messages on matches that the reported games have finished."""
     over = [now.number for before, now in _reported(tournament, state) if now.places and not before.places]
     return [Message(NOTICE, {"channel": tournament.channel, "over": number}) for number in over]
 
 
 def _being_played(tournament: Tournament) -> Sequence[Fixture]:
-    """The fixtures that are being played; none where it has not begun or is over."""
+    """The open fixtures; none if the tournament has not begun or is over."""
     return () if tournament.state is None or tournament.status == OVER else tournament.state.open

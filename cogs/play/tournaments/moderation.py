@@ -1,4 +1,4 @@
-"""Moderators' acts in a tournament. Each is one commit, with its reason; what follows from it is an outbox row."""
+"""Moderators' acts in a tournament. Each is one commit, with its reason; what follows is an outbox row."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rules.competition.tournament import TournamentState, Unplayable
 
 
 class Ruling(NamedTuple):
-    """By which moderator, and why; with the consent of the others to a `motion`, known by its table and its mark.
-    Or by which `host`, who is no moderator."""
+    """Who decides and why: a moderator, with the players' consent if there was a `motion` (its table and mark); or the tournament's `host`, who is
+    no moderator."""
 
     by: int
     reason: str
@@ -29,11 +29,11 @@ class Ruling(NamedTuple):
 
 
 class TournamentDesk(Entries):
-    """Moderators' acts in a tournament. All of them raise Unfit where they do not fit, and NoTournament."""
+    """Moderators' acts in a tournament. All methods raise Unfit if the act is not possible, and NoTournament."""
 
     @one_at_a_time
     async def drop(self, tournament: int, player: int, ruling: Ruling) -> None:
-        """Takes somebody out; their tables are given up."""
+        """Takes an entrant out; resigns their games."""
         found = await self._live(tournament)
         mine = await self._entered(found, player, "desk.not_in")
         act = await self._act(found, Act.DROP, [mine], ruling)
@@ -42,8 +42,8 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def drop_away(self, tournament: int, entrants: Collection[int], ruling: Ruling, gone: Collection[int] = ()) -> None:
-        """Takes entrants out who have left the server, those who are still in; `gone` are players who are not there as was found this moment. Who is
-        there again is none of the host's concern, whatever an old button says."""
+        """Takes out those of `entrants` who have left the server; `gone` are players found absent just now. Entrants who are back stay in,
+        whatever an old button says."""
         found, mine = await self._still_in(tournament, entrants, gone if ruling.host else None)
         state = state_of(found)
         left = all(p.entrant in state.away or p.player in gone for p in mine)
@@ -54,15 +54,14 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def keep_away(self, tournament: int, entrants: Collection[int], ruling: Ruling, gone: Collection[int] = ()) -> None:
-        """Has entrants who have left the server paired all the same, from the next pairing on."""
+        """Has entrants who have left the server paired nevertheless, from the next pairing on."""
         found, mine = await self._still_in(tournament, entrants, gone if ruling.host else None)
         act = await self._act(found, Act.KEEP_LEFT, mine, ruling)
         state = tournament_rules.keep(state_of(found), [p.entrant for p in mine])
         await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON)]))
 
     async def _still_in(self, tournament: int, entrants: Collection[int], gone: Collection[int] | None = None) -> tuple[Tournament, list[EntrantRow]]:
-        """A tournament under way, and those of some entrants who are still in; where it is said who is `gone`, those who have left the server. Raises
-        Unfit where there is none."""
+        """A tournament in progress, and those of `entrants` still in it; with `gone`, only those who have left the server. Raises Unfit for none."""
         found = await self._live(tournament)
         state = state_of(found)
         mine = [p for p in await self.store.tournaments.entrants(tournament) if p.entrant in {*state.active} & {*entrants}]
@@ -75,8 +74,8 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling, fixture: int | None = None) -> None:
-        """A no-show: some did not come to their match, or to that `fixture`, which is lost for them, by both if need be. With the consent of the
-        others (a motion) it is done once."""
+        """A no-show: counts the present match, or that `fixture`, as lost for absent players, for both if need be. By consent of the others (a
+        motion) only once."""
         if ruling.motion is not None and await self.store.motions.marked(*ruling.motion) is None:
             raise Unfit("consent.gone")
         found = await self._live(tournament)
@@ -98,7 +97,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def take_back(self, tournament: int, ruling: Ruling) -> None:
-        """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result."""
+        """Undoes the pairing of the latest round, and pauses the tournament. The round's games end without a result."""
         found = await self._live(tournament)
         act = await self._act(found, Act.ROLLBACK, [], ruling)
         try:
@@ -113,7 +112,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def pause(self, tournament: int, paused: bool, ruling: Ruling, tables: bool = False) -> None:
-        """No new matches until it goes on; those that are open may be played, unless their `tables` pause, too, or go on with it."""
+        """Pauses a tournament: no new matches until it is resumed. Open matches go on, unless `tables` pauses or resumes them, too."""
         found = await self._live(tournament)
         _check_paused(found, paused)
         act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
@@ -122,16 +121,16 @@ class TournamentDesk(Entries):
         await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload)], card_seats=seats))
 
     async def _cards_again(self, found: Tournament) -> Sequence[CardSeat] | None:
-        """The seats of a card draft once it goes on after a pause; None where there is none."""
+        """The seats of a card draft when it goes on after a pause; None if there is none."""
         return None
 
     async def _cards_for_new(self, found: Tournament, entrant: int) -> Sequence[CardSeat] | None:
-        """The seats of a card draft once somebody else sits at an entrant's; None where there is none."""
+        """The seats of a card draft with a substitute for an entrant; None if there is none."""
         return None
 
     @one_at_a_time
     async def settle_dispute(self, tournament: int, dispute: Dispute, ruling: Ruling) -> None:
-        """What a player has called a moderator for is settled; the channel is told how."""
+        """Closes a player's call for a moderator; the channel is told the decision."""
         found = await self._live(tournament)
         if dispute not in await self.store.disputes.of(tournament):
             raise Unfit("desk.settled_already")
@@ -141,7 +140,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def end(self, tournament: int, ruling: Ruling) -> None:
-        """The tournament ends as it stands, or never begins, also one that cannot be read; its open tables are ordinary games from now on."""
+        """Ends a tournament as it stands or before it begins, also one that can't be read; its open tables become ordinary games."""
         try:
             found = await self.get(tournament)
         except Garbled as garbled:
@@ -162,7 +161,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def announce(self, tournament: int, act: Act, ruling: Ruling) -> float:
-        """Announces an act on the whole tournament by a moderator who is entered; says from when on they may do it."""
+        """Announces an act on the whole tournament for a moderator who is entered; returns from when on they may do it."""
         found = await self._live(tournament)
         if act is not Act.END:
             _check_paused(found, act is Act.PAUSE)
@@ -189,7 +188,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
-        """Replaces an entrant by another person, at open tables too."""
+        """Replaces an entrant by another person, also at open tables."""
         found, entrants = await self._live(tournament), await self.store.tournaments.entrants(tournament)
         mine = await self._entered(found, player, "desk.not_in")
         act = await self._act(found, Act.SUBSTITUTE, [mine], ruling, new[1])
@@ -207,7 +206,7 @@ class TournamentDesk(Entries):
 
     @one_at_a_time
     async def next_round(self, tournament: int) -> None:
-        """Starts the next round, where rounds wait for a moderator's word."""
+        """Starts the next round, in a tournament whose rounds wait for a moderator."""
         found = await self._live(tournament)
         state = state_of(found)
         if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
@@ -225,8 +224,8 @@ class TournamentDesk(Entries):
     async def _act(
         self, tournament: Tournament, act: Act, whom: Sequence[EntrantRow], ruling: Ruling, new: str = "", lost: bool = False
     ) -> TournamentAct:
-        """The act to be stored for a ruling, which the permission table has allowed: every ruling comes this way. In a tournament that is `lost`
-        there is nothing to be won. Raises Unfit where it is refused, NeedsConsent for what has to be announced or put to others first."""
+        """The act to store for a ruling, after the permission table has allowed it: every ruling goes through here. In a `lost` tournament there
+        is no prize. Raises Unfit if it is refused, NeedsConsent if it has to be announced or put to others first."""
         if act in TOLD_BY_DISCORD:
             relation = await in_matches_of(self.store, tournament, ruling.by, [p.entrant for p in whom])
         else:
@@ -242,7 +241,7 @@ class TournamentDesk(Entries):
 
 
 def _check_paused(tournament: Tournament, paused: bool) -> None:
-    """Raises Unfit for what is so already."""
+    """Raises Unfit if a tournament is paused (or not) already."""
     if tournament.paused == paused:
         raise Unfit("desk.paused_already" if paused else "desk.not_paused")
 

@@ -1,4 +1,4 @@
-"""What somebody opens a tournament with, and whether it can be played like this."""
+"""The settings of a new tournament, and whether it can be played with them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NewTournament(NamedTuple):
 
 
 def checked(new: NewTournament, now: float) -> Tournament:
-    """The row of a new tournament, with a seed of its own, if it can be played like this. Raises Unfit, or Refused by the game."""
+    """The row of a new tournament, with a new seed, if it can be played. Raises Unfit, or Refused by the game."""
     terms = new.terms
     chosen = _playable(new)
     begins = begins_at(terms)
@@ -57,13 +57,12 @@ def checked(new: NewTournament, now: float) -> Tournament:
 
 
 def begins_at(terms: Terms) -> float | None:
-    """When the check-in begins, or the tournament where there is none; None where it begins by hand."""
+    """When the check-in begins, or without one the tournament (seconds since 1970); None if it is started by hand."""
     return terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
 
 
 def next_alarm(terms: Terms, now: float) -> float | None:
-    """When something is next to be done before the start: who has entered is reminded a day before, and, where no check-in calls them, shortly
-    before; then it begins."""
+    """When something has to be done next before the start: a reminder a day before and, without a check-in, shortly before; then the start."""
     begins = begins_at(terms)
     if begins is None:
         return None
@@ -72,7 +71,7 @@ def next_alarm(terms: Terms, now: float) -> float | None:
 
 
 def _playable(new: NewTournament) -> dict[str, str]:
-    """The options of the game, once it is certain that it can be played like this. Raises Unfit, Refused."""
+    """The options of the game, if the tournament can be played with these settings. Raises Unfit, Refused."""
     rules, most = build(new.game), min(MOST, new.terms.most)
     chosen = check_options(rules, for_stakes(rules, new.options))
     try:
@@ -91,7 +90,7 @@ def _playable(new: NewTournament) -> dict[str, str]:
 
 
 def _with_cards(new: NewTournament, chosen: dict[str, str]) -> dict[str, str]:
-    """The options of a tournament that begins with a card draft or sealed decks. Raises Unfit where that does not fit."""
+    """The options of a tournament that begins with a card draft or sealed decks. Raises Unfit if they don't suit it."""
     try:
         limited_of(new.game)
     except LookupError:

@@ -1,4 +1,4 @@
-"""The registry of tournaments: finds them, and has each changed by one at a time."""
+"""The registry of tournaments: finds them, and serializes the changes of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NoTournament(Exception):
 
 
 class Garbled(NoTournament):
-    """A tournament of which something that is stored cannot be read: its row as far as it can be. It waits."""
+    """Something stored of a tournament can't be read; it has the readable part of its row. The tournament waits."""
 
     def __init__(self, row: Tournament) -> None:
         super().__init__(f"tournament {row.id}: {sorted(row.unreadable)} cannot be read")
@@ -48,14 +48,14 @@ def one_at_a_time(
 
 
 class Registry:
-    """All tournaments that are stored."""
+    """All stored tournaments."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     def lock(self, tournament: int) -> asyncio.Lock:
-        """Held while a tournament is changed, and never while somebody else is waited for: those who change it take turns."""
+        """The lock for changes of a tournament; nothing slow, such as a request to Discord, is awaited while it is held."""
         return self._locks.setdefault(tournament, asyncio.Lock())
 
     async def here(self, channel: int) -> Tournament:

@@ -1,4 +1,4 @@
-"""Tournaments before their first round: what can be played, sign-up, check-in, and the start."""
+"""Tournaments before their first round: whether they can be played, sign-up, check-in, and the start."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LATE = 5.0
 
 
 class Entries(Registry):
-    """Opening tournaments, and entering them. Each change is one commit, and what follows from it is owed."""
+    """Opens tournaments, and enters people. Each change is one commit, with outbox rows for what follows."""
 
     def __init__(self, tables: Tables, limits: Limits = USUAL) -> None:
         super().__init__(tables.store)
@@ -41,7 +41,7 @@ class Entries(Registry):
         """What can be asked who is in a server; without it nobody is known to be gone."""
 
     async def create(self, new: NewTournament) -> int:
-        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; TooMany."""
+        """Stores a new tournament, open for entries; returns its id. Raises Unfit, or Refused by the game, if it can't be played; TooMany."""
         row = checked(new, self.store.now())
         try:
             return await self.store.tournaments.create(
@@ -57,8 +57,8 @@ class Entries(Registry):
 
     @one_at_a_time
     async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> bool:
-        """Enters somebody with some roles, late where the plan allows it, with a deck where one is to be brought; who has left goes on with what they
-        brought before. Returns whether they had been in it. Raises Unfit."""
+        """Enters a person with their roles, late if the plan allows it, with a deck if one is required; a person who left returns with what they
+        brought before. Returns whether they were in it before. Raises Unfit."""
         found, entrants = await self.get(tournament), await self.store.tournaments.entrants(tournament)
         most = min(MOST, found.terms.most)
         if found.status == OVER:
@@ -84,7 +84,7 @@ class Entries(Registry):
 
     @one_at_a_time
     async def leave(self, tournament: int, player: int) -> None:
-        """Withdraws an entrant before the beginning, or drops them later: open games are lost. Raises Unfit."""
+        """Withdraws an entrant before the start, or drops them later, which loses open games. Raises Unfit."""
         found = await self.get(tournament)
         mine = await self._entered(found, player)
         if found.state is None:
@@ -94,7 +94,7 @@ class Entries(Registry):
             await self._commit(found._replace(state=without(found.state, mine, of_own_accord=True)), Message(GO_ON))
 
     async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> EntrantRow:
-        """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
+        """A person's entry, while the tournament is not over. Raises Unfit with the text `unfit`."""
         mine = next((p for p in await self.store.tournaments.entrants(tournament.id) if p.player == player), None)
         if mine is None or tournament.status == OVER:
             raise Unfit(unfit)
@@ -116,7 +116,7 @@ class Entries(Registry):
 
     @one_at_a_time
     async def open_check_in(self, tournament: int) -> bool:
-        """Lets the check-in begin and calls everybody to it, where there is one and it has not begun; says whether it did."""
+        """Opens the check-in and calls all entrants to it, if there is one and it has not begun; returns whether it did."""
         return await self._opened_check_in(await self.get(tournament))
 
     async def _opened_check_in(self, found: Tournament) -> bool:
@@ -133,7 +133,7 @@ class Entries(Registry):
 
     @one_at_a_time
     async def called(self, tournament: int) -> None:
-        """The call to a check-in is out: its time begins now, since nobody could follow it before."""
+        """Starts the check-in's time once its call has been posted, since nobody could follow it before."""
         found = await self.get(tournament)
         if found.status == OPEN and found.checking is not None:
             until = self.store.now() + MINUTE * found.terms.check_in
@@ -141,7 +141,7 @@ class Entries(Registry):
                 await self._check_until(found, until)
 
     async def delay(self, shards: Shards, since: Since) -> None:
-        """The check-ins of shards last longer by the time in which nobody was there for their servers."""
+        """Prolongs the check-ins of shards by the time in which no process served their servers."""
         for number in await self.store.tournaments.checking(shards):
             await self._delay(number, since)
 
@@ -158,8 +158,8 @@ class Entries(Registry):
 
     @one_at_a_time
     async def stand(self, tournament: int, why: str, since: float) -> bool:
-        """Stops the alarm of a tournament that has not begun, for a reason, from a moment on. Returns whether that changes anything: not after the
-        start, nor where it stands for that reason already."""
+        """Stops the alarm of a tournament that has not begun, since a moment, for a reason. Returns whether that changes anything: not after the
+        start, nor if it is stopped for that reason already."""
         return await self._stood(await self.get(tournament), why, since)
 
     async def _stood(self, found: Tournament, why: str, since: float) -> bool:
@@ -170,7 +170,7 @@ class Entries(Registry):
 
     @one_at_a_time
     async def run(self, tournament: int) -> bool:
-        """Sets an alarm that stood going again. A check-in under way then ends later, which is told. Returns whether it had stood."""
+        """Restarts a stopped alarm. A check-in in progress is prolonged, which is told. Returns whether it was stopped."""
         return await self._ran(await self.get(tournament))
 
     async def _ran(self, found: Tournament) -> bool:
@@ -190,9 +190,8 @@ class Entries(Registry):
 
     @one_at_a_time
     async def ring(self, tournament: int) -> None:
-        """The hour of a reminder, of the check-in, or of the start has come, if that is still so; a check-in that nobody has been called to goes on.
-        Or it is time to look again whether enough are there. That it starts or goes on is owed: who is in the server is asked first, which may take
-        long."""
+        """Handles the alarm, if it is still due: a reminder, the check-in, the start, or another look whether enough people are there. A check-in
+        that could not be announced goes on. Starting is left to the outbox, since asking who is in the server may take long."""
         found = await self.get(tournament)
         if found.status == OVER or found.stands is not None or found.alarm is None or found.alarm > self.store.now():
             return
@@ -211,7 +210,7 @@ class Entries(Registry):
         await self._commit(found._replace(alarm=None), Message(GO_ON, {"start": True}))
 
     async def to_entrants(self, found: Tournament, key: str, **payload: Any) -> list[Message]:
-        """What the channel is told, calling those who are in: the text of a key, and what it is made of."""
+        """The message to all who are in a tournament, with mentions: the text `key` with its facts."""
         active = None if found.state is None else found.state.active
         entrants = [p.entrant for p in await self.store.tournaments.entrants(found.id) if active is None or p.entrant in active]
         blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
@@ -219,8 +218,7 @@ class Entries(Registry):
         return [Message(NOTICE, {**told, "entrants": block}) for block in blocks]
 
     async def start_by_itself(self, tournament: int) -> None:
-        """Starts a tournament whose hour has come, unless it has been changed since. Where it cannot start, entries stay open until it is started
-        by hand."""
+        """Starts a tournament at its time, unless it has changed meanwhile. If that is impossible, entries stay open until it is started by hand."""
         await self._by_itself(tournament, await self.seen(tournament))
 
     @one_at_a_time
@@ -237,12 +235,12 @@ class Entries(Registry):
             await self._commit(found._replace(checking=None, alarm=None), notice, Message(ENTRIES))
 
     async def _calls(self, found: Tournament) -> bool:
-        """Whether somebody has yet to be called to the check-in."""
+        """Whether the call to the check-in has not been posted yet."""
         return any(debt.kind == CHECK_IN for debt in await self.store.outbox.of(Subject(TOURNAMENT, found.id)))
 
     async def start(self, tournament: int) -> None:
-        """Closes the entries and makes the first matches; those who have not checked in, if they had to, or have left the server are not in it.
-        Raises Unfit."""
+        """Closes the entries and makes the first matches, without people who have not checked in (if required) or have left the server. Raises
+        Unfit."""
         await self._start(tournament, await self.seen(tournament))
 
     @one_at_a_time
@@ -250,7 +248,7 @@ class Entries(Registry):
         await self._started(await self.get(tournament), seen)
 
     async def seen(self, tournament: int, players: Collection[int] | None = None) -> Mapping[int, bool]:
-        """Whether players, by default all who have entered, are in the server, as far as that is known. Nobody waits for the answer."""
+        """Which players (by default all entrants) are in the server, as far as known. Called without the lock, so that nobody waits for it."""
         found = await self.get(tournament)
         if self.chat is None or found.guild is None:
             return {}
@@ -291,30 +289,30 @@ class Entries(Registry):
 
 
 def end_elsewhere(tournament: Tournament, ruled: bool = False) -> list[Message]:
-    """That the end is told in the channel that is named for it, too, of a tournament that has begun."""
+    """The message on the end for the channel of results, if one is set, of a tournament that has begun."""
     if tournament.terms.results is None or tournament.state is None:
         return []
     return [Message(NEWS, {"channel": tournament.terms.results, "news": OVER} | ({"ruled": True} if ruled else {}))]
 
 
 def event_owed(tournament: Tournament) -> list[Message]:
-    """That the server's event is as the tournament is, where there is one, or is to be one since a start is set."""
+    """The outbox row that updates the server's scheduled event, if there is one, or a start time calls for one."""
     return [Message(EVENT)] if tournament.event is not None or tournament.terms.starts is not None else []
 
 
 def in_order(tournament: Tournament, entrants: Sequence[EntrantRow]) -> list[int]:
-    """Entrants in the order in which they have been seeded by hand; the others follow as they have entered."""
+    """Entrants in the order seeded by hand; the others follow as they entered."""
     there, seeded = [p.entrant for p in entrants], tournament.terms.order
     return [*(e for e in seeded if e in there), *(e for e in there if e not in seeded)] if tournament.seeding == "hand" else there
 
 
 def _made_longer(found: Tournament, checking: float, since: float, now: float) -> float:
-    """When a check-in ends to which nobody could come since a moment: later by that time, as far as it was under way then."""
+    """When a check-in ends after time since a moment in which nobody could check in: that much later, as far as it had begun by then."""
     return checking + now - max(since, checking - MINUTE * found.terms.check_in)
 
 
 def _deck_code(tournament: Tournament, deck: Deck | None) -> str | None:
-    """The share code of a deck that somebody brings to a tournament for which decks are to be brought. Raises Unfit."""
+    """The share code of a deck for a tournament that requires one. Raises Unfit."""
     if not tournament.terms.decks:
         return None
     rules = build(tournament.game).decks
@@ -327,7 +325,7 @@ def _deck_code(tournament: Tournament, deck: Deck | None) -> str | None:
 
 
 def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.not_in", of_own_accord: bool = False) -> TournamentState:
-    """The state without somebody. Raises Unfit."""
+    """The state without an entrant. Raises Unfit."""
     try:
         return tournament_rules.drop(state, mine.entrant, of_own_accord)
     except Unplayable:
@@ -335,7 +333,7 @@ def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.n
 
 
 def _again(state: TournamentState | None, mine: EntrantRow) -> TournamentState:
-    """The state with somebody who has left it. Raises Unfit."""
+    """The state with an entrant who returns. Raises Unfit."""
     if state is None or mine.entrant in state.active:
         raise Unfit("tournament.entered_already")
     try:
