@@ -175,7 +175,7 @@ class MoveCommands(commands.Cog):
         except Stale:
             await show(interaction, await self._stale(interaction, table))
         except Refused as error:
-            note = explain(error, say, table.rules.key)
+            note = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, ""))
             await show(interaction, await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
         else:
             await show(interaction, await carried_message(interaction, table, seat, acted, say))

@@ -146,7 +146,10 @@ def verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str],
         if error.reason == "number":
             return _legal(table, seat, error.attempt, say)
         numbers = _rule_here(table, seat, error.attempt) if error.reason not in BESIDE else []
-        return [misread(error, say, pointing(table, seat, say, text)), *(rule_text(rules.key, n, say.language) for n in numbers)], numbers
+        return [
+            misread(error, say, pointing(table, seat, say, text), only_asked=True),
+            *(rule_text(rules.key, n, say.language) for n in numbers),
+        ], numbers
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
         return [explain(error, say, rules.key, True, pointing(table, seat, say, text)), *waited], [error.rule]

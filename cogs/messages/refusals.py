@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -82,11 +83,23 @@ def _shown(fact: Any, say: Texts) -> Any:
     return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
-def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "") -> str:
-    """Says what is wrong with typed words; for a legal action that has to be confirmed, `what` it is in words."""
+def misread(error: Misread, say: Texts, pointing: Pointing = code, what: str = "", only_asked: bool = False) -> str:
+    """Says what is wrong with typed words; for a legal action that has to be confirmed, `what` it is in words. To somebody who has `only_asked` an
+    action that is not whole is legal so far."""
     if error.reason == "number" and what:
         return say("misread.meant", what=what)
     if error.reason == "slip":  # It is answered by a button, and need not be typed.
         pointing = bold
     words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
-    return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
+    word, action = (Typed(" ".join(_called(one, pointing) for one in text.split())) for text in (error.word or "…", write(error.attempt)))
+    own = say.find(f"why.{error.reason}") if only_asked else None
+    return say(f"why.{error.reason}" if own else f"misread.{error.reason}", word=word, words=words, action=action)
+
+
+_ALONE = re.compile("`([^`]*)`")
+
+
+def _called(word: str, pointing: Pointing) -> str:
+    """A word of a sentence as it can be read: as it was typed, unless only the name of what it stands for can be read."""
+    found = _ALONE.fullmatch(pointing(word)) if any(c.isdigit() for c in word) else None
+    return found[1] if found else word

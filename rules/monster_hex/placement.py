@@ -120,8 +120,8 @@ def check(state: State, board: Board, tiles: Tiles, slot: Slot, placement: Actio
             raise Refused("match_elsewhere", "MH-3.6", near() or tuple(open_tiles(state, tiles, slot, how)), hex=label)
         if label not in state.need:
             raise Refused("touches_nothing", "MH-3.3", near() or tuple(open_tiles(state, tiles, slot, how)), hex=label)
-        turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how)) if how == MATCH else ()
-        raise Refused("no_match", "MH-3.3", turns or near() or tuple(open_tiles(state, tiles, slot, how)), tile=tile, hex=label)
+        turns, elsewhere = tuple(f"r{k}" for k in matching), near() or tuple(open_tiles(state, tiles, slot, how))
+        raise Refused("no_match" if turns else "no_turn", "MH-3.3", turns or elsewhere, tile=tile, hex=label)
     if how == FIRST and label not in board.starts:
         raise Refused("first_on_start", "MH-3.2", near(), hex=label)
     if how == BOLD and label not in state.need:

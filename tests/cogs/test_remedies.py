@@ -99,9 +99,9 @@ def test_what_is_no_trap_is_not_placed():
     table = planets().play("0 end", "0 none")
     answer = told(table, "place recruit m1 1")
     assert "Recruit is no trap." in answer
-    assert "by its place" not in answer
-    assert "by its place" not in told(table, "place raider m1 1")
-    assert "by its place" in told(table, "move recruit m1 1")
+    assert "by its number" not in answer
+    assert "by its number" not in told(table, "place raider m1 1")
+    assert "by its number" in told(table, "move recruit m1 1")
 
 
 def test_nobody_walks_while_provoking():

@@ -11,6 +11,7 @@ from cogs.messages.moves.ahead import ahead_message, drafts
 from cogs.messages.moves.picker import picker
 from cogs.messages.moves.picker_context import Place
 from cogs.messages.moves.result import carried, carried_message
+from cogs.messages.moves.typed_names import pointing
 from cogs.messages.refusals import explain
 from cogs.messages.reply import voice
 from cogs.play.table import Table
@@ -32,7 +33,7 @@ async def said_message(
     except Stale:
         return await ahead_message(interaction, table, seat, say("ahead.changed"))
     except Refused as error:
-        return await ahead_message(interaction, table, seat, explain(error, say, table.rules.key))
+        return await ahead_message(interaction, table, seat, explain(error, say, table.rules.key, pointing=pointing(table, seat, say, "")))
     if table.over or acted.events or (not asked and seat in table.awaited):  # It was carried out at once, or there is something to answer anew.
         return await carried_message(interaction, table, seat, carried(acted, action), say)
     if action[0] == DRAFT and len(action) > 1 and not typed and drafts(table.rules, table.state, seat):

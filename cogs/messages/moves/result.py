@@ -17,6 +17,7 @@ from cogs.messages.moves.panel_news import Own, within_room
 from cogs.messages.moves.picker import confirming, picker
 from cogs.messages.moves.picker_context import Picking, decapitalized, did_in_words, picking_at
 from cogs.messages.moves.score import score_changed
+from cogs.messages.moves.typed_names import pointing
 from cogs.messages.moves.undo_button import undo_press
 from cogs.messages.refusals import explain, misread
 from cogs.messages.truncation import cut
@@ -236,9 +237,9 @@ async def carried_message(
     heading = [say("pick.since")] if since else []
     foot = []
     if isinstance(done.error, Refused):
-        foot.append(explain(done.error, say, table.rules.key))
+        foot.append(explain(done.error, say, table.rules.key, pointing=pointing(table, seat, say, "")))
     elif done.error:
-        foot.append(misread(done.error, say))
+        foot.append(misread(done.error, say, pointing(table, seat, say, "")))
     if (done.events or not done.kept) and (missing := missing_rights(interaction)):
         foot.append(say("move.untold", rights=rights_words(missing, say)))
     if seat not in table.acting and (late := table.late):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
 from cogs.messages.moves.typed_everyday_words import plainly
-from cogs.messages.moves.typed_names import Namers, Reading, Tree, attempted, by_name, in_sight, naming, parts
+from cogs.messages.moves.typed_names import Namers, Reading, Tree, attempted, by_name, held, in_sight, naming, nothing, parts, whole_name
 from cogs.messages.moves.typos import slip
 from cogs.messages.moves.without_verb import Alone, taking, without_verb
 from cogs.play.table import Table
@@ -81,7 +82,7 @@ def _meant(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree
     except (Misread, Refused) as error:
         if isinstance(error, Misread) and error.reason == "number":
             raise
-        said = _meant_by(rules, names, text)
+        said = _meant_by(rules, names, wider, text)
         if said and said.verbs[0] in BESIDE:
             raise Misread(said.verbs[0], said.said, (), ()) from None
         if isinstance(error, Refused) and error.reason == "not_your_turn":
@@ -108,10 +109,11 @@ def _called(reading: Reading, names: Namers, text: str, tried: list[str]) -> Act
         raise
 
 
-def _meant_by(rules: Rules[Any], names: Namers, text: str) -> Everyday | None:
-    """The meaning of everyday words that begin a text; None where a verb of the game, by its name, matches at least as many words."""
+def _meant_by(rules: Rules[Any], names: Namers, wider: Tree, text: str) -> Everyday | None:
+    """The meaning of everyday words that begin a text; None where a verb of the game, by its name, matches at least as many words, or the name of a
+    thing, such as a card, more."""
     said, typed = everyday(rules.key, text), parts(text)
-    if said is None:
+    if said is None or whole_name(wider, names, text) > len(said.said.split()):
         return None
     verbs = {verb for answers in rules.answers.values() for verb in answers}
     called = [name for verb in verbs for name in ([verb], *(parts(name_of((), verb)) for name_of in names)) if name and name == typed[: len(name)]]
@@ -129,8 +131,8 @@ def _names_verb(wider: Tree, names: Namers, text: str) -> bool:
 def _things_alone(rules: Rules[Any], state: Any, seat: Seat, names: Namers, wider: Tree, text: str) -> Alone | None:
     """The answer to things typed without a verb (`without_verb`), tried with the verbs of the present question, or else with all others that take
     such a thing."""
-    thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat))
     here = rules.answers.get(rules.decision(state, seat).kind, ())
+    thing = _first_thing(rules, names, wider, text, partial(_chosen, rules, state, seat), partial(_likeliest, rules, state, seat, here))
     verbs = taking(rules, thing, here) or taking(rules, thing, [word.text for word in wider(())])
     return without_verb(partial(_meant, rules, state, seat, names, wider), verbs, text)
 
@@ -141,9 +143,26 @@ def _chosen(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> list[W
     return [word for verb in verbs for word in rules.words(state, seat, (verb.text,))]
 
 
-def _first_thing(rules: Rules[Any], names: Namers, wider: Tree, text: str, legal: Tree | None = None) -> str:
-    """The first thing in a text without a verb, as a word of the game; "" where it names none. Raises Misread for a name that several things have."""
-    words = attempted(wider, names, f"{wider(())[0].text} {text}", *([legal] if legal else [])) or []
+def _likeliest(rules: Rules[Any], state: Any, seat: Seat, here: Sequence[str], alike: Sequence[str]) -> str:
+    """Of things of one name the one that is meant where no verb is typed: of those that a verb `here` takes the one that the seat holds, or else the
+    one that lies there."""
+    fit = [word for word in alike if taking(rules, word, here)] or alike
+    found = [*held(rules, state, seat, fit), *(word for word in fit if any(c.isdigit() for c in word)), *fit]
+    return found[0]
+
+
+def _first_thing(
+    rules: Rules[Any], names: Namers, wider: Tree, text: str, legal: Tree = nothing, likeliest: Callable[[Sequence[str]], str] | None = None
+) -> str:
+    """The first thing in a text without a verb, as a word of the game; "" where it names none. Raises Misread for a name that several things have,
+    unless `likeliest` chooses one of them."""
+    verb = wider(())[0].text
+    try:
+        words = attempted(wider, names, f"{verb} {text}", legal) or []
+    except Misread as several:
+        if likeliest is None or len(several.attempt) != 1:
+            raise
+        words = [verb, likeliest(several.candidates)]
     thing = words[1] if len(words) > 1 else ""  # A text of spaces names nothing.
     known = thing in rules.faces or any(c.isdigit() for c in thing) or any(word.text == thing for word in wider(("",)))
     return thing if known else ""

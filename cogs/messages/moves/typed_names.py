@@ -6,6 +6,7 @@ Callers first try the text as words of the game.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -15,9 +16,10 @@ from cogs.messages.refusals import Pointing, code
 from cogs.play.table import Table
 from data.accents import folded
 from data.language import LANGUAGES, Texts, texts, unbracketed
-from data.user_text import escaped
+from data.user_text import Typed, escaped
 from render.painter import painter
 from rules.game import Action, Refused, Rules, Seat, View, Word, to_builtins
+from rules.legal_actions import unchosen
 from rules.notation import SEPARATOR, Misread, complete, split, write
 from rules.parts.ahead import FITTING
 
@@ -106,11 +108,12 @@ def in_sight(rules: Rules[Any], view: View[Any]) -> Tree:
     return tree
 
 
-def _nothing(action: Action) -> list[Word]:
+def nothing(action: Action) -> list[Word]:
+    """A tree without words."""
     return []
 
 
-def attempted(tree: Tree, names: Namers, text: str, legal: Tree = _nothing) -> list[str] | None:
+def attempted(tree: Tree, names: Namers, text: str, legal: Tree = nothing) -> list[str] | None:
     """A text with names replaced by words of `tree`; what names nothing is left as it is. None where it has no verb.
 
     A name may be cut short after any of its words; then `legal` things go before others. Raises Misread for a name that several things have.
@@ -134,6 +137,8 @@ def attempted(tree: Tree, names: Namers, text: str, legal: Tree = _nothing) -> l
             taken, found = _meant_thing([_Names(some, action, here) for some in (names[:1], names[1:])], books, typed)
         if len(found) != 1 and not action:
             return None
+        if len(found) > 1 and len(action) > 1:  # What lies there is meant sooner than any card of that name.
+            found = [word for word in found if _DIGIT.search(word)] or found
         if len(found) > 1:
             raise Misread("ambiguous", " ".join(typed[:taken]), tuple(found), action)
         action, typed = (*action, *(found or typed[:1])), typed[taken:]
@@ -154,7 +159,7 @@ class _Names:
 
     def __init__(self, names: Namers, action: Action, words: list[str]) -> None:
         self._called: dict[tuple[str, ...], list[str]] = {}
-        for word in words:
+        for word in dict.fromkeys(words):
             for name in {tuple(name) for name in _spellings(names, action, word) if name}:
                 self._called.setdefault(name, []).append(word)
         self._room = max(map(len, self._called), default=0)
@@ -198,6 +203,19 @@ def _whole(names: list[list[str]], typed: list[str]) -> int:
     return max([1, *(len(name) for name in names if parts(" ".join(typed[: len(name)])) == name)])
 
 
+def whole_name(tree: Tree, names: Namers, text: str) -> int:
+    """How many words of a text are the longest name of a thing with which it begins; 0 where it begins with none."""
+    book = _Names(names, ("",), [word.text for word in tree(("",))])
+    taken, found = book.longest(split(text))
+    return taken if found else 0
+
+
+def held(rules: Rules[Any], state: Any, seat: Seat, words: Sequence[str]) -> list[str]:
+    """Those of some words that a seat sees more often than everybody does, such as cards in its hand."""
+    own, public = (Counter(_texts(to_builtins(rules.view(state, who)))) for who in (seat, None))
+    return [word for word in words if own[word] > public[word]]
+
+
 def _texts(value: Any) -> Iterator[str]:
     """All strings in a plain JSON value."""
     if isinstance(value, str):
@@ -211,18 +229,50 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
-    """A function that writes a word in an explanation: as code, with its name in brackets where the word doesn't say it."""
-    name_of, prefix = naming(table, seat, say)[0], tuple(split(text)[:1])
+    """A function that writes a word in an explanation: as code, with its name in brackets where the word doesn't say it. A thing in sight whose word
+    nobody can read there, such as `c16`, is written by its name alone."""
+    names = naming(table, seat, say)
+    name_of, place_of = names[0], _places(table, seat, names, text)
     verbs = {verb for answers in table.rules.answers.values() for verb in answers}
+    seen = lru_cache(None)(lambda: {*_texts(to_builtins(table.view(seat)))})
 
     def shown(word: str) -> str:
-        name = name_of(() if word in verbs else prefix, word)
+        name = name_of(() if word in verbs else place_of(word), word)
         button = name.removesuffix(" \N{HORIZONTAL ELLIPSIS}")
         same = button.casefold() == word or (word.isdigit() and word in parts(name))
         told = same or (parts(word.replace("_", " ")) == parts(button) and not _DIGIT.search(word))
+        if not told and _DIGIT.search(word) and word not in parts(name) and word.partition(".")[0] in seen():
+            return code(Typed(button).in_code())
         return code(word) if told else f"{code(word)} ({escaped(unbracketed(name.removesuffix(f' {word.upper()}')))})"
 
     return shown
+
+
+def _places(table: Table, seat: Seat, names: Namers, text: str) -> Callable[[str], Action]:
+    """The words after which a word would stand in a typed text: as many as there are after which it is legal, whatever the verb where none is named;
+    words that alone are possible may have been left out."""
+    rules, state = table.rules, table.state
+    wider, tree = in_sight(rules, table.view(seat)), partial(rules.words, state, seat)
+
+    def tried(typed: str) -> Action | None:
+        try:
+            found = attempted(wider, names, typed, tree)
+        except Misread:
+            return tuple(split(typed))
+        return tuple(found) if found else None
+
+    @lru_cache(None)
+    def ways() -> list[tuple[Action, set[str]]]:
+        verbs = [word.text for word in tree(())]
+        whole, things = tried(text), (tried(f"{verbs[0]} {text}") or ())[1:] if verbs else ()
+        begun = [attempt[:n] for attempt in ([whole] if whole else [(verb, *things) for verb in verbs]) for n in range(len(attempt), 0, -1)]
+        found = [after for way in [*begun, *((verb,) for verb in verbs)] for after in ((way, tree(way)), unchosen(tree, way))]
+        return [(way, {word.text for word in here}) for way, here in found] or [((), set())]
+
+    def place_of(word: str) -> Action:
+        return next((way for way, here in ways() if word in here), ways()[0][0][:1])
+
+    return place_of
 
 
 def _walk(tree: Tree, names: Namers, typed: list[str]) -> tuple[Action, list[str]]:

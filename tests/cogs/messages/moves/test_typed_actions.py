@@ -272,12 +272,12 @@ def test_a_verb_by_its_name_is_that_verb():
     for game in games():
         known = played(game)
         state, seat, seats, _ = known.positions[0]
-        table = desk(known.rules, state, seats)
+        table, sight = desk(known.rules, state, seats), in_sight(known.rules, known.rules.view(state, seat))
         for language in LANGUAGES:
             say = texts(language, game)
             names = naming(table, seat, say)
             for verb in {verb for answers in known.rules.answers.values() for verb in answers}:
-                assert _meant_by(known.rules, names, names[0]((), verb)) is None, (game, language, verb)
+                assert _meant_by(known.rules, names, sight, names[0]((), verb)) is None, (game, language, verb)
 
 
 def test_the_longest_text_and_odd_letters():
