@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from rules.competition import Entrant
@@ -37,6 +37,15 @@ def groups(entrants: Sequence[Entrant], count: int) -> list[list[Entrant]]:
         row, at = divmod(n, count)
         found[at if row % 2 == 0 else count - 1 - at].append(entrant)
     return found
+
+
+def divisions(entrants: Sequence[Entrant], most: int) -> list[list[Entrant]]:
+    """Divisions of a league, the strongest first: as few as hold at most so many each, their sizes no more than one apart, the larger ones first.
+    None has fewer than three, even if others then have more than `most`."""
+    count = max(1, min(-(-len(entrants) // most), len(entrants) // 3))
+    size, larger = divmod(len(entrants), count)
+    ends = [n * size + min(n, larger) for n in range(count + 1)]
+    return [list(entrants[a:b]) for a, b in pairwise(ends)]
 
 
 def pods(entrants: Sequence[Entrant], met: Mapping[Entrant, Mapping[Entrant, int]], most: int = 4) -> list[list[Entrant]]:

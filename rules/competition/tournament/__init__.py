@@ -2,12 +2,12 @@
 
 The shell plays the matches and reports each game; `advance` opens whatever can be played then. All functions leave the state they are given as it
 was: `state.py` says what it holds, `plan.py` which plans can be played, `results.py` what a reported game decides, `entrants.py` who comes and goes,
-`ranking.py` who stands where, and `rounds.py` what is played next.
+`ranking.py` who stands where, `rounds.py` what is played next, and `season.py` how a season of a league goes.
 """
 
 from rules.competition.tournament.entrants import attended, come_back, drop, enter, keep
-from rules.competition.tournament.plan import check_plan, seeded, sizes
-from rules.competition.tournament.ranking import bracket, bracket_results, group_standings, places, standings
+from rules.competition.tournament.plan import check_plan, most_entrants, seeded, sizes
+from rules.competition.tournament.ranking import annulled, bracket, bracket_results, group_standings, own_standings, places, standings
 from rules.competition.tournament.results import EXTRA_GAMES, absent, report
 from rules.competition.tournament.rounds import advance, begin, enlisted, entries, next_pairing, next_up, over, rollback, short, step
 from rules.competition.tournament.state import (
@@ -16,6 +16,7 @@ from rules.competition.tournament.state import (
     DOUBLE,
     FORMATS,
     GROUPS,
+    LEAGUE,
     MAIN,
     PODS,
     ROBIN,
@@ -24,13 +25,14 @@ from rules.competition.tournament.state import (
     Fixture,
     GameResult,
     Plan,
+    Season,
     TournamentState,
     Unplayable,
 )  # fmt: skip
 
 __all__ = [
-    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Fixture", "GameResult", "Plan",
-    "TournamentState", "Unplayable", "absent", "advance", "attended", "begin", "bracket", "bracket_results", "check_plan", "come_back", "drop",
-    "enlisted", "enter", "entries", "group_standings", "keep", "next_pairing", "next_up", "over", "places", "report", "rollback", "seeded", "short",
-    "sizes", "standings", "step",
+    "CHAINS", "CUT", "DOUBLE", "EXTRA_GAMES", "FORMATS", "GROUPS", "LEAGUE", "MAIN", "PODS", "ROBIN", "SINGLE", "SWISS", "Fixture",
+    "GameResult", "Plan", "Season", "TournamentState", "Unplayable", "absent", "advance", "annulled", "attended", "begin", "bracket",
+    "bracket_results", "check_plan", "come_back", "drop", "enlisted", "enter", "entries", "group_standings", "keep", "most_entrants",
+    "next_pairing", "next_up", "over", "own_standings", "places", "report", "rollback", "seeded", "short", "sizes", "standings", "step",
 ]  # fmt: skip

@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from rules.competition import Entrant
 from rules.competition.standings import rounds_needed
-from rules.competition.tournament.state import CHAINS, FORMATS, GROUPS, PODS, ROBIN, SINGLE, SWISS, Plan, Unplayable
+from rules.competition.tournament.state import CHAINS, FORMATS, GROUPS, LEAGUE, PODS, ROBIN, SINGLE, SWISS, Plan, Unplayable
 from rules.randomness import Chance
+
+LARGEST, LARGEST_LEAGUE = 128, 640
+"""The most entrants."""
+
+
+def most_entrants(plan: Plan) -> int:
+    """How many may play by a plan."""
+    return LARGEST_LEAGUE if plan.format == LEAGUE else LARGEST
 
 
 def seeded(entrants: Sequence[Entrant], how: str, seed: int, ratings: Mapping[Entrant, int]) -> list[Entrant]:
@@ -18,7 +26,7 @@ def seeded(entrants: Sequence[Entrant], how: str, seed: int, ratings: Mapping[En
     return sorted(order, key=lambda e: -ratings.get(e, 0)) if how == "rating" else order
 
 
-def check_plan(plan: Plan, most: int = 128) -> None:
+def check_plan(plan: Plan, most: int = LARGEST) -> None:
     """Raises Unplayable for a plan that could not be played as it says, whoever of at most so many entrants comes."""
     most = next((n for n in range(most, 1, -1) if _fits(plan, n)), most)
     check_entrants(plan, most)
@@ -56,8 +64,10 @@ def check_entrants(plan: Plan, entrants: int) -> None:
     """Raises Unplayable for a plan that so many entrants cannot play."""
     if plan.format not in FORMATS:
         raise Unplayable("format")
-    if not 2 <= entrants <= 128:
+    if not (3 if plan.format == LEAGUE else 2) <= entrants <= most_entrants(plan):
         raise Unplayable("entrants")
+    if (plan.format == LEAGUE) != (plan.division > 0) or 0 < plan.division < 3:
+        raise Unplayable("division")
     if plan.games < 1 or plan.games % 2 == 0 or (plan.games > 1 and plan.seats > 2):
         raise Unplayable("games")
     if (plan.format == PODS) != (plan.seats > 2) or plan.seats > 4:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from rules.competition import Entrant
 from rules.competition.formats import Bracket
 from rules.competition.standings import MatchResult, Standings
-from rules.competition.tournament.state import CHAINS, DOUBLE, MAIN, SWISS, Fixture, TournamentState
+from rules.competition.tournament.state import CHAINS, DOUBLE, LEAGUE, MAIN, SWISS, Fixture, TournamentState
 
 
 def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
@@ -22,8 +23,24 @@ def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None,
 
 
 def group_standings(state: TournamentState, group: int) -> Standings:
-    """The standings of a group."""
-    return standings(state, [f for f in state.fixtures if f.group == group], state.groups[group])
+    """The standings of a group, or of a division, where matches with whoever is annulled do not count."""
+    out = annulled(state)
+    return standings(state, [f for f in state.fixtures if f.group == group and not out & {*f.entrants}], state.groups[group])
+
+
+def own_standings(state: TournamentState, entrant: Entrant) -> Standings:
+    """The standings in which an entrant stands: those of its division in a league, else those of all."""
+    if state.plan.format != LEAGUE:
+        return standings(state)
+    return group_standings(state, next(n for n, group in enumerate(state.groups) if entrant in group))
+
+
+def annulled(state: TournamentState) -> set[Entrant]:
+    """Those who have left a season with fewer than half of their games played: none of these counts for anybody (as FIDE has it for round robins)."""
+    if state.plan.format != LEAGUE or not state.dropped:
+        return set()
+    played = Counter(e for f in state.fixtures if f.places and not f.absent for e in f.entrants)
+    return {e for group in state.groups for e in group if e in state.dropped and 2 * played[e] < len(group) - 1}
 
 
 def _scores(fixture: Fixture) -> dict[Entrant, int]:
@@ -45,13 +62,19 @@ def bracket_results(state: TournamentState) -> dict[int, Entrant]:
 def places(state: TournamentState) -> list[list[Entrant]]:
     """Everybody by place when it is over: first the bracket's, then the others by the standings of the main stage."""
     found: list[list[Entrant]] = []
+    if state.plan.format == LEAGUE:
+        return [place for n in range(len(state.groups)) for place in _by_place(group_standings(state, n))]
     if state.eliminates:
         found = bracket(state).places(bracket_results(state))
     named = {e for group in found for e in group}
     if len(named) < len(state.seeds):
-        by_place: dict[int, list[Entrant]] = {}
-        for line in standings(state).lines:
-            if line.entrant not in named:
-                by_place.setdefault(line.place, []).append(line.entrant)
-        found += [by_place[place] for place in sorted(by_place)]
+        found += _by_place(standings(state), named)
     return found
+
+
+def _by_place(table: Standings, without: Collection[Entrant] = ()) -> list[list[Entrant]]:
+    by_place: dict[int, list[Entrant]] = {}
+    for line in table.lines:
+        if line.entrant not in without:
+            by_place.setdefault(line.place, []).append(line.entrant)
+    return [by_place[place] for place in sorted(by_place)]

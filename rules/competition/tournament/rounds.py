@@ -13,7 +13,8 @@ from rules.competition.pairing import Entry, Pairing, swiss
 from rules.competition.tournament.plan import check_entrants, sizes
 from rules.competition.tournament.ranking import bracket, bracket_results, group_standings, standings
 from rules.competition.tournament.results import absent
-from rules.competition.tournament.state import CUT, GROUPS, MAIN, PODS, ROBIN, SWISS, Fixture, Plan, TournamentState, Unplayable
+from rules.competition.tournament.season import startable, started
+from rules.competition.tournament.state import CUT, GROUPS, LEAGUE, MAIN, PODS, ROBIN, SWISS, Fixture, Plan, TournamentState, Unplayable
 
 
 def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
@@ -41,11 +42,15 @@ def advance(state: TournamentState) -> TournamentState:
 
 def step(state: TournamentState) -> TournamentState:
     """The same, but no more than one round, or those matches of a bracket of which both are known now."""
+    if state.plan.format == LEAGUE:
+        return started(state)
     return _bracket(state) if state.eliminates else _round(state)
 
 
 def next_up(state: TournamentState) -> list[Entrant]:
     """The entrants whom the next step would pair, away or not; none where it does nothing."""
+    if state.plan.format == LEAGUE:
+        return [e for pair in startable(state) for e in pair]
     if state.eliminates:
         return [e for _, *pair in _ready(state) for e in pair if e not in state.dropped]
     if state.open or (state.round >= state.rounds and not state.plan.cut):
@@ -55,7 +60,7 @@ def next_up(state: TournamentState) -> list[Entrant]:
 
 def short(state: TournamentState) -> bool:
     """Whether too few entrants are there for another pairing, though enough are still in: nobody plays alone, and no match is given to nobody."""
-    if not state.away or state.open:
+    if not state.away or state.open or state.plan.format == LEAGUE:
         return False
     if state.eliminates:
         return any(_nobody_there(state, pair) for _, *pair in _ready(state))
@@ -204,15 +209,17 @@ def _bracket(state: TournamentState) -> TournamentState:
 
 def over(state: TournamentState) -> bool:
     """Whether everything has been played."""
+    if state.plan.format == LEAGUE:
+        return not state.open and state.season is not None and state.season.closed
     if state.open or short(state) or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.present) > 1):
         return False  # Two can always be paired; how, takes long to find.
     return advance(state) == state
 
 
 def rollback(state: TournamentState) -> TournamentState:
-    """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one."""
+    """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one, and in a league, which has none."""
     latest = (state.stage, state.round)
-    if not state.round:
+    if not state.round or state.plan.format == LEAGUE:
         raise Unplayable("nothing")
     kept = tuple(f for f in state.fixtures if (f.stage, f.round) != latest)
     finalists = state.finalists if any(f.stage == CUT for f in kept) else ()

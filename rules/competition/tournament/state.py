@@ -7,8 +7,8 @@ import msgspec
 from rules.competition import Entrant, formats
 from rules.competition.standings import rounds_needed
 
-SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS = "swiss", "single", "double", "robin", "groups", "pods"
-FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS)
+SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE = "swiss", "single", "double", "robin", "groups", "pods", "league"
+FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS, LEAGUE)
 MAIN, CUT = "main", "cut"
 """Stages: the format itself, and the elimination that follows a Swiss or groups."""
 
@@ -17,6 +17,7 @@ CHAINS = {
     SWISS: ("median_buchholz", "buchholz", "sonneborn_berger", "wins", "lot"),
     ROBIN: ("head_to_head", "sonneborn_berger", "wins", "lot"),
     GROUPS: ("head_to_head", "sonneborn_berger", "wins", "lot"),
+    LEAGUE: ("head_to_head", "sonneborn_berger", "wins", "lot"),
     PODS: ("opponents_share", "wins", "lot"),
     SINGLE: (),
     DOUBLE: (),
@@ -34,7 +35,7 @@ class Plan(msgspec.Struct, frozen=True):
     `seats` are those of a table (more than two for pods only), `games` the most games of a match, `rounds` those of a Swiss or of pods (0: as
     many as needed) or how often a round robin goes round (1 or 2), `cut` how many go on to an elimination after a Swiss, or how many of each
     group, `late` until which round one may still enter. `by_dummy` is about tie-breaks of a Swiss: unplayed rounds count as in `Standings` with
-    `rounds`; tournaments that began before there was this go on without.
+    `rounds`; tournaments that began before there was this go on without. So many are in a `division` of a league, at most.
     """
 
     format: str
@@ -47,6 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     late: int = 0
     chain: tuple[str, ...] | None = None
     by_dummy: bool = False
+    division: int = 0
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -85,11 +87,32 @@ class Fixture(msgspec.Struct, frozen=True):
         return self.entrants[turn:] + self.entrants[:turn]
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """That an entrant would play another one of its division, from the moment `at` on, as it has first said at the moment `asked`."""
+
+    by: Entrant
+    other: Entrant
+    asked: float
+    at: float
+
+
+class Season(msgspec.Struct, frozen=True):
+    """A season of a league, which `ends` at a moment: who would play whom, which pairs are `ready` to play, and of whom it is known whether they are
+    `staying` for the next one, once everybody has been `asked`. When it is `closed` no match begins any more."""
+
+    ends: float
+    wishes: tuple[Wish, ...] = ()
+    ready: tuple[tuple[Entrant, Entrant], ...] = ()
+    asked: bool = False
+    staying: dict[Entrant, bool] = {}
+    closed: bool = False
+
+
 class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut.
 
     Who is `away` has not dropped out, and is not paired; who is `kept` is paired all the same, by the word of whoever runs it. Of those who have
-    dropped out, some have `left` of their own accord, and may come back.
+    dropped out, some have `left` of their own accord, and may come back. A league has a `season` once it has begun.
     """
 
     plan: Plan
@@ -103,6 +126,7 @@ class TournamentState(msgspec.Struct, frozen=True):
     away: tuple[Entrant, ...] = ()
     kept: tuple[Entrant, ...] = ()
     left: tuple[Entrant, ...] = ()
+    season: Season | None = None
 
     @property
     def open(self) -> list[Fixture]:
@@ -133,14 +157,16 @@ class TournamentState(msgspec.Struct, frozen=True):
     @property
     def rounds(self) -> int:
         """How many rounds the main stage has."""
-        if self.plan.format == ROBIN or self.plan.format == GROUPS:
+        if self.plan.format in (ROBIN, GROUPS, LEAGUE):
             return max(len(formats.round_robin(group, self.plan.rounds == 2)) for group in self.groups)
         return self.plan.rounds or rounds_needed(sum(number == 1 for number in self.entered.values()))
 
     @property
     def groups(self) -> list[list[Entrant]]:
-        """The groups; where there are none, all who entered before the first round as one."""
+        """The groups, or the divisions of a league; where there are none, all who entered before the first round as one."""
         first = [e for e in self.seeds if self.entered[e] == 1]
+        if self.plan.format == LEAGUE:
+            return formats.divisions(first, self.plan.division)
         return formats.groups(first, self.plan.groups) if self.plan.format == GROUPS else [first]
 
     @property

@@ -1,0 +1,267 @@
+"""A season of a league: each pair of a division plays when both want, what does not come about is forfeited, and at the end some change places.
+
+Whoever calls says what time it is. A pair is *left* until its match has begun, *ready* once both would play and that moment has come; it begins as
+soon as neither plays two other matches.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+
+from msgspec import structs
+
+from rules.competition import Entrant, formats
+from rules.competition.clock import DAY
+from rules.competition.tournament.ranking import annulled, group_standings
+from rules.competition.tournament.state import MAIN, Fixture, Season, TournamentState, Unplayable, Wish
+
+AT_ONCE = 2
+"""Matches that an entrant plays at the same time, at most."""
+ASK = 5 * DAY
+"""Seconds before the end at which everybody is asked whether they stay."""
+ANSWER = 2 * DAY
+"""Seconds for which that is waited for where everything has been played."""
+PATIENCE = 3 * DAY
+"""Seconds before the end at which whoever never gets an answer has to have asked, for the match to be forfeited by the other one."""
+LARGE = 6
+"""Entrants of a division of which two go up or down; of smaller ones one does."""
+FORM = 5
+"""Matches in the form of an entrant."""
+WON, SHARED, LOST, MISSED = "won", "shared", "lost", "missed"
+Pair = tuple[Entrant, Entrant]
+
+
+def under_way(state: TournamentState) -> Season:
+    """The season of a league that has begun. Raises Unplayable for anything else, and once it is closed."""
+    if state.season is None or state.season.closed:
+        raise Unplayable("no_season")
+    return state.season
+
+
+def opened(state: TournamentState, ends: float) -> TournamentState:
+    """A league whose season begins."""
+    return structs.replace(state, season=Season(ends))
+
+
+def division(state: TournamentState, entrant: Entrant) -> int:
+    """The division of an entrant, from 0."""
+    return next(n for n, group in enumerate(state.groups) if entrant in group)
+
+
+def left(state: TournamentState) -> list[tuple[int, Pair]]:
+    """The pairs whose match has not begun, each with its division, the first seat first; of those who are still in."""
+    return [(n, pair) for n, pair in _unmet(state) if not state.dropped.keys() & {*pair}]
+
+
+def _unmet(state: TournamentState) -> Iterator[tuple[int, Pair]]:
+    met = {frozenset(f.entrants) for f in state.fixtures}
+    for n, group in enumerate(state.groups):
+        for pairs in formats.round_robin(group):
+            yield from ((n, pair) for pair in pairs if frozenset(pair) not in met)
+
+
+def opponents(state: TournamentState, entrant: Entrant) -> list[Entrant]:
+    """Whom an entrant still has to meet, in the order of the seeds."""
+    if entrant in state.dropped:
+        return []
+    met = {e for f in state.fixtures if entrant in f.entrants for e in f.entrants}
+    return [e for e in state.groups[division(state, entrant)] if e != entrant and e not in met and e not in state.dropped]
+
+
+# Who would play whom
+
+
+def wish(state: TournamentState, by: Entrant, other: Entrant) -> Wish | None:
+    """What an entrant has said about a match with another one, while that has not led to it."""
+    wishes = state.season.wishes if state.season is not None else ()
+    return next((w for w in wishes if (w.by, w.other) == (by, other)), None)
+
+
+def agreed(state: TournamentState, a: Entrant, b: Entrant) -> float | None:
+    """From when on both of a pair would play; None where one of them has not said so."""
+    return _agreed(state).get(frozenset((a, b)))
+
+
+def _agreed(state: TournamentState) -> dict[frozenset[Entrant], float]:
+    """The pairs of which both would play, with the moment from which on they would."""
+    at = {(w.by, w.other): w.at for w in state.season.wishes} if state.season is not None else {}
+    return {frozenset(pair): max(mine, at[pair[::-1]]) for pair, mine in at.items() if pair[::-1] in at}
+
+
+def waits(state: TournamentState, a: Entrant, b: Entrant) -> bool:
+    """Whether a pair is ready, and waits for one of them to have fewer matches under way."""
+    return state.season is not None and ({a, b} in [{*pair} for pair in state.season.ready])
+
+
+def would_play(state: TournamentState, by: Entrant, other: Entrant, now: float, at: float) -> TournamentState:
+    """An entrant would play another one from a moment on; what they have said before about it counts no more. Raises Unplayable where they have no
+    match left."""
+    season = under_way(state)
+    if by in state.dropped:
+        raise Unplayable("not_in")
+    if other not in opponents(state, by) or waits(state, by, other):
+        raise Unplayable("no_match_left")
+    before = wish(state, by, other)
+    said = Wish(by, other, before.asked if before is not None else now, at)
+    return _put(state, wishes=(*(w for w in season.wishes if w != before), said))
+
+
+def stays(state: TournamentState, entrant: Entrant, yes: bool) -> TournamentState:
+    """An entrant is in the next season, or is not. Raises Unplayable before everybody is asked, and when the season is closed."""
+    season = under_way(state)
+    if not season.asked or entrant in state.dropped:
+        raise Unplayable("not_asked")
+    return _put(state, staying={**season.staying, entrant: yes})
+
+
+def replaced(state: TournamentState, entrant: Entrant) -> TournamentState:
+    """Somebody else plays for an entrant, who has not said anything yet."""
+    if state.season is None:
+        return state
+    season = state.season
+    wishes = tuple(w for w in season.wishes if w.by != entrant)
+    return _put(state, wishes=wishes, staying={e: yes for e, yes in season.staying.items() if e != entrant})
+
+
+def _put(state: TournamentState, **changes: object) -> TournamentState:
+    assert state.season is not None
+    return structs.replace(state, season=structs.replace(state.season, **changes))
+
+
+# What time brings
+
+
+def goes_on(state: TournamentState, now: float, resting: Collection[Entrant] = ()) -> TournamentState:
+    """A league as it is at a moment: which pairs are ready, whether everybody is asked about the next season, and whether this one is closed. Nobody
+    wins without a game against those who are `resting`."""
+    season = state.season
+    if season is None or season.closed:
+        return state
+    state = _readied(state, now)
+    played = not state.open and not left(state)
+    if not season.asked and (played or now >= season.ends - ASK):
+        state = _put(state, asked=True, ends=min(season.ends, now + ANSWER) if played else season.ends)
+    assert state.season is not None
+    answered = played and season.asked and state.season.staying.keys() >= {*state.active}
+    return _closed(state, now, resting) if now >= state.season.ends or answered else state
+
+
+def _readied(state: TournamentState, now: float) -> TournamentState:
+    season = under_way(state)
+    there = {frozenset(pair) for _, pair in left(state)}
+    wishes = tuple(w for w in season.wishes if {w.by, w.other} in there)
+    ready = tuple(pair for pair in season.ready if frozenset(pair) in there)
+    due = {pair for pair, at in _agreed(state).items() if at <= now and pair in there}
+    fresh = [pair for _, pair in left(state) if frozenset(pair) in due] if due else []
+    return _put(state, wishes=tuple(w for w in wishes if {w.by, w.other} not in due), ready=(*ready, *fresh))
+
+
+def startable(state: TournamentState) -> list[Pair]:
+    """The pairs that are ready and may begin now, those that have waited longest first."""
+    if state.season is None or state.season.closed:
+        return []
+    playing = Counter(e for f in state.open for e in f.entrants)
+    found = []
+    for pair in state.season.ready:
+        if all(playing[e] < AT_ONCE for e in pair):
+            found.append(pair)
+            playing.update(pair)
+    return found
+
+
+def started(state: TournamentState) -> TournamentState:
+    """The matches begin that may. A pair of which one is away has to agree anew."""
+    if not (pairs := startable(state)):
+        return state
+    assert state.season is not None
+    made = list(state.fixtures)
+    for pair in pairs:
+        if not {*state.away} & {*pair}:
+            made.append(Fixture(len(made), MAIN, 1, pair, group=division(state, pair[0])))
+    ready = tuple(pair for pair in state.season.ready if pair not in pairs)
+    return structs.replace(_put(state, ready=ready), fixtures=tuple(made))
+
+
+def next_moment(state: TournamentState) -> float | None:
+    """When time brings something next; None once the season is closed."""
+    season = state.season
+    if season is None or season.closed:
+        return None
+    return min([season.ends, *_agreed(state).values(), *([] if season.asked else [season.ends - ASK])])
+
+
+def later(state: TournamentState, seconds: float) -> TournamentState:
+    """For so long nobody could do anything: the season ends later by that, and pairs begin as much later."""
+    if state.season is None or state.season.closed:
+        return state
+    wishes = tuple(structs.replace(w, at=w.at + seconds, asked=w.asked + seconds) for w in state.season.wishes)
+    return _put(state, ends=state.season.ends + seconds, wishes=wishes)
+
+
+def _closed(state: TournamentState, now: float, resting: Collection[Entrant]) -> TournamentState:
+    """No match begins any more. Who has left the server is out, and what has not been played is forfeited."""
+    gone = {e: state.round for e in state.away if e not in state.dropped}
+    state = structs.replace(state, dropped={**state.dropped, **gone})
+    out, made = annulled(state), list(state.fixtures)
+    for n, pair in _unmet(state):
+        if not out & {*pair}:
+            absent = _forfeiting(state, pair, now, resting)
+            there = tuple(e for e in pair if e not in absent)
+            places = (there, absent) if there else (pair,)
+            made.append(Fixture(len(made), MAIN, 1, pair, group=n, places=places, absent=absent))
+    return structs.replace(_put(state, wishes=(), ready=(), closed=True), fixtures=tuple(made))
+
+
+def _forfeiting(state: TournamentState, pair: Pair, now: float, resting: Collection[Entrant]) -> tuple[Entrant, ...]:
+    """Who of a pair forfeits the match that it has not played: whoever has left; whoever has not answered; else both."""
+    if gone := tuple(e for e in pair if e in state.dropped):
+        return gone
+    for silent, other in (pair, pair[::-1]):
+        asked = wish(state, other, silent)
+        if asked is not None and asked.asked <= now - PATIENCE and wish(state, silent, other) is None and silent not in resting:
+            return (silent,)
+    return pair
+
+
+# How it stands, and what comes next
+
+
+def form(state: TournamentState, entrant: Entrant) -> list[str]:
+    """How the latest matches of an entrant that count have ended, the oldest first."""
+    out, found = annulled(state), []
+    for f in state.fixtures:
+        if f.places and entrant in f.entrants and not out & {*f.entrants}:
+            won = SHARED if len(f.places[0]) > 1 else WON if entrant in f.places[0] else LOST
+            found.append(MISSED if entrant in f.absent else won)
+    return found[-FORM:]
+
+
+def moves(larger: int, smaller: int) -> int:
+    """How many change places between two divisions of so many."""
+    return 2 if min(larger, smaller) >= LARGE else 1
+
+
+def ladder(state: TournamentState) -> list[Entrant]:
+    """Everybody in the order in which the next season is seeded: the last of each division have changed places with the first of the next one. They
+    stand first among those below: where somebody does not stay, the best of them keep their division."""
+    ranked = []
+    for n in range(len(state.groups)):
+        order = [line.entrant for line in group_standings(state, n).lines]
+        ranked.append(sorted(order, key=lambda e: e in state.dropped))
+    up: list[list[Entrant]] = [[] for _ in ranked]
+    down: list[list[Entrant]] = [[] for _ in ranked]
+    for n, (higher, lower) in enumerate(pairwise(ranked)):
+        count = moves(len(higher), len(lower))
+        down[n], up[n + 1] = higher[-count:], lower[:count]
+    found: list[Entrant] = []
+    for n, order in enumerate(ranked):
+        kept = [e for e in order if e not in up[n] and e not in down[n]]
+        found += [*(down[n - 1] if n else []), *kept, *(up[n + 1] if n + 1 < len(up) else [])]
+    return found
+
+
+def staying(state: TournamentState) -> list[Entrant]:
+    """Those of the ladder who stay, in its order."""
+    return [e for e in ladder(state) if state.season is not None and state.season.staying.get(e) and e not in state.dropped]
