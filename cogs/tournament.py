@@ -25,6 +25,7 @@ from cogs.play.unfit import Unfit
 from cogs.service.access import check_moderator, tournament_for
 from cogs.service.forum_posts import rights_in
 from cogs.tournaments.departed_entrants import TournamentAway
+from cogs.tournaments.league import League
 from cogs.tournaments.setup_panel import SetupPanel
 from cogs.tournaments.standings_and_entrants import PAIRINGS, STANDINGS, WHY, TournamentLists
 from data.content import build, games
@@ -52,6 +53,7 @@ class TournamentCommands(commands.Cog):
         self.lists = TournamentLists(bot, _reasons)
         self.away = TournamentAway(bot)
         self.cards = OwnCards(bot)
+        self.league = League(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in)
         bot.handlers.update(tbegin=self.on_begin, tdeck=self.on_deck)
 
@@ -65,7 +67,7 @@ class TournamentCommands(commands.Cog):
         interaction: discord.Interaction[Any],
         game: GameName,
         name: app_commands.Range[str, 1, 60] = "",
-        format: Literal["swiss", "single", "double", "robin", "groups", "pods"] = "swiss",
+        format: Literal["swiss", "single", "double", "robin", "groups", "pods", "league"] = "swiss",
         clock: app_commands.Range[str, 0, 40] = "",
         settings: app_commands.Range[str, 0, 500] = "",
     ) -> None:
@@ -245,7 +247,7 @@ def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
     if mine is None or mine not in state.seeds:
         raise Unfit("tournament.not_in" if player == asker else "desk.not_in")
     lines = [say("tournament.seen_by", name=names[mine])] if player != asker else []
-    table = tournament_rules.standings(state)
+    table = tournament_rules.own_standings(state, mine)
     return [*lines, *_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 

@@ -53,6 +53,10 @@ SHAPES = {
     "tout": f"{_NUMBER}:[0-9]{{1,4}}",
     "tseed": f"{_NUMBER}:(?:random|rating)",
     "tcall": _NUMBER,
+    **dict.fromkeys(("tseason", "topp"), _NUMBER),
+    "twish": f"{_NUMBER}:[0-9]{{1,4}}:[02]",
+    "tstay": f"{_NUMBER}:(?:yes|no)",
+    "thonours": f"{_NUMBER}(?::{_NUMBER})?",
     **dict.fromkeys(("cpanel", "cwish", "cself", "ctext", "cmake", "chand"), _NUMBER),
     **dict.fromkeys(("cpack", "cpick", "cout"), f"{_NUMBER}:{_NUMBER}"),
     "cadd": f"{_NUMBER}:{_NUMBER}(?::free)?",
@@ -60,7 +64,7 @@ SHAPES = {
     "tobject": f"{_NUMBER}:(?:pause|resume|end)",
     **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
     **dict.fromkeys(("dval", "dagain"), f"{_NUMBER}:{_GAME}"),
-    "dpreset": f"{_NUMBER}:(?:tonight|week|cup|draft)",
+    "dpreset": f"{_NUMBER}:(?:tonight|week|cup|league|draft)",
     "dsure": f"{_NUMBER}:{_GAME}:{_NUMBER}",
     **dict.fromkeys(("wsure", "csure"), f"{_NUMBER}:{_NUMBER}"),
     **dict.fromkeys(("wagain", "cagain", "wthread"), _NUMBER),
@@ -124,13 +128,13 @@ SHAPES = {
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
 STAMPED = frozenset({
-    "tdrop", "tkeep", "tobject", "tdesk", "tcall",
+    "tdrop", "tkeep", "tobject", "tdesk", "tcall", "tseason", "twish", "tstay", "thonours",
     "join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "seed", "again", "analysis", "replay", "agree", "refuse",
     "abandon", "claim", "vanished", "follow", "snooze", "block", "tjoin", "tleave", "tstart", "tcheck", "tall", "cpanel",
 })  # fmt: skip
 """Verbs of buttons that everybody sees, or that are sent in private by themselves: what they say ends with a stamp, but for those of before."""
 CHOSEN = frozenset({
-    "truling", "tpick", "tadd",
+    "truling", "tpick", "tadd", "topp",
     "cpick", "cadd", "cout", "pick", "learnpick", "tdeck", "leaf", "setwhom", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend",
     "dkey", "dval",
 })  # fmt: skip

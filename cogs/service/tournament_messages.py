@@ -11,6 +11,7 @@ from cogs.messages.card_drafts.public_messages import called_message, calls, dra
 from cogs.messages.drawing import covered
 from cogs.messages.mentions import NOBODY
 from cogs.messages.tournaments.departed_entrants import away_message
+from cogs.messages.tournaments.leagues import called_message as league_message
 from cogs.messages.tournaments.public_messages import (
     GALLERY,
     call_message,
@@ -35,11 +36,13 @@ from cogs.play.tournaments.registry import Garbled
 from cogs.service.forum_posts import OVER as MATCH_OVER
 from cogs.service.match_threads import MatchThreads
 from cogs.service.scheduled_events import ScheduledEvents
-from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, Debt
+from data.store.changes import CHECK_IN, ENTRIES, EVENT, GO_ON, INVITE, NEWS, NOTICE, PIN, TAG, THREAD, TOURNAMENT, Debt, Subject
 from data.store.values import LIVE, OVER, EntrantRow, Tournament
 from data.user_text import escaped
 
 log = logging.getLogger("referee.tournament")
+SOON = 0.5
+"""Seconds until it is looked again whether the end of the last season has been told."""
 
 
 class TournamentMessages:
@@ -82,6 +85,8 @@ class TournamentMessages:
     async def _entries(self, debts: Sequence[Debt]) -> None:
         """The message that shows who has entered, and then how the tournament stands; a new one where it is gone before the end. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
+        if found.message is None and found.terms.follows and await self._still_told(found.terms.follows):
+            return await self._store.outbox.put_off(debts, self._store.now() + SOON)
         entrants = await self._store.tournaments.entrants(found.id)
         message = await self._standing(found, entrants)
         if found.message is not None:
@@ -100,6 +105,10 @@ class TournamentMessages:
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
         await self._store.tournaments.posted(found.id, debts[:1], message=sent)
+
+    async def _still_told(self, tournament: int) -> bool:
+        """Whether the end of a season has yet to be tried to tell, before which no other one is shown."""
+        return any(debt.kind == NEWS and not debt.tries for debt in await self._store.outbox.of(Subject(TOURNAMENT, tournament)))
 
     async def _standing(self, found: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
         """What shows how a tournament stands: who has entered, how far its cards are, or its rounds."""
@@ -170,6 +179,8 @@ class TournamentMessages:
             told = Calling(Call.CHECK_IN, found)
             rung = (await self._notifications.answers(told, [p.player for p in who])).rung if calls(payload) else NOBODY
             return called_message(found, payload["cards"], who, rung, voice_of(found)) if found.status == LIVE and who else None
+        if "league" in payload:
+            return await self._league(found, payload)
         if "entrants" in payload:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
             rung = (await self._notifications.answers(Calling(Call.CHECK_IN, found), [p.player for p in entrants])).rung
@@ -192,6 +203,16 @@ class TournamentMessages:
                 return None
             facts = {"who": " – ".join(escaped(p.name) for p in match.entrants), "channel": f"<#{match.thread}>"}
         return notice_message(found, payload, facts)
+
+    async def _league(self, found: Tournament, payload: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What entrants of a league are told. Who would play somebody calls them as by a challenge."""
+        entrants = await self._store.tournaments.entrants(found.id)
+        called = [p.player for p in entrants if p.entrant in payload["entrants"]]
+        by = next((p.player for p in entrants if p.entrant == payload.get("by")), 0)
+        calling = Calling(Call.CHALLENGE if by else Call.CHECK_IN, found, by)
+        rung = (await self._notifications.answers(calling, called)).rung
+        await self._notifications.rung(calling, rung)
+        return league_message(found, entrants, payload, rung)
 
     async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:
         """The news of a round or of the end, with the log of what was drafted."""

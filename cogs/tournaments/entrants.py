@@ -13,11 +13,11 @@ from cogs.messages.reply import answer_with, called, voice
 from cogs.messages.text_pages import named_few
 from cogs.messages.tournaments.standings_files import ID, entrants_csv, written_file
 from cogs.messages.truncation import MAX_CONTENT, cut
-from cogs.play.tournaments.new_tournament import MOST
 from cogs.play.unfit import Unfit
 from data.store.values import OPEN, Tournament
 from data.user_text import Typed, escaped
 from rules.competition.csv_sheets import first_cells
+from rules.competition.tournament.plan import LARGEST as MOST
 
 if TYPE_CHECKING:
     from cogs.service.bot import Referee

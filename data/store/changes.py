@@ -163,7 +163,8 @@ class TournamentChange(NamedTuple):
     played for an entrant before, `act` what a moderator did, of which the channel is told, by a `motion` if it was put to the others at a table, with
     its mark: there is no change where that no longer stands. `tables` is what tables of its matches owe then. What is `done` is owed no more.
     The dispute that it has `settled` must still be open. Where it is `edited`, name, plan, seeding, clock and terms are other ones, too.
-    `card_seats` are those of its card draft, None as they are, `card_picks` further picks there, each with its number.
+    `card_seats` are those of its card draft, None as they are, `card_picks` further picks there, each with its number. `following` is another
+    tournament, which is made with it.
     """
 
     row: Tournament
@@ -179,6 +180,7 @@ class TournamentChange(NamedTuple):
     edited: bool = False
     card_seats: Sequence[CardSeat] | None = None
     card_picks: Sequence[tuple[int, int, str]] = ()
+    following: TournamentChange | None = None
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:

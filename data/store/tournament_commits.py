@@ -138,7 +138,7 @@ class TournamentCommits:
         for table, messages in change.tables.items():
             woken.append(Subject(TABLE, table))
             self._owed.put(db, woken[-1], messages)
-        return woken
+        return woken + (self._make(db, change.following, None)[1] if change.following is not None else [])
 
     def _write_row(self, db: Connection, row: Tournament) -> None:
         """The row of a tournament, at its next revision. Games and threads of matches that are no longer there are none of its own."""

@@ -214,7 +214,8 @@ class Terms(msgspec.Struct, frozen=True):
     minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
     round waits for a moderator's word. With `limited` play cards are drafted first, or decks are sealed: with so many minutes for a `pick`, and so
     many `computers` that draft along. `order` are those who have been seeded by hand, the first seed first; others follow as they have entered.
-    With `posts` it stands in a forum, and so do its matches. In the channel `results` its end is told as well.
+    With `posts` it stands in a forum, and so do its matches. In the channel `results` its end is told as well. A season of a league lasts so many
+    `weeks`; it has a number, and `follows` another tournament unless it is the first.
     """
 
     role: int | None = None
@@ -229,6 +230,9 @@ class Terms(msgspec.Struct, frozen=True):
     computers: int = 0
     posts: bool = False
     results: int | None = None
+    weeks: int = 0
+    season: int = 1
+    follows: int = 0
 
 
 class Tournament(NamedTuple):

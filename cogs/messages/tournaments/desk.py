@@ -82,7 +82,10 @@ def desk_message(cup: ShownTournament, page: Page, say: Texts, note: str = "") -
     tournament, state = cup.tournament, cup.state
     done = sum(bool(f.places) and not f.bye for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round))
     lines = [*([note] if note else []), f"**{tournament_title(tournament, say)}**"]
-    lines += page.cards or [say("desk.panel.round", n=state.round, open=len(state.open), over=done)]
+    if state.season is not None:
+        lines.append(say("league.desk", open=len(state.open), over=sum(bool(f.places) for f in state.fixtures)))
+    else:
+        lines += page.cards or [say("desk.panel.round", n=state.round, open=len(state.open), over=done)]
     if tournament.paused:
         lines.append(say("desk.panel.paused"))
     lines += [f"❗ {dispute_line(told, say)}" for told in page.disputes[:MOST_LINES]]

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from cogs.messages.table.clocks import ANSWERS, AT_ONCE
-from cogs.messages.tournaments.setup_panel import KEYS, ON, RESULTS, ROLE
-from cogs.play.tournaments.new_tournament import MOST
+from cogs.messages.tournaments.setup_panel import KEYS, ON, RESULTS, ROLE, USUAL_DIVISION, USUAL_WEEKS
 from data.language import texts
 from data.store.values import Tournament
 from data.typed_times import Reading
 from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import BANK, CLAIM, MOVE, UNTIL, WITHIN, Clock, write
-from rules.competition.tournament import PODS
+from rules.competition.tournament import PODS, most_entrants
 
 
 def settings_of(cup: Tournament) -> dict[str, str]:
@@ -23,8 +22,9 @@ def settings_of(cup: Tournament) -> dict[str, str]:
         "rounds": plan.rounds, "games": plan.games if plan.games > 1 else 0, "cut": plan.cut, "groups": plan.groups, ROLE: terms.role or 0,
         RESULTS: terms.results or 0,
         "seats": plan.seats if plan.seats != (4 if plan.format == PODS else 2) else 0, "late": plan.late if plan.late > 1 else 0,
-        "check_in": terms.check_in, "most": terms.most if terms.most < (FULL_TABLE if terms.limited else MOST) else 0,
-        "pick": terms.pick, "computers": terms.computers,
+        "check_in": terms.check_in, "most": terms.most if terms.most < (FULL_TABLE if terms.limited else most_entrants(plan)) else 0,
+        "pick": terms.pick, "computers": terms.computers, "weeks": terms.weeks if terms.weeks != USUAL_WEEKS else 0,
+        "division": plan.division if plan.division != USUAL_DIVISION else 0,
     }  # fmt: skip
     on = {"third": plan.third, "rated": cup.rated, "strict": clock is not None and clock.strict, "decks": terms.decks, "by_hand": terms.by_hand}
     found = {"name": str(cup.name), "format": plan.format, "seeding": cup.seeding, **{key: str(n) for key, n in numbers.items() if n}}

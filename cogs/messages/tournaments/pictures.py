@@ -20,8 +20,12 @@ from render.tournaments.podium import Podium, Step
 from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
 from rules.competition import tournament as tournament_rules
 from rules.competition.standings import MatchResult, Standing, Standings
-from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, TournamentState
+from rules.competition.tournament import DOUBLE, GROUPS, LEAGUE, MAIN, ROBIN, SINGLE, Fixture, TournamentState
 
+CROSSED = (ROBIN, GROUPS, LEAGUE)
+"""Formats of which the standings are cross tables."""
+GROUPED = (GROUPS, LEAGUE)
+"""Those with a table of each group."""
 MOST = 10
 """Pictures that a message can carry."""
 
@@ -41,7 +45,7 @@ def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         trees = brackets(shown, everything)
     if state.plan.format not in (SINGLE, DOUBLE) and (everything or not trees):
-        say, crossed = shown.say, state.plan.format in (ROBIN, GROUPS)
+        say, crossed = shown.say, state.plan.format in CROSSED
         note = f". {say('tournament.cross')}" if crossed else ""
         for whole in _tables(shown):
             for picture, page in (paint_cross if crossed else paint_standings)(whole, shown.theme):
@@ -68,16 +72,17 @@ def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> s
 def _tables(shown: Pictured) -> Iterator[Table]:
     """The tables of standings: one, or one for each group."""
     state, say = shown.state, shown.say
-    if state.plan.format != GROUPS:
+    if state.plan.format not in GROUPED:
         yield _table(shown, shown.title, tournament_rules.standings(state))
         return
-    for n in range(state.plan.groups):
-        yield _table(shown, f"{shown.title} · {say('tournament.group', name=chr(ord('A') + n))}", tournament_rules.group_standings(state, n))
+    for n in range(len(state.groups)):
+        of = say("league.division", n=n + 1) if state.plan.format == LEAGUE else say("tournament.group", name=chr(ord("A") + n))
+        yield _table(shown, f"{shown.title} · {of}", tournament_rules.group_standings(state, n))
 
 
 def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
     state, say = shown.state, shown.say
-    crossed = state.plan.format in (ROBIN, GROUPS)
+    crossed = state.plan.format in CROSSED
     rounds = () if crossed else tuple(str(n) for n in range(1, _last_round(state) + 1))
     breaks = tuple(say.find(f"tournament.head.{name}") or say(f"tournament.break.{name}") for name in ranked.chain)
     heads = Heads(say("tournament.head.place"), say("tournament.head.player"), say("tournament.head.points"), rounds, breaks)
@@ -90,6 +95,9 @@ def _below(shown: Pictured, cut: int, players: int) -> str:
     """The line below a table: format, round, number of players and of those still in, and how many advance."""
     state, say = shown.state, shown.say
     words = [say(f"tournament.format.{state.plan.format}")]
+    if state.plan.format == LEAGUE:
+        words.append(say("tournament.players", n=players))
+        return " · ".join(words)
     if tournament_rules.over(state) or state.finalists:
         words.append(say("tournament.rounds", n=state.rounds))
     else:
@@ -169,7 +177,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     """The picture of a finished tournament: the winner, the first three, and its name and days. Slow: for threads."""
     state, say = shown.state, shown.say
     steps, at = [], 1
-    table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.standings(state)
+    table = None if state.finalists or state.plan.format in (SINGLE, DOUBLE) else tournament_rules.own_standings(state, state.seeds[0])
     for group in tournament_rules.places(state):
         if at in METALS:
             players = tuple(Player(e, shown.names[e]) for e in group)
@@ -178,7 +186,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     winners = steps[0].players
     won = say("ending.won", n=len(winners), names=" & ".join(set_apart(shown.names[p.number]) for p in winners))
     played = [f for f in state.fixtures if not f.bye]
-    length = [] if state.plan.format == DOUBLE else [say("tournament.rounds", n=_last_round(state))]
+    length = [] if state.plan.format in (DOUBLE, LEAGUE) else [say("tournament.rounds", n=_last_round(state))]
     facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
     below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
     end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])), ended.played)

@@ -1,4 +1,4 @@
-"""Presets of a tournament's set-up: an evening, a week, a cup, a card draft. Each fills the panel, in which everything may still be changed."""
+"""Presets of a tournament's set-up: an evening, a week, a cup, a card draft, a league. Each fills the panel, where everything may be changed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from data.content import build
 from data.typed_times import Reading
 from rules.competition.card_drafts import DRAFT
-from rules.competition.tournament import DOUBLE
+from rules.competition.tournament import DOUBLE, LEAGUE
 
 PRESETS: Mapping[str, Mapping[str, str | None]] = {
     "tonight": {"rounds": "3", "clock": "30m", "check_in": "10"},
     "week": {"rounds": "4", "clock": "24h"},
     "cup": {"format": DOUBLE, "clock": "24h"},
+    "league": {"format": LEAGUE, "clock": "24h", **dict.fromkeys(("late", "by_hand"))},
     "draft": {"limited": DRAFT, "clock": "30m", **dict.fromkeys(("decks", "rated", "most", "late"))},
 }
 """What each sets; what is not named here and concerns the same is as usual again."""
-CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in", "limited", "pick", "computers")
+CONCERNED = ("format", "rounds", "cut", "groups", "clock", "time_over", "strict", "starts", "check_in", "limited", "pick", "computers",
+             "weeks", "division")  # fmt: skip
 SOON = 1800.0
 """Seconds until an evening begins."""
 UNSURE = "?"

@@ -18,6 +18,7 @@ from cogs.messages.table.intro import SHORT
 from cogs.messages.table.notices import said_message
 from cogs.messages.table.restored import put_back_words
 from cogs.messages.text_pages import fitting, named_few
+from cogs.messages.tournaments import leagues
 from cogs.messages.tournaments.brackets import round_name
 from cogs.messages.tournaments.pictures import MOST as MOST_PICTURES
 from cogs.messages.tournaments.pictures import figure, podium, points_words, score, scoreboard
@@ -29,7 +30,6 @@ from cogs.play.notification_rules import Rung
 from cogs.play.restore_stamps import numbered, stamp
 from cogs.play.tournaments.announced_acts import announced
 from cogs.play.tournaments.matches import TOO_FEW, WAITING
-from cogs.play.tournaments.new_tournament import MOST
 from data.language import Texts
 from data.similar_names import told_apart
 from data.store.changes import PUT_BACK, TOURNAMENT
@@ -122,7 +122,7 @@ def _below(tournament: Tournament, say: Texts, more: bool, desk: bool = False) -
     everything = [Press("tall", numbered(tournament), say("button.all_of_it"))] if more else []
     if desk and tournament.status != OVER:
         everything.append(Press("tdesk", numbered(tournament), say("button.desk")))
-    everything += draft_buttons(tournament, say)
+    everything += draft_buttons(tournament, say) + leagues.buttons(tournament, say)
     if tournament.status == OPEN:
         return _buttons(tournament, say, everything)
     return panel(everything) if everything else None
@@ -163,13 +163,13 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
         lines.append(say("tournament.rounds", n=plan.rounds))
     elif plan.format in (SWISS, PODS) and tournament.status == OPEN:
         lines.append(say("tournament.rounds_by_number"))
-    if terms.most < MOST:
+    if terms.most < tournament_rules.most_entrants(plan):
         lines.append(say("tournament.at_most", n=terms.most))
     if terms.decks:
         lines.append(say("tournament.one_deck"))
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
-    return [*lines, *terms_lines(tournament, say)]
+    return [*lines, *terms_lines(tournament, say), *leagues.terms_lines(tournament, say)]
 
 
 # Rounds
@@ -178,6 +178,8 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
 def round_lines(cup: ShownTournament) -> str:
     """The matches of the latest round, each with its thread or its result."""
     state, names, say = cup.state, cup.names, cup.say
+    if state.season is not None:
+        return "\n".join([f"**{leagues.title(cup.tournament, say)}**", *(leagues.open_lines(cup) or [say("league.nothing_open")])])
     key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
     lines = [f"**{say(key, name=cup.tournament.name, n=state.round)}**"]
     for fixture in state.fixtures:
@@ -215,6 +217,8 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
     before, after = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)], hash_lines(tournament, say, SHORT)
     if tournament.status == OVER:
         content, more = fitting(before, (await standing_lines(cup))[1:], [say("tournament.over"), *after], say)
+    elif state.season is not None:
+        content, more = fitting(before, [*leagues.division_lines(cup), *leagues.open_lines(cup)], [say("league.how"), *after], say)
     else:
         ranked = await _ranking(cup, FIRST) if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT else []
         content, more = fitting(before, round_lines(cup).splitlines()[1:], [*ranked, say("tournament.running"), *after], say)
@@ -233,8 +237,12 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False, tol
             title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in tournament_rules.places(state)[0]))
             played = [f for f in state.fixtures if not f.bye]
             thanks = [say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds)))]
-        content, more = fitting([title], lines, [*thanks, *(_seed_lines(cup.tournament, say) if told else [say("limited.log_later")])], say)
+        seeds = _seed_lines(cup.tournament, say) if told else [say("limited.log_later")]
+        content, more = fitting([title], lines, [*thanks, *leagues.next_lines(cup), *seeds], say)
         return {"content": content, "files": files, "view": _below(cup.tournament, say, more)}
+    if state.season is not None:
+        content, more = fitting(leagues.begun_lines(cup), leagues.news_lines(cup), [], say)
+        return {"content": content, "view": _below(cup.tournament, say, more)}
     ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
     if news.startswith((WAITING, TOO_FEW)):
         words = say("tournament.short" if news.startswith(TOO_FEW) else "tournament.waiting", name=name, n=state.round)
@@ -275,7 +283,8 @@ def match_message(cup: ShownTournament, number: int) -> dict[str, Any] | None:
     fixture = state.fixtures[number] if number < len(state.fixtures) else None
     if fixture is None or not fixture.places:
         return None
-    others = [" – ".join(names[e] for e in f.seating) for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round)]
+    beside = [f for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round) and (state.season is None or f.group == fixture.group)]
+    others = [" – ".join(names[e] for e in f.seating) for f in beside]
     outcome = _outcome(fixture, names, state.plan.games, say)
     room = MAX_CONTENT - len(outcome) - len(say("tournament.still_playing", matches="")) - 1
     playing = [say("tournament.still_playing", matches=named_few(others, room, say))] if others else []
@@ -341,6 +350,8 @@ async def standing_lines(cup: ShownTournament, most: int | None = TOP) -> list[s
     lines = [f"**{tournament_title(cup.tournament, say)}**"]
     if not state.fixtures:
         return [*lines, say("tournament.no_matches")]
+    if state.season is not None:
+        return [*lines, *await in_thread(leagues.division_lines, cup)]
     if tournament_rules.over(state):
         at = 1
         for group in tournament_rules.places(state):

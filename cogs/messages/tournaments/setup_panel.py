@@ -31,7 +31,7 @@ from rules.competition.card_drafts import KINDS
 from rules.competition.card_drafts import MOST as FULL_TABLE
 from rules.competition.clock import COMPUTER, LONGEST, UNTIL
 from rules.competition.standings import BREAKS
-from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
+from rules.competition.tournament import FORMATS, LEAGUE, PODS, SWISS, Plan, most_entrants
 
 NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "rounds": (range(1, 16), range(1, 16)),
@@ -44,6 +44,8 @@ NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
     "most": (range(2, 129), (4, 6, 8, 12, 16, 24, 32, 48, 64, 128)),
     "pick": (range(1, 2881), (1, 2, 5, 10, 30, 60, 240, 720, 1440)),
     "computers": (range(1, 7), range(1, 7)),
+    "weeks": (range(1, 53), (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26)),
+    "division": (range(3, 13), range(3, 13)),
 }
 """Settings that are numbers: which they may be, and which of them a menu offers."""
 SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
@@ -60,10 +62,14 @@ WRITTEN = {"name": 60, "clock": 40, "starts": LONGEST_MOMENT, "breaks": 200, "op
 ROLE, RESULTS = "role", "results"
 CARDS = ("limited", "pick", "computers")
 """Settings of card drafts and sealed decks."""
+SEASONS = ("weeks", "division")
+"""Settings of leagues."""
+USUAL_WEEKS, USUAL_DIVISION = 6, 10
+"""How many weeks a season lasts, and how many are in a division at most, unless something else is said."""
 KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
-        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", RESULTS, *CARDS)  # fmt: skip
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand", RESULTS, *CARDS, *SEASONS)  # fmt: skip
 """All settings, in the order in which they are offered."""
-LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", RESULTS)
+LATER = ("groups", "seeding", "third", "late", "breaks", "strict", ROLE, "by_hand", RESULTS, *SEASONS)
 """Settings on the second page of the menu, which has room for 25 with the way to the other page."""
 MORE, LESS = "more", "less"
 """The ways from one page to the other."""
@@ -186,13 +192,25 @@ def meant_by(setup: Setup, language: str, zone: str, now: float) -> NewTournamen
     starts = _moment(chosen["starts"], zone, now) if "starts" in chosen else None
     chain = parse_breaks(chosen["breaks"]) if "breaks" in chosen else None
     seats = number("seats", 4 if form == PODS else 2)
+    weeks, division = (number("weeks", USUAL_WEEKS), number("division", USUAL_DIVISION)) if form == LEAGUE else (0, 0)
     plan = Plan(
-        form, seats, number("games", 1), number("rounds"), number("cut"), number("groups"), "third" in on, number("late", 1), chain, form == SWISS
+        form,
+        seats,
+        number("games", 1),
+        number("rounds"),
+        number("cut"),
+        number("groups"),
+        "third" in on,
+        number("late", 1),
+        chain,
+        form == SWISS,
+        division,
     )
     cards = chosen.get("limited", "")
+    most = number("most", FULL_TABLE if cards else most_entrants(plan))
     terms = Terms(
-        number(ROLE) or None, number("most", FULL_TABLE if cards else 128), starts, number("check_in"), "decks" in on, "by_hand" in on,
-        limited=cards, pick=number("pick"), computers=number("computers"), results=number(RESULTS) or None,
+        number(ROLE) or None, most, starts, number("check_in"), "decks" in on, "by_hand" in on, limited=cards, pick=number("pick"),
+        computers=number("computers"), results=number(RESULTS) or None, weeks=weeks,
     )  # fmt: skip
     return NewTournament(
         setup.guild, setup.channel, chosen.get("name") or texts(language, setup.game)("title"), setup.host, setup.game,
@@ -293,6 +311,7 @@ def _menu(setup: Setup, say: Texts, shown: str | None) -> list[discord.SelectOpt
     rules = build(setup.game)
     keys = [key for key in KEYS if (key not in ("decks", *CARDS) or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
     keys = [key for key in keys if setup.command != EDIT or key not in STANDING]
+    keys = [key for key in keys if key not in SEASONS or setup.settings.get("format") == LEAGUE]
     keys = [key for key in keys if key not in (("decks",) if "limited" in setup.settings else CARDS[1:])]
     second = shown == MORE or shown in LATER
     options = [

@@ -17,7 +17,7 @@ from data.store.values import OVER, EntrantRow, Tournament
 from data.user_text import as_shown
 from rules.competition import trf
 from rules.competition.csv_sheets import csv_text, rows
-from rules.competition.tournament import DOUBLE, SINGLE
+from rules.competition.tournament import DOUBLE, LEAGUE, SINGLE
 
 CSV, TRF = "csv", "trf"
 ID = "id"
@@ -43,10 +43,12 @@ def standings_csv(cup: ShownTournament) -> str:
     groups, points = found[0].group is not None, found[0].points is not None
     heads = [say("tournament.head.place"), say("tournament.head.player")]
     heads += [say("tournament.head.points")] * points + [say(f"tournament.break.{name}") for name in chain]
-    lines: list[Sequence[str | int | Fraction | None]] = [[*[say("tournament.format.groups")] * groups, *heads]]
+    league = cup.state.plan.format == LEAGUE
+    grouped = say("league.divisions" if league else "tournament.format.groups")
+    lines: list[Sequence[str | int | Fraction | None]] = [[*[grouped] * groups, *heads]]
     for row in found:
         scored = [Fraction(row.points, 2)] if row.points is not None else []
-        lines.append([*[_group(row.group)] * groups, row.place, as_shown(cup.told[row.entrant]), *scored, *row.breaks])
+        lines.append([*[_group(row.group, league)] * groups, row.place, as_shown(cup.told[row.entrant]), *scored, *row.breaks])
     return csv_text(lines)
 
 
@@ -69,5 +71,7 @@ def written_file(text: str, name: str) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), name)
 
 
-def _group(number: int | None) -> str:
+def _group(number: int | None, league: bool) -> str:
+    if number is not None and league:
+        return str(number + 1)
     return chr(ord("A") + number) if number is not None else ""

@@ -39,6 +39,7 @@ class BeforeStart(TournamentDesk):
             raise Unfit("edit.most", n=len(entrants))
         row = checked(new._replace(options=found.options), self.store.now())
         terms = structs.replace(row.terms, decks=found.terms.decks, order=found.terms.order, posts=found.terms.posts)
+        terms = structs.replace(terms, season=found.terms.season, follows=found.terms.follows)
         after = found._replace(name=row.name, plan=row.plan, terms=terms, clock=row.clock, seeding=row.seeding, alarm=row.alarm)
         told = await self.to_entrants(found, "tournament.changed", changed=[*changed])
         await self.store.tournaments.commit(TournamentChange(after, owed=[Message(ENTRIES), *told, *event_owed(after)], edited=True))

@@ -16,7 +16,7 @@ from cogs.play.outbox_worker import FAULT, Trouble
 from cogs.play.stored_results import settle_stranded
 from cogs.play.table import Table
 from cogs.play.table_queries import Closed, Stale, Stranded
-from cogs.play.tournaments.card_drafts import CardDrafts
+from cogs.play.tournaments.leagues import Leagues, alarm_of, news_of
 from cogs.play.tournaments.registry import one_at_a_time
 from cogs.play.tournaments.sign_up import end_elsewhere, event_owed
 from cogs.play.unfit import Unfit
@@ -64,7 +64,7 @@ class Uninvited(NamedTuple):
 NOBODY = Uninvited()
 
 
-class Tournaments(CardDrafts):
+class Tournaments(Leagues):
     """All tournaments of the bot."""
 
     async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
@@ -114,28 +114,33 @@ class Tournaments(CardDrafts):
             return ()
         state = await self._collected(found, found.state)
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
-        further, unasked = (state, ()) if waits else await self._opened(tournament, state, seen)
+        further, unasked = (state, ()) if waits else await self._opened(tournament, await self._season_now(found, state), seen)
         if unasked:
             return unasked
         short = not waits and tournament_rules.short(further)
-        after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else None)
+        again = alarm_of(further) if not found.paused else None
+        after = found._replace(state=further, alarm=self.store.now() + LOOK_AGAIN if short else again)
         owed, tables = [*_told(found, state), *await self._tagged(found, state), *_away(found, further)], await self._going_on(found, state)
+        following = None
         if not found.paused:
             threads = await self._threads_needed(tournament, further)
             owed += threads
             over = tournament_rules.over(further)
             news = OVER if over else f"{TOO_FEW if short else WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
+            news = news_of(further, over) or news
+            owed += self._season_told(found, further)
             if news != found.news:
                 due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
-            elif owed or tables:  # The message of the round shows what has come since.
+            elif (owed or tables) and further.season is None:  # The message of the round shows what has come since.
                 owed.append(_news_again(found))
             if owed:
                 owed.append(Message(ENTRIES))
             owed += [*event_owed(found), *end_elsewhere(found)] if over else []
+            following = await self._next_season(found, further) if over else None
             after = after._replace(news=news, status=OVER if over else LIVE)
         if after != found or owed or tables:
-            await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables))
+            await self.store.tournaments.commit(TournamentChange(after, owed=owed, tables=tables, following=following))
         return ()
 
     async def _opened(self, tournament: int, state: TournamentState, seen: Mapping[int, bool | None]) -> tuple[TournamentState, Collection[int]]:
@@ -280,7 +285,8 @@ class Tournaments(CardDrafts):
         found = []
         for fixture in fixtures:
             entrants = tuple(known[entrant] for entrant in fixture.seating)
-            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(set_apart(p.name) for p in entrants)
+            part = fixture.round if fixture.group is None or tournament.terms.weeks == 0 else fixture.group + 1
+            title = f"{tournament.name!s} {part}: " + " – ".join(set_apart(p.name) for p in entrants)
             found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
         return found
 

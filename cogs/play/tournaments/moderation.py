@@ -117,12 +117,22 @@ class TournamentDesk(Entries):
         _check_paused(found, paused)
         act = await self._act(found, Act.PAUSE if paused else Act.RESUME, [], ruling)
         payload = {"hold": paused, "by": ruling.by, "reason": ruling.reason} if tables else {}
-        seats, after = None if paused else await self._cards_again(found), found._replace(paused=paused)
+        seats = None if paused else await self._cards_again(found)
+        after = (found if paused else await self._after_pause(found))._replace(paused=paused)
         await self.store.tournaments.commit(TournamentChange(after, act=act, owed=[Message(GO_ON, payload)], card_seats=seats))
 
     async def _cards_again(self, found: Tournament) -> Sequence[CardSeat] | None:
         """The seats of a card draft when it goes on after a pause; None if there is none."""
         return None
+
+    async def _after_pause(self, found: Tournament) -> Tournament:
+        """A tournament that goes on after a pause."""
+        return found
+
+    @staticmethod
+    def _replaced(found: Tournament, entrant: int) -> Tournament:
+        """A tournament in which somebody else plays for an entrant."""
+        return found
 
     async def _cards_for_new(self, found: Tournament, entrant: int) -> Sequence[CardSeat] | None:
         """The seats of a card draft with a substitute for an entrant; None if there is none."""
@@ -202,7 +212,8 @@ class TournamentDesk(Entries):
         entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
         seats = await self._cards_for_new(found, mine.entrant)
         owed = [Message(GO_ON), *([Message(ENTRIES)] if seats is not None else [])]
-        await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=owed, card_seats=seats))
+        after = self._replaced(found, mine.entrant)
+        await self.store.tournaments.commit(TournamentChange(after, entrants, replaced=mine, act=act, owed=owed, card_seats=seats))
 
     @one_at_a_time
     async def next_round(self, tournament: int) -> None:

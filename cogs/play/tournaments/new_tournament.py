@@ -13,12 +13,10 @@ from data.store.values import OPEN, Terms, Tournament
 from rules.competition import card_drafts
 from rules.competition import tournament as tournament_rules
 from rules.competition.clock import DAY, MINUTE, UNTIL, Clock
-from rules.competition.tournament import ROBIN, SWISS, Plan, Unplayable
+from rules.competition.tournament import LEAGUE, ROBIN, SWISS, Plan, Unplayable
 from rules.parts.cardgame import LIMITED
 from rules.randomness import new_seed
 
-MOST = 128
-"""The most entrants."""
 SHORTLY = 15 * MINUTE
 """Seconds before the start at which those are reminded whom nothing else calls."""
 
@@ -72,7 +70,7 @@ def next_alarm(terms: Terms, now: float) -> float | None:
 
 def _playable(new: NewTournament) -> dict[str, str]:
     """The options of the game, if the tournament can be played with these settings. Raises Unfit, Refused."""
-    rules, most = build(new.game), min(MOST, new.terms.most)
+    rules, most = build(new.game), min(tournament_rules.most_entrants(new.plan), new.terms.most)
     chosen = check_options(rules, for_stakes(rules, new.options))
     try:
         tournament_rules.check_plan(new.plan, most)
@@ -84,6 +82,10 @@ def _playable(new: NewTournament) -> dict[str, str]:
         if seats not in rules.seats:
             raise seats_refused(rules)
         rules.setup(seats, chosen, 0)
+    if new.plan.format == LEAGUE and (new.clock is None or new.clock.kind == UNTIL):
+        raise Unfit("league.clock")
+    if new.plan.format == LEAGUE and new.terms.by_hand:
+        raise Unfit("league.by_hand")
     if new.terms.decks and rules.decks is None:
         raise Unfit("deck.not_here")
     return _with_cards(new, chosen) if new.terms.limited else chosen

@@ -9,7 +9,7 @@ from typing import Any
 from cogs.play.presence.membership import Knows, attendance
 from cogs.play.tables import Tables
 from cogs.play.tournaments.card_tables import begun_call, opened_table, seat_rows
-from cogs.play.tournaments.new_tournament import MOST, NewTournament, begins_at, checked, next_alarm
+from cogs.play.tournaments.new_tournament import NewTournament, begins_at, checked, next_alarm
 from cogs.play.tournaments.registry import Registry, one_at_a_time
 from cogs.play.unfit import Unfit
 from data.content import build
@@ -60,7 +60,7 @@ class Entries(Registry):
         """Enters a person with their roles, late if the plan allows it, with a deck if one is required; a person who left returns with what they
         brought before. Returns whether they were in it before. Raises Unfit."""
         found, entrants = await self.get(tournament), await self.store.tournaments.entrants(tournament)
-        most = min(MOST, found.terms.most)
+        most = min(tournament_rules.most_entrants(found.plan), found.terms.most)
         if found.status == OVER:
             raise Unfit("tournament.over")
         if before := next((p for p in entrants if p.player == player), None):
@@ -73,7 +73,7 @@ class Entries(Registry):
         if found.terms.role is not None and found.terms.role not in roles:
             raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
         code = _deck_code(found, deck)
-        entrant = max((p.entrant for p in entrants), default=-1) + 1
+        entrant = await self._free_number(found, entrants, player)
         try:
             state = tournament_rules.enter(found.state, entrant) if found.state is not None else None
         except Unplayable:
@@ -81,6 +81,10 @@ class Entries(Registry):
         mine = EntrantRow(entrant, player, name, found.checking is not None, code)
         await self._commit(found._replace(state=state), Message(ENTRIES), entrants=[*entrants, mine])
         return False
+
+    async def _free_number(self, found: Tournament, entrants: Sequence[EntrantRow], player: int) -> int:
+        """The number of a new entrant."""
+        return max((p.entrant for p in entrants), default=-1) + 1
 
     @one_at_a_time
     async def leave(self, tournament: int, player: int) -> None:
@@ -271,6 +275,7 @@ class Entries(Registry):
         except Unplayable as error:
             why = f"tournament.unplayable_{error}" if entrants == called else "tournament.unplayable_left"
             raise Unfit(why, n=len(entrants)) from None
+        state = await self._season_begun(found, state)
         row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
         owed, cards = [Message(ENTRIES), Message(GO_ON), *event_owed(found)], None
         if found.terms.limited:
@@ -282,6 +287,10 @@ class Entries(Registry):
                 owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing} | ({"left": True} if left else {})))
         dealt = (seat_rows(cards), [(n, *pick) for n, pick in enumerate(cards.rows)]) if cards else (None, [])
         await self.store.tournaments.commit(TournamentChange(row, entrants, owed=owed, card_seats=dealt[0], card_picks=dealt[1]))
+
+    async def _season_begun(self, found: Tournament, state: TournamentState) -> TournamentState:
+        """The state of a tournament that has just begun, in a league with its season."""
+        return state
 
     async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.ratings.ranked(tournament.guild or EVERYWHERE, tournament.game)}

@@ -1,0 +1,100 @@
+"""*My season*: whom one would play and when, whether one stays for the next season; and *Honours*."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.messages.forms import taken_up
+from cogs.messages.reply import answer_with, voice
+from cogs.messages.text_pages import paged
+from cogs.messages.tournaments.leagues import PastSeason, honours_lines, said_note, season_panel
+from cogs.messages.tournaments.shown import shown
+from cogs.play.tournaments.registry import NoTournament
+from cogs.play.unfit import Unfit
+from cogs.service.access import tournament_for
+from data.store.values import OVER, Tournament
+
+if TYPE_CHECKING:
+    from cogs.service.bot import Referee
+
+SEASONS = 50
+"""Seasons in a page of honours, at most."""
+
+
+class League:
+    """Handles the buttons and the menu of leagues."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(tseason=self.on_season, topp=self.on_opponent, twish=self.on_wish, tstay=self.on_stay, thonours=self.on_honours)
+
+    async def on_season(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*My season*."""
+        await taken_up(interaction)
+        await self._show(interaction, await tournament_for(interaction, rest))
+
+    async def on_opponent(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Somebody has been chosen whom one would play."""
+        await taken_up(interaction)
+        if not values[0].isdecimal():
+            raise Unfit("error.too_old")
+        await self._show(interaction, await tournament_for(interaction, rest), chosen=int(values[0]))
+
+    async def on_wish(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Play now* and *In two days*."""
+        await taken_up(interaction)
+        number, other, days = rest.split(":")
+        cup = await tournament_for(interaction, number)
+        await self.bot.tournaments.would_play(cup.id, interaction.user.id, int(other), int(days))
+        await self._show(interaction, await self.bot.tournaments.get(cup.id), said=int(other))
+
+    async def on_stay(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*I stay* and *I stop*."""
+        await taken_up(interaction)
+        number, _, answer = rest.partition(":")
+        cup = await tournament_for(interaction, number)
+        await self.bot.tournaments.stays(cup.id, interaction.user.id, answer == "yes")
+        say = await voice(interaction)
+        await self._show(interaction, await self.bot.tournaments.get(cup.id), note=say("league.noted"))
+
+    async def _show(
+        self, interaction: discord.Interaction[Any], tournament: Tournament, note: str = "", chosen: int | None = None, said: int | None = None
+    ) -> None:
+        """The asker's season. Raises Unfit for whoever does not play in it."""
+        say = await voice(interaction, tournament.game)
+        state = tournament.state
+        entrants = await self.bot.store.tournaments.entrants(tournament.id)
+        mine = next((p.entrant for p in entrants if p.player == interaction.user.id), None)
+        if state is None or state.season is None:
+            raise Unfit("league.no_season")
+        if mine is None or mine not in state.seeds:
+            raise Unfit("tournament.not_in")
+        cup = await shown(self.bot.store, tournament, say)
+        if said is not None:
+            note = said_note(state, mine, said, cup.names[said], self.bot.store.now(), say)
+        await answer_with(interaction, **season_panel(cup, mine, note, chosen))
+
+    async def on_honours(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Honours*, and its pages."""
+        await taken_up(interaction)
+        number, _, page = rest.partition(":")
+        cup = await tournament_for(interaction, number)
+        say = await voice(interaction, cup.game)
+        lines = honours_lines(await self._past(cup), say)
+        await answer_with(interaction, **paged(lines, int(page or 0), ("thonours", str(cup.id)), say))
+
+    async def _past(self, tournament: Tournament) -> list[PastSeason]:
+        """The seasons of a league that are over up to one of them, the latest first."""
+        found: list[PastSeason] = []
+        with contextlib.suppress(NoTournament):  # One may be gone.
+            while len(found) < SEASONS:
+                state = tournament.state
+                if tournament.status == OVER and state is not None and state.season is not None:
+                    found.append(PastSeason(tournament, await self.bot.store.tournaments.entrants(tournament.id)))
+                if not tournament.terms.follows:
+                    break
+                tournament = await self.bot.tournaments.get(tournament.terms.follows)
+        return found
