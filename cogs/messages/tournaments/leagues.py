@@ -111,8 +111,7 @@ def begun_lines(cup: ShownTournament) -> list[str]:
     """That a season has begun, and how one plays."""
     say, season = cup.say, cup.state.season
     assert season is not None
-    facts = {"name": cup.tournament.name, "n": cup.tournament.terms.season, "until": dated(season.ends)}
-    return [say("league.begun", **facts), say("league.how")]
+    return [say("league.begun", name=title(cup.tournament, say), until=dated(season.ends)), say("league.how")]
 
 
 def news_lines(cup: ShownTournament) -> list[str]:

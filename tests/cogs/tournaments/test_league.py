@@ -63,7 +63,7 @@ async def plays(chat, winner: str, loser: str) -> None:
 
 async def test_a_season_of_one_division_and_the_next_one(chat):
     await begun(chat, *FOUR)
-    assert "season 1 has begun" in said(chat)
+    assert "**Friends, season 1** has begun" in said(chat)
     assert not threads(chat), "nobody is paired"
     told = await would_play(chat, ANNA, BOHUMIL)
     assert "has been told" in told
