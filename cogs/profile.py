@@ -38,7 +38,7 @@ OPPONENTS = 5
 
 
 class ProfileCommands(commands.Cog):
-    """Players and their games."""
+    """The commands `/profile` and `/mygames`."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -48,8 +48,8 @@ class ProfileCommands(commands.Cog):
     @also_in_private
     @worded("profile", "player", "game")
     async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: GameName = "") -> None:
-        """A player's games, results, replies and ratings, with the curve of one of these: as far as they are this server's, and of all servers
-        for those who show them everywhere and for oneself outside of servers."""
+        """Shows a player's games, results, reply times and ratings, with the curve of one rating: those of this server; of all servers for players
+        who allow it, and for oneself outside of servers."""
         await interaction.response.defer(ephemeral=True)
         who = player or interaction.user
         say = await voice(interaction)
@@ -76,7 +76,7 @@ class ProfileCommands(commands.Cog):
         await answer_with(interaction, content=cut("\n".join(lines)), attachments=files, view=view)
 
     async def _opponents(self, played: Sequence[Played], player: int, interaction: discord.Interaction[Any], say: Texts) -> list[str]:
-        """Results against those met most, of those whom the asker may know."""
+        """Results against the most frequent opponents whose names the asker may know."""
         met: dict[int, Counter[str]] = {}
         for one in played:
             for other in {p for group in one.places for p in group if p not in (None, player)}:
@@ -107,25 +107,25 @@ class ProfileCommands(commands.Cog):
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
     @anywhere
     async def mygames(self, interaction: discord.Interaction[Any]) -> None:
-        """The asker's tables everywhere, with a button in each line."""
+        """Lists the asker's tables in all servers, with a button in each line."""
         await interaction.response.defer(ephemeral=True)
         await self.tables.show(interaction)
 
 
 def result_of(played: Played, player: int) -> str:
-    """`won`, `shared` or `lost`: how a game went for a player."""
+    """`won`, `shared` or `lost`: the result of a game for a player."""
     first = played.places[0]
     return "lost" if player not in first else "won" if len(first) == 1 else "shared"
 
 
 def against(played: Played, player: int, other: int) -> str:
-    """`won`, `shared` or `lost`: who of two was placed higher."""
+    """`won`, `shared` or `lost`: whether `player` was placed above `other`."""
     mine, theirs = (next(n for n, group in enumerate(played.places) if who in group) for who in (player, other))
     return "won" if mine < theirs else "lost" if mine > theirs else "shared"
 
 
 def tally(results: Counter[str], say: Texts) -> str:
-    """Results in figures, such as 3 won, 1 shared, 2 lost."""
+    """Counts of results, such as 3 won, 1 shared, 2 lost."""
     return say("profile.tally", won=results["won"], shared=results["shared"], lost=results["lost"])
 
 

@@ -1,4 +1,4 @@
-"""`/referee`: the moderators' desk. Every act has a reason, is told to the channel, and is kept."""
+"""`/referee`: the moderators' commands. Every act has a reason, is announced in the channel, and is stored."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ SOON = 900.0
 
 
 class RefereeCommands(commands.Cog):
-    """The moderators' desk, for whoever Discord lets use it: by default who may manage events, else whom a server names.
+    """Moderators' commands, for whoever Discord lets use them: by default who may manage events, else whom a server names.
 
-    A second check here would take away again what a server has given.
+    A second check here would take away what a server has allowed.
     """
 
     group = app_commands.Group(
@@ -76,54 +76,54 @@ class RefereeCommands(commands.Cog):
     @group.command(name=command_text("referee.timeout"), description=command_text("referee.timeout.desc"))
     @worded("referee", "player", "reason")
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
-        """The question that a player does not answer gets the game's own answer."""
+        """Ends a player's time: the game answers for them."""
         await self.desk.timeout(interaction, player, reason)
 
     @group.command(name=command_text("referee.forfeit"), description=command_text("referee.forfeit.desc"))
     @worded("referee", "player", "reason")
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
-        """A player has lost, as if they had resigned."""
+        """Makes a player lose, as if they had resigned."""
         await self.desk.forfeit(interaction, player, reason)
 
     @group.command(name=command_text("referee.pause"), description=command_text("referee.table_pause.desc"))
     @worded("referee", "reason")
     async def pause_table(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """Nobody may act and all clocks stand still."""
+        """Pauses a table: nobody may act, and all clocks stop."""
         await self.desk.pause(interaction, True, reason)
 
     @group.command(name=command_text("referee.resume"), description=command_text("referee.table_resume.desc"))
     @worded("referee", "reason")
     async def resume_table(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
-        """The game goes on."""
+        """Resumes a paused table."""
         await self.desk.pause(interaction, False, reason)
 
     @group.command(name=command_text("referee.replace"), description=command_text("referee.replace.desc"))
     @worded("referee", "player", "new", "reason")
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: Reason) -> None:
-        """Somebody else plays on; the record keeps who sat when."""
+        """Seats another person in a player's place; the record keeps who sat when."""
         await self.desk.replace(interaction, player, new, reason)
 
     @group.command(name=command_text("referee.decide"), description=command_text("referee.decide.desc"))
     @worded("referee", "reason", "winner")
     async def decide(self, interaction: discord.Interaction[Any], reason: Reason, winner: discord.User | None = None) -> None:
-        """The result by a moderator's word: a winner, or a draw."""
+        """Ends a game with a winner or a draw."""
         await self.desk.decide(interaction, winner, reason)
 
     @group.command(name=command_text("referee.rollback"), description=command_text("referee.table_rollback.desc"))
     @worded("referee", "action", "reason")
     async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100], reason: Reason) -> None:
-        """The game goes back to a point that everybody saw."""
+        """Takes a game back to a point that everybody saw."""
         await self.desk.go_back(interaction, action, reason)
 
     @rollback_table.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The points that the game can go back to."""
+        """Completions of the points that the game can go back to."""
         return await self.desk.points(interaction, current)
 
     @group.command(name=command_text("referee.end"), description=command_text("referee.table_end.desc"))
     @worded("referee", "reason")
     async def end_table(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """The game ends without a result."""
+        """Ends a game without a result."""
         await self.desk.end(interaction, reason)
 
     @group.command(name=command_text("referee.clock"), description=command_text("referee.clock.desc"))
@@ -137,13 +137,13 @@ class RefereeCommands(commands.Cog):
         time_over: TimeOver | None = None,
         strict: bool = False,
     ) -> None:
-        """Another clock for this table; everybody's time begins anew."""
+        """Sets another clock for this table; everybody's time begins anew."""
         table = await self.desk.clocked(interaction)
         chosen = {CLOCK: clock, "time_over": time_over, "strict": strict, "reason": reason}
         await self._set_clock(interaction, wished(interaction, table.row.game, CLOCK_COMMAND, chosen))
 
     async def _set_clock(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
-        """The clock of a setup, once it is known what is meant; not long after Discord has let its host use the command. Raises Unfit."""
+        """Sets the clock of a setup once its end is confirmed, soon after Discord has let the moderator use the command. Raises Unfit."""
         if setup.id and self.bot.store.now() > setup.made + SOON:
             raise Unfit("wish.gone")
         table = await self.desk.clocked(interaction)
@@ -160,14 +160,14 @@ class RefereeCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A clock has been written otherwise, or the form of a rehearsal or of the tournament's panel has been sent."""
+        """Handles submitted forms: of a clock, of a rehearsal, of the tournament's panel."""
         await self.clocks.on_form(interaction)
         await self.doctor_desk.on_form(interaction)
         await self.panel.on_form(interaction)
 
     @commands.Cog.listener()
     async def on_begun(self, shards: Shards) -> None:
-        """What a rehearsal has left that was broken off goes."""
+        """Deletes the samples of interrupted rehearsals."""
         await self.doctor_desk.tidy(shards)
 
     @clock.autocomplete("clock")
@@ -182,17 +182,17 @@ class RefereeCommands(commands.Cog):
 
     @group.command(name=command_text("referee.tables"), description=command_text("referee.tables.desc"))
     async def tables(self, interaction: discord.Interaction[Any]) -> None:
-        """Tables that need attention."""
+        """Lists tables that need attention."""
         await self.desk.attention(interaction)
 
     @group.command(name=command_text("referee.settings"), description=command_text("referee.settings.desc"))
     async def settings(self, interaction: discord.Interaction[Any]) -> None:
-        """What holds here: games allowed, who may start one, language, pings and look of new tables."""
+        """Shows the settings here: games allowed, who may start one, language, pings and look of new tables."""
         await self.rooms.look(interaction)
 
     @group.command(name=command_text("referee.backup"), description=command_text("referee.backup.desc"))
     async def backup(self, interaction: discord.Interaction[Any]) -> None:
-        """A copy of the whole database beside it, for whoever runs the bot."""
+        """Makes a copy of the whole database beside it, for whoever runs the bot."""
         await interaction.response.defer(ephemeral=True)
         if not await self.bot.is_owner(interaction.user):
             raise Unfit("backup.owner")
@@ -208,7 +208,7 @@ class RefereeCommands(commands.Cog):
 
     @group.command(name=command_text("referee.doctor"), description=command_text("referee.doctor.desc"))
     async def doctor(self, interaction: discord.Interaction[Any]) -> None:
-        """The bot's rights here and in threads, one by one, and a rehearsal of all that it ever sends."""
+        """Shows the bot's rights here and in threads, and offers a rehearsal of all kinds of messages that it sends."""
         await self.doctor_desk.look(interaction)
 
     # Tournaments
@@ -216,7 +216,7 @@ class RefereeCommands(commands.Cog):
     @tournament.command(name=command_text("referee.drop"), description=command_text("referee.drop.desc"))
     @worded("referee", "player", "reason")
     async def drop(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
-        """Somebody is out: open games are lost."""
+        """Takes an entrant out; open games are lost."""
         tournament = await self._asked(interaction)
         await self.tournaments.drop(tournament.id, player.id, Ruling(interaction.user.id, reason))
         await self._done(interaction)
@@ -224,7 +224,7 @@ class RefereeCommands(commands.Cog):
     @tournament.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
     @worded("referee", "player", "both", "reason")
     async def absent(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason, both: discord.User | None = None) -> None:
-        """Somebody, or both, did not come to their match."""
+        """Counts a match as lost for a player, or for both, who did not come."""
         tournament = await self._asked(interaction)
         missing = [user for user in (player, both) if user is not None]
         check_once(*missing)
@@ -233,7 +233,7 @@ class RefereeCommands(commands.Cog):
     @tournament.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
     @worded("referee", "player", "new", "reason")
     async def substitute(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: Reason) -> None:
-        """Somebody else plays on for an entrant, from the open matches on."""
+        """Replaces an entrant by another person, from the open matches on."""
         tournament = await self._asked(interaction)
         check_seated(interaction, new)
         await self.tournaments.substitute(tournament.id, player.id, (new.id, called(new)), Ruling(interaction.user.id, reason))
@@ -242,7 +242,7 @@ class RefereeCommands(commands.Cog):
     @tournament.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
     @worded("referee", "reason")
     async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """The latest round is taken back; the tournament pauses."""
+        """Takes back the latest round; the tournament pauses."""
         tournament = await self._asked(interaction)
         await self.tournaments.take_back(tournament.id, Ruling(interaction.user.id, reason))
         await self._done(interaction)
@@ -250,23 +250,24 @@ class RefereeCommands(commands.Cog):
     @tournament.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
     @worded("referee", "reason")
     async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """No new matches for now."""
+        """Pauses a tournament: no new matches."""
         await self._course(interaction, Act.PAUSE, reason)
 
     @tournament.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
     @worded("referee", "reason")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
-        """It goes on."""
+        """Resumes a paused tournament."""
         await self._course(interaction, Act.RESUME, reason)
 
     @tournament.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
     @worded("referee", "reason")
     async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """It ends as it stands."""
+        """Ends a tournament as it stands."""
         await self._course(interaction, Act.END, reason)
 
     async def _course(self, interaction: discord.Interaction[Any], act: Act, reason: str) -> None:
-        """What is done to a whole tournament. Who is entered in it announces it first, so that others may object. Raises NoTournament, Unfit."""
+        """Carries out an act on the whole tournament. A moderator who is entered only announces it, so that others can object. Raises
+        NoTournament, Unfit."""
         tournament, ruling = await self._asked(interaction), Ruling(interaction.user.id, reason)
         try:
             if act is Act.END:
@@ -281,7 +282,7 @@ class RefereeCommands(commands.Cog):
             await self._done(interaction)
 
     async def on_object(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Object* to what a moderator who is entered has announced. Raises NoTournament, Unfit."""
+        """*Object*: ends an act announced by a moderator who is entered. Raises NoTournament, Unfit."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, act = rest.partition(":")
         tournament = await tournament_for(interaction, number)
@@ -290,19 +291,19 @@ class RefereeCommands(commands.Cog):
 
     @tournament.command(name=command_text("referee.desk"), description=command_text("referee.desk.desc"))
     async def tournament_desk(self, interaction: discord.Interaction[Any]) -> None:
-        """The panel: matches with whom they wait for, disputes, what is owed, and buttons for all that is done there."""
+        """Shows the panel: matches and whom they wait for, disputes, failing outbox rows, and buttons for all acts."""
         await self.panel.show(interaction, await self._asked(interaction))
 
     @tournament.command(name=command_text("referee.entrants"), description=command_text("referee.entrants.desc"))
     @worded("referee", "file")
     async def entrants(self, interaction: discord.Interaction[Any], file: discord.Attachment | None = None) -> None:
-        """Who has entered, as a file; before the start those who stand in one are entered."""
+        """Sends the entrants as a file; before the start enters those named in a given `file`."""
         tournament = await self._asked(interaction)
         await self.lists.answer(interaction, tournament, file)
 
     @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
-        """What moderators did here, with their reasons."""
+        """Lists moderators' acts here, with their reasons."""
         tournament = await self._asked(interaction)
         say = await voice(interaction)
         lines = []
@@ -316,7 +317,7 @@ class RefereeCommands(commands.Cog):
         return await tournament_for(interaction)
 
     async def _done(self, interaction: discord.Interaction[Any]) -> None:
-        """Says that an act is done; the channel is told of it by what is owed."""
+        """Says that an act is done; the outbox tells the channel."""
         await answer_with(interaction, content=(await voice(interaction))("desk.done"))
 
 

@@ -1,6 +1,6 @@
 """`/rules`: finds the rule that answers a question, in a channel, by direct message, or as an app of the user.
 
-As such it works wherever somebody has installed the bot.
+As a user's app it works wherever its user is.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CHOICES = 25
 
 
 class RulebookCommands(commands.Cog):
-    """Looking rules up."""
+    """The command `/rules`, and the buttons of entries."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -49,7 +49,7 @@ class RulebookCommands(commands.Cog):
     @worded("rules", "question", "game")
     @anywhere
     async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200] = "", game: GameName = "") -> None:
-        """The rule that answers a question best, and the next ones to choose from; without a question the books."""
+        """Shows the rule that answers a question best, and the next ones to choose from; without a question, the books."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         here = await game_meant(interaction, game, games())
@@ -74,7 +74,7 @@ class RulebookCommands(commands.Cog):
 
     @staticmethod
     async def _about_cards(interaction: discord.Interaction[Any], question: str, spoken: Spoken, say: Texts) -> None:
-        """The cards that a question names, with the rule that says what else it asks, or else the first behind them."""
+        """Shows the cards that a question names, and the rule that answers the rest of it, or else the first rule about the cards."""
         game = spoken.cards[0].game
         behind = [rule for card in spoken.cards for rule in rules_of(card.game, card.word, texts(say.language, card.game))]
         rules = [] if spoken.alone else await in_thread(_asked, question, say.language, game, behind)
@@ -84,7 +84,7 @@ class RulebookCommands(commands.Cog):
 
     @rules.autocomplete("question")
     async def complete_question(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The best headings for what is typed so far."""
+        """Completions of a question: the best headings for what is typed so far."""
         say = await voice(interaction)
         try:
             here = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", games())
@@ -99,20 +99,20 @@ class RulebookCommands(commands.Cog):
         return await game_choices(interaction, current, games())
 
     async def on_rule(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Another entry, or the same in another language, in the place of the one that is shown."""
+        """Replaces the shown entry by another, or by its translation."""
         await interaction.response.defer()
         number, _, language = (f"{values[0]}:{rest}" if values else rest).partition(":")
         rule = self._entry(number, language)
         await _show(interaction, rule, texts(language))
 
     async def on_open(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """An entry beside the message that names it, in the reader's language."""
+        """Opens an entry beside the message that names it, in the reader's language."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         say = await voice(interaction)
         await _show(interaction, self._entry((values or [rest])[0], say.language), say)
 
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Show to all*: the entry as a message for the channel; others open it in their own language."""
+        """*Show to all*: posts the entry in the channel; others can open it in their own language."""
         number, _, language = rest.partition(":")
         say = texts(language)
         rule = self._entry(number, language)
@@ -124,7 +124,7 @@ class RulebookCommands(commands.Cog):
         await answer_with(interaction, content=content, attachments=[file] if file else [], view=view)
 
     async def on_ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Ask the channel*: a question that no rule answers, as a message for all."""
+        """*Ask the channel*: posts a question that no rule answers."""
         language, _, question = rest.partition(":")
         if language not in LANGUAGES:
             raise Unfit("rules.none")
@@ -141,7 +141,7 @@ class RulebookCommands(commands.Cog):
 
 
 def _asked(question: str, language: str, game: str, behind: Sequence[Rule]) -> list[Rule]:
-    """What answers a question about cards of a game, if anything does for sure."""
+    """The rules that surely answer a question about cards of a game; none if unsure."""
     answer = lookup().answer(question, language, game, ANSWERS, {rule.number for rule in behind})
     return [rule for rule in answer.rules if answer.sure and rule.game == game]
 
@@ -153,7 +153,7 @@ async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, b
 
 
 def _name(rule: Rule, language: str, here: str | None) -> str:
-    """An entry in a list of suggestions, with its game unless that is plain."""
+    """The label of an entry in a completion, with its game unless that is the game at hand."""
     name = f"{rule.number} {rule.heading}"
     return name if rule.game == here else f"{name} · {texts(language, rule.game)('title')}"
 

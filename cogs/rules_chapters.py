@@ -1,6 +1,6 @@
 """Browsing the rulebooks, from `/rules` without a question.
 
-The state is in the buttons: each says which book is open, at which place, in which language.
+Buttons hold the state: which book is open, at which place, in which language.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KEPT = 6
 
 
 class BookCommands(commands.Cog):
-    """Leafing through the rulebooks, and taking them home."""
+    """The buttons for browsing and downloading rulebooks."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -38,14 +38,14 @@ class BookCommands(commands.Cog):
         bot.handlers.update(book=self.on_book, asked=self.on_asked, download=self.on_download)
 
     async def on_book(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Contents*, the same in another language, or the book chosen from a menu."""
+        """*Contents*, its translation, or the book chosen from a menu."""
         await interaction.response.defer()
         game, say = _place(rest, values)
         message = contents(game, say) if game else shelf(say)
         await answer_with(interaction, **message, attachments=[])
 
     async def on_asked(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Most asked*: of a game; or of all, where one of the basics is chosen from a menu."""
+        """*Most asked*: the common questions of a game, or of all games; with a question chosen from the menu, its answers."""
         await interaction.response.defer()
         game, say = _place(rest, [])
         if values:
@@ -59,7 +59,7 @@ class BookCommands(commands.Cog):
         await answer_with(interaction, **message, attachments=[])
 
     async def on_download(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Download*: the whole book as one file, beside the message."""
+        """*Download*: sends the whole book as one file, beside the message."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, say = _place(rest, [])
         assert game
@@ -75,7 +75,7 @@ class BookCommands(commands.Cog):
 
 
 def _place(rest: str, values: list[str]) -> tuple[str | None, Texts]:
-    """The game whose book is meant, None for the shelf, and the language. Raises Unfit for what does not exist."""
+    """The game whose book is meant (None: all books), and the language. Raises Unfit for anything unknown."""
     game, _, language = rest.rpartition(":")
     game = values[0] if values else game
     if language not in LANGUAGES or (game and game not in games()):

@@ -1,4 +1,4 @@
-"""`/settings`: one private panel of what a person may set."""
+"""`/settings`: one private panel of a person's settings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class SettingsCommands(commands.Cog):
-    """What a person may set. Each choice counts at once, and the page that it was made on shows it."""
+    """The command `/settings`. Each choice takes effect at once, and its page shows that."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -58,12 +58,12 @@ class SettingsCommands(commands.Cog):
     @app_commands.command(name=command_text("settings"), description=command_text("settings.desc"))
     @anywhere
     async def settings(self, interaction: discord.Interaction[Any]) -> None:
-        """What is set, with a way to change it."""
+        """Shows the asker's settings, with menus to change them."""
         await interaction.response.defer(ephemeral=True)
         await answer_with(interaction, **await self._main(interaction))
 
     async def _main(self, interaction: discord.Interaction[Any]) -> dict[str, Any]:
-        """The first page, with what has to be known once."""
+        """The first page, with news that the person has to read once."""
         player, say, people = interaction.user.id, await voice(interaction), self.bot.store.people
         news, direct = await self.bot.store.calls.told(player), await self.bot.store.calls.direct(player)
         notes = [say("direct.refused")] if news else []
@@ -72,7 +72,7 @@ class SettingsCommands(commands.Cog):
         return main_page(say, await people.settings(player), direct == DIRECT, notes, moderator)
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A page is opened, in the place of the one before."""
+        """Opens a page in place of the one before."""
         await interaction.response.defer()
         await answer_with(interaction, **await self._page(interaction, rest))
 
@@ -88,7 +88,7 @@ class SettingsCommands(commands.Cog):
         return await pages.get(name, self._main)(interaction)
 
     async def on_set(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A choice from a menu, or a switch. Raises Unfit."""
+        """Stores a choice from a menu, or toggles a setting. Raises Unfit."""
         await interaction.response.defer()
         what, _, switch = rest.partition(":")
         values = values if not switch else [switch]
@@ -105,7 +105,7 @@ class SettingsCommands(commands.Cog):
             await answer_with(interaction, **await self._main(interaction))
 
     async def _choose(self, interaction: discord.Interaction[Any], what: str, values: list[str]) -> None:
-        """Something of the first page."""
+        """Stores a choice on the first page."""
         if what == "direct":
             return await self._direct(interaction, values[0] == ON)
         if what == "language":
@@ -119,7 +119,7 @@ class SettingsCommands(commands.Cog):
         await people.set_settings(player, (await people.settings(player))._replace(**changes))
 
     async def _direct(self, interaction: discord.Interaction[Any], on: bool) -> None:
-        """Whether the asker is told by direct message when it is their turn; that they take such messages is seen by the first one. Raises Unfit."""
+        """Switches direct messages at the asker's turn on or off; a first message tests whether they accept any. Raises Unfit."""
         player, say = interaction.user.id, await voice(interaction)
         await self.bot.store.calls.set_direct(player, on, say.language)
         if on and not await self.bot.direct_messages.greet(player, {"content": say("direct.hello")}, str(interaction.id)):
@@ -127,7 +127,7 @@ class SettingsCommands(commands.Cog):
             raise Unfit("direct.closed")
 
     async def on_whom(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody is chosen from a menu of people. Raises Unfit, data.store.configured_limits.TooMany."""
+        """Handles a person chosen from a menu. Raises Unfit, data.store.configured_limits.TooMany."""
         await interaction.response.defer()
         if (player := whole(values[0], 19)) is None:
             raise Unfit("error.too_old")
@@ -138,7 +138,7 @@ class SettingsCommands(commands.Cog):
         await answer_with(interaction, **await what.page(interaction))
 
     async def on_ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A form for what has to be written. It has to be the first answer."""
+        """Opens a form for a typed setting, which has to be the first answer."""
 
         async def form() -> ui.Modal:
             say = await voice(interaction)
@@ -150,7 +150,7 @@ class SettingsCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A form comes back."""
+        """Handles submitted forms."""
         await sent(interaction, {FORM: self._written})
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -164,7 +164,7 @@ class SettingsCommands(commands.Cog):
         await answer_with(interaction, **await page(interaction))
 
     async def on_usual(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Usual stops chosen from one of the menus of a game."""
+        """Stores usual stops chosen from a menu of a game."""
         await interaction.response.defer()
         game, group = rest.split(":")
         if game not in games():
@@ -175,7 +175,7 @@ class SettingsCommands(commands.Cog):
         await answer_with(interaction, **await self._stops(interaction, game))
 
     async def _stops(self, interaction: discord.Interaction[Any], game: str) -> dict[str, Any]:
-        """The usual stops of the asker in a game, with what they do."""
+        """The page of the asker's usual stops in a game, with what they do."""
         say = await voice(interaction, game)
         given = await self.bot.store.people.stops(interaction.user.id, game)
         menus = stop_menus(build(game), given, say, "usual", game)
@@ -185,7 +185,7 @@ class SettingsCommands(commands.Cog):
 
 
 def _one_of(values: list[str], known: Any) -> str:
-    """What is chosen of what there is. Raises Unfit."""
+    """The chosen value, which has to be in `known`. Raises Unfit."""
     if not values or values[0] not in known:
         raise Unfit("error.too_old")
     return values[0]

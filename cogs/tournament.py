@@ -1,4 +1,4 @@
-"""`/tournament`: sign-up, start, standings. Threads, tables, results and rounds follow by themselves."""
+"""`/tournament`: sign-up, start, standings. Threads, tables, results and rounds follow automatically."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class TournamentCommands(commands.Cog):
-    """Tournaments."""
+    """The command group `/tournament`."""
 
     group = app_commands.Group(name=command_text("tournament"), description=command_text("tournament.desc"), guild_only=True)
 
@@ -71,7 +71,7 @@ class TournamentCommands(commands.Cog):
         clock: app_commands.Range[str, 0, 40] = "",
         settings: app_commands.Range[str, 0, 500] = "",
     ) -> None:
-        """A private panel, in which a tournament in this channel is set up before its sign-up is posted."""
+        """Opens a private panel to set up a tournament in this channel; its sign-up is posted later."""
         await interaction.response.defer(ephemeral=True)
         await self.setups.open(interaction, game, {"name": name, "format": format, "clock": clock}, settings)
 
@@ -85,7 +85,7 @@ class TournamentCommands(commands.Cog):
 
     @create.autocomplete("settings")
     async def complete_settings(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """The names of settings, after those that are typed already."""
+        """Completions of typed settings: the names of those not typed yet."""
         before, space, typed = current.rpartition(" ")
         say = await voice(interaction)
         names = [setting_name(key, say) for key in KEYS if f"{setting_name(key, say)}:" not in current]
@@ -94,7 +94,7 @@ class TournamentCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A setting has been written."""
+        """Handles the form of a setting when it is submitted."""
         await self.setups.on_form(interaction)
         await self.cards.on_form(interaction)
 
@@ -111,7 +111,7 @@ class TournamentCommands(commands.Cog):
         await self._start(interaction, await tournament_for(interaction, rest))
 
     async def on_begin(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Start now*, below who would be in."""
+        """*Start now*, below the list of who would be in."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._start(interaction, await tournament_for(interaction, rest), sure=True)
 
@@ -141,14 +141,14 @@ class TournamentCommands(commands.Cog):
         await self._start(interaction, await tournament_for(interaction))
 
     async def on_check_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*I am here*."""
+        """*I am here*: checks the presser in."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self.tournaments.check_in((await tournament_for(interaction, rest)).id, interaction.user.id)
         await answer_with(interaction, content=(await voice(interaction))("tournament.here"))
 
     @group.command(name=command_text("tournament.next"), description=command_text("tournament.next.desc"))
     async def next_round(self, interaction: discord.Interaction[Any]) -> None:
-        """The round that waits for a moderator's word begins."""
+        """Starts the round that waits for a moderator."""
         await interaction.response.defer(ephemeral=True)
         tournament = await tournament_for(interaction)
         if interaction.user.id != tournament.host:
@@ -157,12 +157,12 @@ class TournamentCommands(commands.Cog):
         await answer_with(interaction, content=(await voice(interaction))("tournament.next"))
 
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A deck chosen from the menu that *Join* has answered with."""
+        """Enters the presser with a deck from the menu that *Join* has shown."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._join(interaction, await tournament_for(interaction, rest), values[0])
 
     async def _join(self, interaction: discord.Interaction[Any], tournament: Tournament, deck: str = "") -> None:
-        """Enters the asker; where decks are to be brought and none is named, a menu asks for one."""
+        """Enters the asker; if a deck is required and none is named, shows a menu of decks."""
         rules = build(tournament.game)
         say = await voice(interaction, tournament.game)
         cards = None
@@ -183,7 +183,7 @@ class TournamentCommands(commands.Cog):
         await answer_with(interaction, content=(await voice(interaction))("tournament.left"))
 
     async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament, sure: bool = False) -> None:
-        """Opens the check-in, or starts: who would be in is shown first, unless the asker is `sure`, or has typed it and nobody would be out."""
+        """Opens the check-in, or starts; first shows who would be in, unless the asker is `sure`, or used the command and nobody would be out."""
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
         check_rights(interaction, *rights_in(interaction.channel))
@@ -206,14 +206,14 @@ class TournamentCommands(commands.Cog):
 
     @group.command(name=command_text("tournament.cards"), description=command_text("tournament.cards.desc"))
     async def own_cards(self, interaction: discord.Interaction[Any]) -> None:
-        """The pack before the asker, or the deck that they build."""
+        """Shows the asker's pack, or the deck that they build."""
         await interaction.response.defer(ephemeral=True)
         await self.cards.show(interaction, await tournament_for(interaction))
 
     @group.command(name=command_text("tournament.pick"), description=command_text("tournament.pick.desc"))
     @worded("tournament.pick", "card")
     async def pick(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 60]) -> None:
-        """Takes a card from the pack before the asker. No names are offered: they would say what is in it."""
+        """Takes a card from the asker's pack. There is no completion: it would tell what is in the pack."""
         await interaction.response.defer(ephemeral=True)
         tournament = await tournament_for(interaction)
         await self.cards.take(interaction, tournament, await self.cards.named(interaction, tournament, card))
@@ -222,26 +222,26 @@ class TournamentCommands(commands.Cog):
 
     @group.command(name=command_text("tournament.standings"), description=command_text("tournament.standings.desc"))
     async def standings(self, interaction: discord.Interaction[Any]) -> None:
-        """Who stands where, with the tie-breaks."""
+        """Shows the standings with tie-breaks."""
         await interaction.response.defer(ephemeral=True)
         await self.lists.show(interaction, await tournament_for(interaction), STANDINGS)
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))
     async def pairings(self, interaction: discord.Interaction[Any]) -> None:
-        """The matches of the present round, with their threads."""
+        """Lists the matches of the present round, with their threads."""
         await interaction.response.defer(ephemeral=True)
         await self.lists.show(interaction, await tournament_for(interaction), PAIRINGS)
 
     @group.command(name=command_text("tournament.why"), description=command_text("tournament.why.desc"))
     @worded("tournament.why", "player")
     async def why(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
-        """Why the asker, or somebody else, was paired like this, stands where they stand, and what their tie-breaks are made of."""
+        """Explains a player's pairing, place and tie-breaks."""
         await interaction.response.defer(ephemeral=True)
         await self.lists.show(interaction, await tournament_for(interaction), WHY, player=(player or interaction.user).id)
 
 
 def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
-    """Why somebody was paired like this, stands where they stand, and what their tie-breaks are made of. Raises Unfit for who is not in it."""
+    """Explains an entrant's pairing, place and tie-breaks. Raises Unfit for anybody else."""
     state, names, say = cup.state, cup.names, cup.say
     mine = next((p.entrant for p in cup.entrants if p.player == player), None)
     if mine is None or mine not in state.seeds:
@@ -252,7 +252,7 @@ def _reasons(cup: ShownTournament, player: int, asker: int) -> list[str]:
 
 
 def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], say: Texts) -> list[str]:
-    """Why the latest round paired an entrant as it did: in a Swiss from what was known before it, else by the schedule or the bracket."""
+    """Why the latest round paired an entrant like that: in a Swiss by what was known before, else by schedule or bracket."""
     if state.stage == CUT or state.plan.format != SWISS:
         return [say(f"tournament.reason.{CUT if state.stage == CUT else state.plan.format}")]
     pairing = tournament_rules.next_pairing(tournament_rules.rollback(state))
@@ -273,7 +273,7 @@ def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], sa
 
 
 def _place(state: TournamentState, table: Standings, mine: int, names: dict[int, str], say: Texts) -> list[str]:
-    """Where an entrant stands, and what tells them from those next to them: points, or the first tie-break that differs."""
+    """An entrant's place, and what decides between them and their neighbours: points, or the first tie-break that differs."""
     if state.plan.format in (SINGLE, DOUBLE):
         return []
     at = next(n for n, line in enumerate(table.lines) if line.entrant == mine)
@@ -296,7 +296,7 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
 
 
 def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> list[str]:
-    """What an entrant's tie-breaks are made of."""
+    """How an entrant's tie-breaks are computed."""
     lines = []
     for name in table.chain:
         made = [_part(part, names, say) for part in table.parts(name, mine) if part.opponent is not None or name in OPPONENTS]
@@ -306,7 +306,7 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
 
 
 def _part(part: Part, names: dict[int, str], say: Texts) -> str:
-    """What one opponent, or one round without a game, adds to a tie-break."""
+    """The contribution of one opponent, or of a round without a game, to a tie-break."""
     n = figure(part.value, say)
     if part.opponent is None:
         return say("tournament.part_missed" if part.missed else "tournament.part_bye", n=n)

@@ -1,4 +1,4 @@
-"""*Yes* below a question what was meant: the command is given again, with that."""
+"""*Yes* below "did you mean": repeats the command with the corrected option."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class TypedAgain(commands.Cog):
-    """Gives commands again."""
+    """Repeats commands."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(retry=self.on_retry)
 
     async def on_retry(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """What comes of it takes the place of the question. Raises Unfit, and whatever the command raises."""
+        """Runs the command; its answer replaces the question. Raises Unfit, and whatever the command raises."""
         await Again.read(rest).give(interaction)
         if interaction.response.type is discord.InteractionResponseType.deferred_message_update and not stands_laid_out(interaction):
             shown = await interaction.original_response()

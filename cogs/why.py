@@ -44,14 +44,14 @@ CARDS = 3
 
 
 class WhyCommands(commands.Cog):
-    """Reasons."""
+    """The command `/why`, and the buttons *Rules* and *Why?*."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(rules=self.on_rules, why=self.on_why, whymeant=self.on_meant)
 
     async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
+        """*Rules*: what the asker can do now and by which rules, or whom the game waits for."""
         await opened(interaction)
         table = await table_for(interaction, rest)
         say = await voice(interaction, table.rules.key)
@@ -64,7 +64,7 @@ class WhyCommands(commands.Cog):
         await _answer(interaction, lines, numbers, say, way_back(interaction, table.id, say))
 
     async def on_why(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Why?*: what the cards do that a message names, and the rules on which its lines rest."""
+        """*Why?*: the texts of cards that a message names, and the rules behind its lines."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, *numbers = rest.split()
         if game not in games():
@@ -76,7 +76,7 @@ class WhyCommands(commands.Cog):
         await _answer(interaction, lines, numbers, say)
 
     async def on_meant(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Yes*: the same question without the wrong letter."""
+        """*Yes*: answers the question with its wrong letter corrected."""
         await interaction.response.defer()
         number, _, action = rest.split(":", 2)
         await self.explain(interaction, await table_for(interaction, number), action)
@@ -85,13 +85,13 @@ class WhyCommands(commands.Cog):
     @worded("why", "action")
     @app_commands.guild_only()
     async def why(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
-        """Whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
+        """Tells whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
         await interaction.response.defer(ephemeral=True)
         await self.explain(interaction, await table_for(interaction), action)
 
     @staticmethod
     async def explain(interaction: discord.Interaction[Any], table: Table, action: str) -> None:
-        """Answers whether a typed action is legal for whoever asks."""
+        """Tells whether a typed action is legal for the asker."""
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         one, more = first(table.rules, table.state, seat, action)
@@ -112,7 +112,7 @@ async def _answer(interaction: discord.Interaction[Any], lines: list[str], numbe
 
 
 def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[str]]:
-    """What the seat that is asked can do: each kind of action with its rule."""
+    """What an asked seat can do: each kind of action with its rule."""
     rules = table.rules
     book = rulebook(rules.key, say.language)
     view = table.view(seat)
@@ -130,14 +130,14 @@ def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[st
 
 
 def _public_rules(table: Table, say: Texts) -> tuple[list[str], list[str]]:
-    """The phase, and whose decision it is. What exactly is asked of them may be secret: only the painter knows which rules everybody may be told."""
+    """The phase, whom the game waits for, and the rules that may be shown: the exact question may be secret, so the painter names them."""
     numbers = painter(table.rules.key).rules_now(table.view(None))
     phase = painter(table.rules.key).describe(table.view(None), look_of(table, say)).splitlines()[0]
     return [phase, waiting(table, say), *(rule_text(table.rules.key, number, say.language) for number in numbers)], numbers
 
 
 def verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str], list[str]]:
-    """Whether a typed action is legal for a seat, and why. Nothing is carried out."""
+    """Whether a typed action is legal for a seat, and why; carries nothing out."""
     rules, state = table.rules, table.state
     try:
         action = understood(table, seat, text, say)
@@ -157,7 +157,7 @@ def verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str],
 
 
 def _legal(table: Table, seat: Seat, action: Action, say: Texts) -> tuple[list[str], list[str]]:
-    """That an action is legal, with its rule."""
+    """The answer that an action is legal, with its rule."""
     rules, state = table.rules, table.state
     what = answer_in_words(picking_at(table, seat, look_of(table, say), say).in_text, action)
     lines = [say("why.legal", what=what, action=write(action))]
@@ -168,7 +168,7 @@ def _legal(table: Table, seat: Seat, action: Action, say: Texts) -> tuple[list[s
 
 
 def _rule_here(table: Table, seat: Seat, attempt: Action) -> list[str]:
-    """The rule of what somebody seems to attempt, or else of what they are asked; none for somebody who is not asked."""
+    """The rule of what a person seems to attempt, or else of their question; none for a person who isn't asked."""
     rules, state = table.rules, table.state
     if seat not in rules.to_act(state):
         return []

@@ -65,7 +65,7 @@ def doings(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> list[Row]:
 
 
 def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
-    """All that happens, and what the seat and everybody may know afterwards; None where the actions are not possible."""
+    """All events, and what the seat and everybody know afterwards; None if the actions are not possible."""
     events: list[Event] = []
     try:
         for row in rows:
@@ -77,7 +77,7 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
 
 
 def last_doing(table: Table, base: Base | None, rows: Sequence[Row], seat: Seat, least: int | None) -> int | None:
-    """The index in `rows` of the seat's latest own action (`doings`), or of its first one from the number `least` on; resigning excepted, None if
+    """The index in `rows` of the seat's latest own action (`doings`), or of its first one from the number `least` on; without resigning; None if
     there is none. Of rows before the base only actions by hand count."""
     since = since_base(base, rows)
     own = [row for row in rows[: len(rows) - len(since)] if not row.auto and not sealed(row.action)]
@@ -108,7 +108,7 @@ async def taken_back(table: Table, seat: Seat, pressed: int | None = None) -> tu
 
 
 async def _check_beyond(table: Table, rows: Sequence[Row]) -> None:
-    """Raises Unfit where in these rows somebody has left, or a moderator has answered for a player: moderators alone take that back."""
+    """Raises Unfit if a player has left in these rows, or a moderator has answered for one: only moderators take that back."""
     acts = await table.store.tables.acts(table.id)
     answered = {number for number, _, act in acts if act.act == "timeout"}
     if any(row.action == RESIGN or row.number in answered for row in rows):

@@ -1,4 +1,4 @@
-"""Undo past a random event: what nobody knew is drawn anew, so that knowledge gains nothing and nobody rolls for luck."""
+"""Undo past a random event: what nobody knew is drawn anew, so that nobody profits from knowledge, or repeats a roll until they like it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ WORLDS = 12
 
 
 def redraw(seed: int, rows: Sequence[Row], target: int, shown: Callable[[Sequence[Row]], bool]) -> Action | None:
-    """The `redraw` action that has to follow when a record goes back to the position after an action (0: the deal); None where nothing need be drawn
-    anew.
+    """The `redraw` action that has to follow when a record goes back to the position after action `target` (0: the deal); None if none is needed.
 
-    Nothing need be where the actions taken back have not `shown` what chance had brought, and nothing was drawn anew after that position: otherwise
-    the earlier draw would be known.
+    None is needed if the undone actions have not `shown` the work of chance, and nothing was drawn anew after that position: otherwise the earlier
+    draw would be known.
     """
     known = counting(rows)
     anew = redrawn_from(seed, [row for row in known if row.number <= target])
@@ -28,13 +27,12 @@ def redraw(seed: int, rows: Sequence[Row], target: int, shown: Callable[[Sequenc
 
 
 def always(_: Sequence[Row]) -> bool:
-    """A `shown` that is always true, for a moderator who goes back: whether something is drawn anew must not reveal what somebody has seen in
-    secret."""
+    """A `shown` that is always true, for a moderator's rollback: whether something is drawn anew must not reveal what somebody has seen in secret."""
     return True
 
 
 def shown_by_chance(rules: Rules[Any], before: Any, seats: Collection[Seat], rows: Sequence[Row]) -> bool:
-    """Whether actions have shown anybody what nobody knew before them: they are played where that is drawn otherwise, and something differs."""
+    """Whether actions have shown anybody what nobody knew before: they are replayed with chance drawn differently, and something differs."""
     worlds = [rules.redrawn(before, Chance.of(0, "shown", n)) for n in range(WORLDS)]
     state = before
     for row in rows:

@@ -1,4 +1,4 @@
-"""What everybody is told of an undo: what was done, in the events that all have read, and whose answers are gone with it."""
+"""What everybody is told of an undo: the undone deeds, as told before, and whose answers are gone with them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MOST = 3
 
 
 def undone(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> dict[str, Any]:
-    """Facts for an undo of `rows`, which were done from a state on: the public events of the first actions of the seat (`what`, a list for each), and
-    the other seats of which something is gone that everybody has seen (`gone`)."""
+    """The facts of an undo of `rows` since the state `before`: the public events of the seat's first actions (`what`, a list each), and the other
+    seats that have lost something public (`gone`)."""
     what: list[list[list[Any]]] = []
     gone: set[Seat] = set()
     state = before

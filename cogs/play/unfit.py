@@ -1,4 +1,4 @@
-"""Requests that do not fit. Imports no discord."""
+"""The exception for requests that can't be met. Imports no discord."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Unfit(Exception):
-    """The exception for a request that does not fit, such as a table that cannot be opened like this: a text key and its facts."""
+    """A request can't be met, such as a table that can't be opened like this: the key of a text that says why, and its facts."""
 
     def __init__(self, reason: str, **facts: Any) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""Tables whose rows cannot be read: finds them, and lets a moderator have one go on or end."""
+"""Tables whose rows can't be read: finds them, and lets a moderator repair or end one."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LOOKED_AT = 100
 
 
 async def stranded_in(tables: Tables, guild: int) -> list[Stranded]:
-    """The tables of a server of which something that is stored cannot be read, and those under way that the present rules cannot read: of them only
-    the latest are looked at. Others that earlier rules have left go on meanwhile."""
+    """The tables of a server with unreadable columns, and the latest of those that the present rules can't read, as others that earlier rules have
+    left go on meanwhile."""
     store = tables.store
     others = await store.tables.played_otherwise(guild, {key: build(key).version for key in games()})
     lost = {row.id: row for row in await store.tables.unreadable(guild)}
@@ -31,8 +31,7 @@ async def stranded_in(tables: Tables, guild: int) -> list[Stranded]:
 
 
 async def set_clock_anew(tables: Tables, table: Stranded, rule: Clock | None, act: TableAct) -> None:
-    """A table goes on of which nothing but the clock could not be read: by another clock, with the whole time for everybody, or by none.
-    Raises Closed, Stale."""
+    """Repairs a table whose clock alone can't be read: by another clock, with the whole time for everybody, or by none. Raises Closed, Stale."""
     row, now = table.row, tables.store.now()
     if row.status == OVER:
         raise Closed

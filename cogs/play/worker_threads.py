@@ -26,7 +26,7 @@ _turns: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictio
 
 
 def turn(person: int) -> asyncio.Lock:
-    """A lock for each person: their next request waits while something is worked out for them."""
+    """A person's lock: their next request waits while one of theirs is computed."""
     return _turns.setdefault(person, asyncio.Lock())
 
 
@@ -40,5 +40,5 @@ async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 
 def begin(work: Callable[[], object]) -> None:
-    """Begins a function for which nobody waits now; who needs what it builds calls it as well."""
+    """Starts a function that nobody waits for; whoever needs its result calls it, too."""
     _hands.submit(work)

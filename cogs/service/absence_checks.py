@@ -1,8 +1,8 @@
-"""Asks Discord who has left, cannot see the channel or is timed out, before their time runs out.
+"""Asks Discord which players have left, can't see the channel or are timed out, before their time runs out.
 
-The bot has no members intent, so it must ask. It asks once near the end of each stretch of a player's running time, every 15 minutes while a player's
-time stands, and when a message to somebody failed or somebody acts while their time stands. Only a time that has just run out waits for the answer,
-ten seconds at most.
+The bot has no members intent, so it must ask. It asks once near the end of each stretch of a player's running time, every 15 minutes while a
+player's time stands, and when a message to somebody failed or somebody acts while their time stands. Only a time that has just run out waits for
+the answer, ten seconds at most.
 """
 
 from __future__ import annotations
@@ -51,19 +51,19 @@ class AbsenceChecks(Looking):
         """The people whose time stands."""
 
     def suspect(self, player: int) -> None:
-        """Has Discord asked about a person to whom a message has failed."""
+        """Asks Discord soon about a person to whom a message has failed."""
         if self._suspects.get(player, 0) <= self._store.now() - AGAIN:
             self._suspects[player] = 0.0
             self.look()
 
     def heard(self, player: int) -> None:
-        """Has Discord asked about a person who has just acted, if their time stands: they may be there again."""
+        """Asks Discord soon about a person who has just acted, if their clock is stopped: they may be back."""
         if player in self.absent:
             self._suspects[player] = 0.0
             self.look()
 
     def sure(self, table: Table, seat: Seat) -> bool:
-        """Whether Discord has been asked about a player whose time is over, or has taken too long to answer; else it is asked now."""
+        """Whether Discord has been asked about a player whose time is over, or has taken too long to answer; if neither, asks now."""
         dial = table.dials[seat]
         if table.row.guild is None or dial.since is None or dial.due is None or self._asked.get((table.id, seat)) == (dial.since, dial.due):
             return True
@@ -72,7 +72,7 @@ class AbsenceChecks(Looking):
         return time.monotonic() - first > PATIENCE
 
     async def settle(self) -> None:
-        """Asks about everybody who is due, and lets time go on that has stood long enough."""
+        """Asks about everybody who is due, and lets clocks run again that were stopped long enough."""
         now, shards, absences = self._store.now(), self._store.shards, self._store.absences
         for table, until in await absences.over(now, shards):
             if (table, until) not in self._over:
@@ -116,7 +116,7 @@ class AbsenceChecks(Looking):
             await (await self._tables.get(table)).absent_players.go_on_for()
 
     def _forget(self) -> None:
-        """What is remembered does not grow; who is forgotten here is but asked for once more."""
+        """Clears caches that have grown too large; at worst a player is asked about once more."""
         for known in (self._asked, self._doubted, self._last, self._suspects):
             if len(known) > REMEMBERED:
                 known.clear()

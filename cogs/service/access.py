@@ -33,7 +33,7 @@ from data.user_text import Called
 
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
-    """The table of a number, or of the asker's channel; in private that of a number at which they sit. Raises NoTable, Stranded."""
+    """The table of a number, or of the asker's channel; in private, of a number at which they have a seat. Raises NoTable, Stranded."""
     tables = interaction.client.tables
     await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
     found: Table | Stranded
@@ -65,8 +65,8 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
 
 
 async def table_to_show(interaction: discord.Interaction[Any], number: str, language: str) -> tuple[Table, Texts]:
-    """Acknowledges what is to be shown to everybody of a table; gives the table and the texts in which it was read. Raises Unfit for a language of an
-    old button, LacksRights, and what `table_for` raises."""
+    """Acknowledges a public answer about a table; returns the table, and the texts of the language that its button names. Raises Unfit for a
+    language of an old button, LacksRights, and what `table_for` raises."""
     if language not in LANGUAGES:
         raise Unfit("error.too_old")
     await interaction.response.defer(thinking=True)
@@ -76,7 +76,7 @@ async def table_to_show(interaction: discord.Interaction[Any], number: str, lang
 
 
 async def _check_begun(interaction: discord.Interaction[Any]) -> None:
-    """Raises Unfit that says what there is where the table of the asker's channel has not begun."""
+    """Raises Unfit, with what to do, if the table of the asker's channel has not begun."""
     try:
         row, seats = await interaction.client.tables.lobby(channel_of(interaction))
     except (NoTable, Stranded):
@@ -89,12 +89,12 @@ async def _check_begun(interaction: discord.Interaction[Any]) -> None:
 
 
 def listed(seats: Iterable[SeatRow]) -> str:
-    """Who sits there, in words."""
+    """The names of players, in words."""
     return ", ".join(f"{Called(seat.name)}" for seat in seats)
 
 
 async def _check_undone(interaction: discord.Interaction[Any], number: int) -> None:
-    """Raises Unfit for a table that has not begun, or is not there, where that has been undone."""
+    """Raises Unfit for a table that has not begun, or does not exist, if a restored backup has undone it."""
     row: TableRow | None = await interaction.client.store.tables.get(number)
     if row is None:
         return await check_missing(interaction, TABLE, number)
@@ -121,7 +121,7 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
 
 
 async def tournament_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Tournament:
-    """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoTournament, Garbled."""
+    """The tournament of a number, if it is in the asker's channel, or else the channel's present one. Raises NoTournament, Garbled."""
     tournaments = interaction.client.tournaments
     await interaction.client.renaming.written(interaction.guild_id, interaction.user.id)
     found: Tournament
@@ -144,7 +144,7 @@ async def tournament_for(interaction: discord.Interaction[Any], number: int | st
 
 
 async def setup_for(interaction: discord.Interaction[Any], number: int | str, *commands: str) -> Setup:
-    """The tournament that the asker is setting up in this channel, or what else one of some `commands` has begun. Raises Unfit."""
+    """The setup of a tournament that the asker has begun in this channel, or the setup of one of `commands`. Raises Unfit."""
     found: Setup | None = await interaction.client.store.setups.get(int(number))
     own = found is not None and (found.host, found.guild, found.channel) == (interaction.user.id, interaction.guild_id, interaction.channel_id)
     if found is None or not own or found.command not in (commands or (TOURNAMENT_SETUP, EDIT)):
@@ -153,18 +153,18 @@ async def setup_for(interaction: discord.Interaction[Any], number: int | str, *c
 
 
 def moderates(interaction: discord.Interaction[Any]) -> bool:
-    """Whether somebody is a moderator here."""
+    """Whether the asker is a moderator here."""
     return is_moderator(interaction.permissions)
 
 
 def check_moderator(interaction: discord.Interaction[Any]) -> None:
-    """Raises Unfit for somebody who is no moderator here."""
+    """Raises Unfit if the asker is no moderator here."""
     if not moderates(interaction):
         raise Unfit(Answer.MODERATORS)
 
 
 async def check_room(interaction: discord.Interaction[Any], game: str, moves: bool = False) -> Room:
-    """What is set for a channel. Raises Unfit where this game, or a game by this person (who only `moves` one?), is not allowed."""
+    """The settings of a channel. Raises Unfit if they don't allow this game, or a game by the asker (unless it only `moves` here)."""
     await _check_thread(interaction)
     room: Room = await interaction.client.room(interaction.guild_id, channel_of(interaction))
     if room.games and game not in room.games:
@@ -176,7 +176,7 @@ async def check_room(interaction: discord.Interaction[Any], game: str, moves: bo
 
 
 async def _check_thread(interaction: discord.Interaction[Any]) -> None:
-    """Raises Unfit in the thread of a match, which may have been made this very moment: only its tournament deals there."""
+    """Raises Unfit in the thread of a match, even one made just now: only its tournament deals there."""
     tournaments, channel, me = interaction.client.store.tournaments, interaction.channel, interaction.client.user
     match = await tournaments.in_thread(channel_of(interaction)) is not None
     if not match and isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:

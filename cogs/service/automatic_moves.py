@@ -1,6 +1,6 @@
-"""Outbox steps that move a game on: computers act, standing orders answer, clocks stopped by a fault go on.
+"""Outbox steps that move a game on: computers act, standing orders answer, clocks stopped by a fault run again.
 
-Each is a step of the worker.
+Each is a step of the outbox worker.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ AGAIN = 30.0
 
 
 class Later(Exception):
-    """The exception that puts an outbox row off."""
+    """Raised when an outbox row has been put off."""
 
 
 class AutomaticMoves:
-    """The outbox steps of tables that are no messages: moves of computers, orders that answer, clocks that go on."""
+    """The outbox steps of tables that send no messages: moves of computers, answers of orders, clocks that run again."""
 
     def __init__(self, tables: Tables, worker: Worker) -> None:
         self._tables = tables
@@ -33,7 +33,7 @@ class AutomaticMoves:
         worker.teach("faults", self._go_on, GOES_ON)
 
     async def _computers(self, debts: Sequence[Debt]) -> None:
-        """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
+        """Lets computers act until a person must be asked. The commit after which none has to act deletes the row."""
         try:
             table = await self._tables.get(debts[0].subject.id)
         except Stranded as stranded:
@@ -45,7 +45,7 @@ class AutomaticMoves:
         await table.computers_answer()
 
     async def _ripen(self, debts: Sequence[Debt]) -> None:
-        """Orders answer, whose time has come. It may come later, since nobody was there."""
+        """Lets orders answer that are due; puts the row off if they are due later by now, after a downtime."""
 
         async def ripen(table: Table) -> None:
             await table.ripen()
@@ -57,7 +57,7 @@ class AutomaticMoves:
             await self._done(debts, ripen)
 
     async def _go_on(self, debts: Sequence[Debt]) -> None:
-        """Time goes on that has stood because of a fault. Raises Trouble where nothing can be answered still."""
+        """Lets clocks run again that a fault has stopped. Raises Trouble if there is still no possible answer."""
 
         async def go_on(table: Table) -> None:
             if not await table.expiry.go_on():
@@ -66,7 +66,7 @@ class AutomaticMoves:
         await self._done(debts, go_on)
 
     async def _done(self, debts: Sequence[Debt], do: Callable[[Table], Awaitable[None]]) -> None:
-        """Does something at a table, once more after somebody else who was quicker: it may still have to be done."""
+        """Does something at a table, again if another change came first, and then deletes the rows."""
         with contextlib.suppress(NoTable):
             try:
                 table = await self._tables.get(debts[0].subject.id)

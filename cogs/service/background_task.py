@@ -1,4 +1,4 @@
-"""A background task that does one thing again and again until it is closed."""
+"""Base classes of background tasks that repeat something until they are closed."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import logging
 
 
 class Repeating:
-    """A background task that can be started, closed and started again. What it does is `_run`, which goes on until it is cancelled."""
+    """A background task that can be started, closed and started again. Subclasses define `_run`, which runs until cancelled."""
 
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins, unless it has begun."""
+        """Starts the task, unless it runs."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
-        """Ends; returns when the task has ended."""
+        """Cancels the task and waits for its end."""
         if self._task is not None:
             task, self._task = self._task, None
             task.cancel()
@@ -29,9 +29,9 @@ class Repeating:
 
 
 class Looking(Repeating):
-    """A background task that calls `settle` every `period` seconds, and at once when something may have changed.
+    """A background task that calls `settle` every `period` seconds, and at once after `look`.
 
-    A look that fails is logged, with what is `unknown` since, and is no reason not to look again.
+    If that fails, it logs the error with what is `unknown` since, and goes on.
     """
 
     def __init__(self, period: float, log: logging.Logger, unknown: str) -> None:
@@ -40,11 +40,11 @@ class Looking(Repeating):
         self._again = asyncio.Event()
 
     def look(self) -> None:
-        """Triggers a look now: something may have changed."""
+        """Makes `settle` be called now: something may have changed."""
         self._again.set()
 
     async def settle(self) -> None:
-        """Does one look, and what follows from it."""
+        """Checks once, and does what follows."""
         raise NotImplementedError
 
     async def _run(self) -> None:

@@ -72,7 +72,7 @@ COMPLETION = 2.0
 
 
 def cog_names() -> list[str]:
-    """The cogs: every module of the room whose name does not begin with an underscore."""
+    """The names of all cogs: every module of the package whose name does not begin with an underscore."""
     return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.ispkg and not m.name.startswith("_")]
 
 
@@ -81,7 +81,7 @@ LONGEST_TYPED = 200
 
 
 def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
-    """Makes texts in the options of a command, those of its subcommands too, such as can be stored, and no longer than something."""
+    """Cleans texts in a command's options (also of its subcommands), so that they can be stored, and cuts them to `longest`."""
     for option in options:
         _cleaned(option.get("options") or (), longest)
         if isinstance(option.get("value"), str):
@@ -89,16 +89,16 @@ def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
 
 
 class Tree(app_commands.CommandTree["Referee"]):
-    """The command tree; an error in any command is answered."""
+    """The command tree; answers errors of all commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Lets everybody in until the bot stops; what is typed while completing is cut to a size that is quickly looked through."""
+        """Accepts every interaction until the bot stops; cuts a text to be completed to a length that is searched quickly."""
         data: Any = interaction.data or {}
         _cleaned(data.get("options") or (), LONGEST_TYPED if interaction.type is discord.InteractionType.autocomplete else None)
         return await self.client.intake.takes(interaction)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Completion that takes too long offers nothing: Discord waits for three seconds."""
+        """Answers an autocompletion that takes too long with no choices: Discord waits for three seconds."""
         if interaction.type is not discord.InteractionType.autocomplete:
             return await super()._call(interaction)
         with contextlib.suppress(TimeoutError):
@@ -121,8 +121,8 @@ class Translator(app_commands.Translator):
 class Referee(commands.AutoShardedBot):
     """The bot: the client of Discord and what all cogs share. It needs no privileged intent and mentions nobody unless told to.
 
-    It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`. `begun_at` is when it was
-    started, `known_until` what had last happened then, as far as was stored.
+    It runs some `shards`, by default all that Discord recommends, and shares the servers with its `peers`. `begun_at`: when it was started.
+    `known_until`: when something last happened before, as far as stored.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class Referee(commands.AutoShardedBot):
         await self.registering.mention()
 
     async def login(self, token: str) -> None:
-        """Waits for Discord's answers, whatever they are. Raises discord.LoginFailure for a token that it does not accept."""
+        """Logs in, waiting for Discord as long as it takes. Raises discord.LoginFailure for a wrong token."""
         await patiently(self, lambda: super(Referee, self).login(token), lambda: self._greeted)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -211,28 +211,28 @@ class Referee(commands.AutoShardedBot):
         await self.gateway.run(self._connection.shard_ids)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Nothing is left to wait for: see `ShardStarts.turn`."""
+        """Does nothing: `ShardStarts.turn` has waited already."""
 
     async def _begun(self, shards: Shards) -> None:
-        """Shards are looked after from now on."""
+        """Handles shards that this process now serves."""
         if PRIVATE in shards.own:
             self.registering.begin()
         self.dispatch("begun", shards)
 
     async def _taken(self, shards: Shards) -> None:
-        """Another process looks after shards that were ours: their connections begin anew, which may take its time."""
+        """Reconnects shards of ours that another process now serves, without waiting for it."""
         for number in shards.own & self.shards.keys():
             task = asyncio.create_task(self.shards[number].reconnect())
             self._anew.add(task)
             task.add_done_callback(self._anew.discard)
 
     async def room(self, guild: int | None, channel: int) -> Room:
-        """What moderators have set for a channel; a thread has its channel's settings too."""
+        """What moderators have set for a channel; a thread has its channel's settings, too."""
         return await self.store.rooms.here(guild, channel, await self._above(channel) if guild is not None else None)
 
     async def _above(self, channel: int) -> int | None:
-        """The channel above a thread or post, also above an archived one, of which the library knows nothing; None for any other channel, and for one
-        of which Discord does not tell."""
+        """The parent channel of a thread or post, also of an archived one, which the library doesn't know; None for any other channel, and if
+        Discord doesn't tell."""
         if (known := self.get_channel(channel)) is not None:
             return getattr(known, "parent_id", None)
         if channel not in self._parents:

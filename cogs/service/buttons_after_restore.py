@@ -1,8 +1,8 @@
-"""Detects by a pressed button that the database was put back without `restore` (a copied file, `pg_restore`).
+"""Detects by a pressed button that the database was replaced by an older copy without `restore` (a copied file, `pg_restore`).
 
-Proof is a stamp with a later edition than is stored, of a table that is not stored, or of another table of the same number, on a message of the bot
-that is older than this process. The first such button has everybody concerned told, and does nothing else. A button of a table that is gone never
-does anything.
+Proof is a stamp with a later edition than is stored, of a table that is not stored, or of another table of the same number, on a message of the
+bot that is older than this process. The first such button has everybody concerned told, and does nothing else. A button of a table that is gone
+never does anything.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from data.timestamps import moment
 
 
 async def check_which(interaction: discord.Interaction[Any], row: TableRow | Tournament) -> None:
-    """Raises Unfit where the button that was pressed is of another table or tournament, which had the same number and has been undone."""
+    """Raises Unfit if the pressed button belongs to another table or tournament of the same number, which a restored backup has undone."""
     told = stamp_on(interaction)
     if told is not None and told.which != stamp(row).which:
         raise await _undone(interaction, _kind(row), row.id, told)
 
 
 async def check_edition(interaction: discord.Interaction[Any], row: TableRow | Tournament) -> None:
-    """Raises Unfit where the button that was pressed has seen more of a table or tournament than is stored, and nobody has been told yet."""
+    """Raises Unfit if the pressed button is later than what is stored of a table or tournament, and nobody has been told of that yet."""
     told = stamp_on(interaction)
     if told is not None and told.edition > stamp(row).edition and await _noticed(interaction):
         raise Unfit(f"put_back.{_kind(row)}")
 
 
 async def check_missing(interaction: discord.Interaction[Any], kind: str, number: int) -> None:
-    """Raises Unfit for a table or a tournament that is not there, where it has been undone."""
+    """Raises Unfit for a missing table or tournament, if a restored backup has undone it."""
     told, store = stamp_on(interaction), interaction.client.store
     if await store.put_back.gap(kind, number) is not None or (told is not None and await store.put_back.ahead(kind, number)):
         raise await _undone(interaction, kind, number, told)
 
 
 async def _undone(interaction: discord.Interaction[Any], kind: str, number: int, told: Stamp | None) -> Unfit:
-    """What is said of a table or a tournament that has been undone; everybody is told, where nobody has been yet."""
+    """The refusal for an undone table or tournament; tells everybody, if nobody has been told yet."""
     if told is not None:
         await _noticed(interaction)
     gap = await interaction.client.store.put_back.gap(kind, number)
@@ -52,7 +52,7 @@ async def _undone(interaction: discord.Interaction[Any], kind: str, number: int,
 
 
 async def _noticed(interaction: discord.Interaction[Any]) -> bool:
-    """That a button shows the database to have been put back: whether nobody knew it. Then everybody is told."""
+    """Notes that a button proves a restored backup, and has everybody told; returns whether that is new."""
     bot, message = interaction.client, interaction.message
     if message is None or bot.user is None or message.author.id != bot.user.id:
         return False
@@ -69,7 +69,7 @@ async def _noticed(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _custom_ids(components: Any) -> Iterator[str]:
-    """Those of all parts of a message, however deep."""
+    """The custom ids in a message's components, at any depth."""
     for part in components:
         if (found := getattr(part, "custom_id", None)) is not None:
             yield found

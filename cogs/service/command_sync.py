@@ -30,7 +30,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 5.0, 3600.0
 
 
 class CommandSync:
-    """Registers the commands of a `tree` while this process is the one to do so (`ours`); `done` is set once Discord has the present ones."""
+    """Registers the commands of a `tree` while this process is responsible for it (`ours`); `done` is set once Discord has the present ones."""
 
     def __init__(self, tree: app_commands.CommandTree[Any], facts: Facts, ours: Callable[[], bool]) -> None:
         self._tree = tree
@@ -40,17 +40,17 @@ class CommandSync:
         self.done = asyncio.Event()
 
     def begin(self) -> None:
-        """Registers the commands if they may have changed, and tries again until that is done or another process's."""
+        """Registers the commands if they may have changed; tries again until it is done, or another process is responsible."""
         self.close()
         self._task = asyncio.create_task(self._try())
 
     def close(self) -> None:
-        """Tries no longer."""
+        """Stops trying."""
         if self._task is not None:
             self._task.cancel()
 
     async def mention(self) -> None:
-        """Texts mention the commands from now on that Discord knows."""
+        """Lets texts mention the commands that Discord knows, by their ids."""
         try:
             ids = counts(await self._facts.get(IDS) or "{}")
         except Unreadable:
@@ -86,7 +86,7 @@ class CommandSync:
 
 
 def in_brief(words: str) -> str:
-    """The first lines of what Discord does not like, in one, and how many more there are: it names each text of each command."""
+    """The first lines of Discord's objections as one line, and the number of the others: it names every text of every command."""
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     more = f" / and {len(lines) - LINES} more lines" if len(lines) > LINES else ""
     return " / ".join(line[:LONGEST_LINE] for line in lines[:LINES]) + more

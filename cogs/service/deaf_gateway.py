@@ -31,7 +31,7 @@ LONGEST = HOUR
 
 
 class Shard(Protocol):
-    """The interface of one gateway connection."""
+    """The interface of a gateway connection."""
 
     async def reconnect(self) -> None: ...
 
@@ -56,9 +56,10 @@ class Client(Protocol):
 
 
 class Hearing(Looking):
-    """Watches the shards of a client for deafness. It calls `deafened` with a shard and since when, and `heard` with one that hears again.
+    """Watches the shards of a client for deafness. It calls `deafened` with a shard and since when, and `heard` with one that receives events
+    again.
 
-    `spare` says whether Discord lets a session begin that need not.
+    `spare`: whether Discord allows an extra session.
     """
 
     def __init__(
@@ -75,16 +76,16 @@ class Hearing(Looking):
 
     @property
     def deaf(self) -> frozenset[int]:
-        """The shards that do not hear."""
+        """The shards that receive no events."""
         return frozenset(self._tries)
 
     def spoken(self, guild: int | None) -> None:
-        """An interaction has come from a server."""
+        """Notes that an interaction has come from a server."""
         shard, now = shard_of(guild, self._client.shard_count or 1), self._store.now()
         self._last[shard] = self._spoken[shard] = now
 
     async def settle(self) -> None:
-        """Asks the shards on which games run and of which nothing has been heard for a while."""
+        """Asks the shards on which games run and which have received nothing for a while."""
         if not self._client.is_ready():
             return
         playing: dict[int, list[int]] = {}
@@ -122,7 +123,7 @@ class Hearing(Looking):
         await shard.reconnect()
 
     async def _answers(self, guilds: Sequence[int]) -> bool:
-        """Whether Discord answers about the bot's own membership in one of some servers; True where there is nobody to ask about."""
+        """Whether Discord answers about the bot's own membership in one of `guilds`; True for none."""
         found = next((guild for number in guilds if (guild := self._client.get_guild(number)) is not None and not guild.unavailable), None)
         if found is None or self._client.user is None:
             return True

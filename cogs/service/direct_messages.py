@@ -1,7 +1,7 @@
-"""Sends direct messages to those who have asked for them: it is their turn, or news of a game that they follow.
+"""Sends direct messages to people who want them: it is their turn, or news of a game that they follow.
 
-The text is made when the message goes out, so that it tells the newest and nothing outdated. It says no more than the board does in its channel, and
-to followers only what they could see there now.
+The text is made when the message goes out, so that it is up to date. It says no more than the board in its channel, and to followers only what
+they could see there now.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = logging.getLogger("referee.caller")
 
 
 class DirectMessages:
-    """Sends direct messages. Those to one person about one table are sent in order; all others do not wait for them."""
+    """Sends direct messages: those to one person about one table in order, all others concurrently."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store
@@ -39,7 +39,7 @@ class DirectMessages:
         worker.teach("call {player}", self._call, CALL)
 
     async def _call(self, debts: Sequence[Debt]) -> None:
-        """Tells somebody how things stand at a table, if they still want to know. Raises Trouble."""
+        """Sends a person the state of a table, if they still want it. Raises Trouble."""
         player = debts[0].payload["player"]
         try:
             table = await self._tables.get(debts[0].subject.id)
@@ -62,7 +62,8 @@ class DirectMessages:
             await self._store.outbox.done(debts)
 
     async def greet(self, player: int, words: Mapping[str, Any], nonce: str) -> bool:
-        """Writes to somebody who has just asked for it; False where they take no messages. What else hinders it may be over by then."""
+        """Writes to a person who has just switched direct messages on; False if they accept none. Ignores other failures, which may be over by the
+        next message."""
         try:
             return await self._port.whisper(player, words, nonce)
         except Trouble as trouble:
@@ -70,14 +71,14 @@ class DirectMessages:
             return True
 
     async def _quiet_until(self, table: Table, player: int) -> float:
-        """When somebody neither rests nor has just acted at a table, and can act there."""
+        """The moment from which a person neither rests nor has just acted at a table, and can act there."""
         if table.clocks.unreachable:
             return self._store.now() + AGAIN
         acted = await self._store.tables.last_by(table.id, table.seats_of(player))
         return awake(max(self._store.now(), acted + LULL), (await self._store.people.hours(player)).rests)
 
     async def _message(self, table: Table, player: int) -> dict[str, Any] | None:
-        """What there is to tell somebody; None for nothing any more. Raises Trouble."""
+        """The message for a person; None if there is nothing to tell any more. Raises Trouble."""
         calls, seats = self._store.calls, table.seats_of(player)
         language = (await self._store.people.settings(player)).language or table.row.language
         say, since = texts(language, table.rules.key), await self._store.tables.since(table.row)
@@ -94,8 +95,8 @@ class DirectMessages:
         return over_message(table, say) if table.over else followed_message(table, say, since)
 
     async def _whispered(self, player: int, message: dict[str, Any], debts: Sequence[Debt], again: bool) -> bool:
-        """Sends what has begun, perhaps `again`; whether it is taken, or refused for so long that it is given up. Raises Trouble; a first try that
-        has surely failed counts as none."""
+        """Sends a message, perhaps `again`; returns whether that is settled: accepted, or refused for so long that it is given up. Raises Trouble;
+        a first try that has certainly failed counts as none."""
         try:
             return await self._port.whisper(player, message, nonce(self._store.key, debts[0]))
         except Trouble as trouble:

@@ -39,7 +39,7 @@ BAN_COUNTS, MOST_REFUSED = 600.0, 3000
 
 
 def trouble_of(error: Exception) -> Trouble | None:
-    """The exception of `cogs.play.port` that a failed request stands for; None where it is neither a refusal of Discord's nor a lost connection."""
+    """The exception of `cogs.play.port` for a failed request; None for an error that is neither Discord's refusal nor a lost connection."""
     if isinstance(error, discord.RateLimited):
         return Trouble(FULL, error, error.retry_after)
     if isinstance(error, discord.NotFound):
@@ -56,14 +56,14 @@ def trouble_of(error: Exception) -> Trouble | None:
 
 
 class Brake:
-    """A circuit breaker for refused requests: after so many invalid ones in ten minutes Discord bans this address for a while."""
+    """A circuit breaker for refused requests: after too many in ten minutes, Discord bans this address for a while."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._refused: deque[float] = deque()
 
     def check(self) -> None:
-        """Raises Trouble while nothing more should be asked that may be refused."""
+        """Raises Trouble while a further refusal could bring a ban."""
         now = self._clock()
         while self._refused and self._refused[0] <= now - BAN_COUNTS:
             self._refused.popleft()
@@ -71,26 +71,25 @@ class Brake:
             raise Trouble(FULL, "too much has been refused", self._refused[0] + BAN_COUNTS - now)
 
     def note(self, error: Exception) -> None:
-        """Counts a failed request, if Discord does."""
+        """Counts a failed request, if it counts for Discord."""
         if isinstance(error, discord.HTTPException) and error.status in (401, 403, 429):
             self._refused.append(self._clock())
 
 
 class _Once(discord.File):
-    """Put among the files of a request, this keeps the library from sending it again by itself: what has been made, though the answer was lost, would
-    be made twice."""
+    """Added to the files of a request, it keeps the library from sending it again: if the answer was lost, something would be created twice."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO())
 
     def reset(self, *, seek: int | bool = True) -> None:
-        """The library is about to send the request, for the first time where `seek` is 0. Raises Trouble."""
+        """Called before the library sends the request, the first time with `seek` 0. Raises Trouble after that."""
         if seek:
             raise Trouble(LOST, "no answer, or none that says what has been done")
 
 
 class DiscordPort:
-    """The port to Discord. It sends nothing once this process may no longer do the work at hand (`ours`)."""
+    """The port to Discord. It sends nothing once another process may do the work at hand (`ours`)."""
 
     def __init__(self, client: discord.Client, now: Callable[[], float] = time.time) -> None:
         self._client = client
@@ -102,7 +101,7 @@ class DiscordPort:
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Requests whose failures are troubles. Raises Trouble."""
+        """A context for requests, whose failures become Trouble. Raises Trouble."""
         self._brake.check()
         if not self.ours():
             raise Trouble(LOST, "another process may have done it")
@@ -119,7 +118,7 @@ class DiscordPort:
         return (await self._say(self._client.get_partial_messageable(channel), message, nonce)).id
 
     async def _say(self, where: discord.abc.Messageable, message: Mapping[str, Any], nonce: str) -> discord.Message:
-        """Posts a message; in plain words where Discord does not take it as it is. Raises Trouble."""
+        """Posts a message; in a plainer form if Discord refuses it as malformed. Raises Trouble."""
         for plain in (message, *plainer(message)):
             try:
                 with self._asking():
@@ -172,8 +171,8 @@ class DiscordPort:
         return Whereabouts(MUTED, until) if until > self._now() else Whereabouts(HERE)
 
     async def _hidden(self, server: discord.Guild, channel: int, member: discord.Member) -> bool:
-        """Whether a channel is surely hidden from a member: not one of which nothing is told, nor a private thread, of which it is not known
-        who is in it."""
+        """Whether a channel is certainly hidden from a member; False for one that Discord doesn't describe, and for a private thread, whose
+        members are unknown."""
         found: object = server.get_channel_or_thread(channel)
         if found is None:  # An archived thread, perhaps.
             try:
@@ -227,7 +226,7 @@ class DiscordPort:
             return int(made["id"])
 
     async def _own_thread(self, above: discord.TextChannel | discord.ForumChannel, title: str, besides: Collection[int]) -> int | None:
-        """A thread of this title that we have made below a channel, the latest one."""
+        """The latest thread of this title that the bot has made below a channel."""
         me = self._client.user.id if self._client.user else 0
         own = [t for t in await above.guild.active_threads() if (t.parent_id, t.owner_id) == (above.id, me)]
         found = [t for t in own if one_line(t.name) == one_line(title)]  # Without what nobody sees, of which Discord may keep less.
@@ -258,7 +257,7 @@ class DiscordPort:
             log.info("thread %d is open, and closes as early as before (%s)", thread, trouble)
 
     def _may_change(self, thread: Mapping[str, Any]) -> bool:
-        """Whether the bot may change a thread, as Discord describes it: one that it has made, or any where it manages threads."""
+        """Whether the bot may change a thread, as Discord describes it: its own, or any if it may manage threads."""
         me, above = self._client.user, self._client.get_channel(int(thread["parent_id"]))
         if me is not None and int(thread["owner_id"]) == me.id:
             return True
@@ -293,7 +292,7 @@ class DiscordPort:
             return known
 
     async def _own_event(self, guild: int, event: Mapping[str, Any]) -> int | None:
-        """An event like this that we have made, the latest one."""
+        """The latest equal event that the bot has made."""
         me, found = str(self._client.user.id if self._client.user else 0), await self._client.http.get_scheduled_events(guild, with_user_count=False)
         own = [e for e in found if str(e.get("creator_id")) == me and e["entity_metadata"] == event["entity_metadata"] and e["name"] == event["name"]]
         return max((int(e["id"]) for e in own), default=None)
@@ -308,7 +307,7 @@ class DiscordPort:
 
 
 def _left(trouble: Trouble) -> bool:
-    """Whether something could not be done because somebody is not in the server."""
+    """Whether a request has failed because a person isn't in the server."""
     return getattr(trouble.__cause__, "code", 0) == UNKNOWN_MEMBER
 
 

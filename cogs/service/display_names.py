@@ -24,7 +24,7 @@ Who = tuple[int, int]
 
 
 class DisplayNames:
-    """Updates stored display names. `holds` says whether this process serves a server."""
+    """Updates stored display names. `holds`: whether this process serves a server."""
 
     def __init__(self, store: Store, tables: Tables, holds: Callable[[int | None], bool]) -> None:
         self._store = store
@@ -49,7 +49,7 @@ class DisplayNames:
             written.set()
 
     async def written(self, guild: int | None, player: int) -> None:
-        """Waits for a moment, if need be, until somebody's name is written."""
+        """Waits briefly until a person's new name is stored."""
         if (writing := self._under_way.get((guild or 0, player))) is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):

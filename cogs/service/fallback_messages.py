@@ -1,5 +1,5 @@
-"""A fallback for messages that Discord refuses: the same content in a plainer form, since a refusal is the bot's own fault and the news must come
-through."""
+"""A fallback for messages that Discord refuses as malformed: the same content in a plainer form, since such a refusal is the bot's own fault, and
+the news must arrive."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TOO_LARGE = 413
 
 
 def malformed(error: BaseException | None) -> bool:
-    """Whether Discord has refused a message for what it is, not for where it was to go or by whom it was sent."""
+    """Whether Discord has refused a message for its content, not for its place or sender."""
     if not isinstance(error, discord.HTTPException):
         return False
     return error.status == TOO_LARGE or (error.status == 400 and error.code in MALFORMED)
 
 
 def plainer(message: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Other ways to say a message, the fuller one first: its words, those of its pictures among them, with its buttons and menus, and without."""
+    """Plainer forms of a message, the fuller first: words and alt texts, with buttons and menus, and without."""
     view = message.get("view")
     words = "\n".join(filter(None, [message.get("content"), *_words(message, view)])).strip()
     bare: dict[str, Any] = {"content": _cut(words) or "…"}
@@ -46,7 +46,7 @@ def _words(message: Mapping[str, Any], view: ui.View | ui.LayoutView | None) -> 
 
 
 def _pressed(view: ui.View | ui.LayoutView) -> ui.View | None:
-    """The buttons and menus of a message, in their rows, for an ordinary one."""
+    """A message's buttons and menus in their rows, for an ordinary message."""
     found = ui.View(timeout=None)
     items: list[tuple[ui.Item[Any], int | None]]
     if isinstance(view, ui.LayoutView):
@@ -73,5 +73,5 @@ def _anew(item: ui.Item[Any], row: int | None) -> ui.Item[Any]:
 
 
 def _cut(words: str) -> str:
-    """As many letters as there is room for: the last ones, since they say who is asked."""
+    """The last letters that fit, since they say who is asked."""
     return words if len(words) <= LONGEST else f"…{words[1 - LONGEST :]}"

@@ -1,4 +1,4 @@
-"""Where matches get their threads: below an ordinary text channel, or as posts of the forum in which the tournament has its own; and posts' tags."""
+"""Where matches get their threads: below an ordinary text channel, or as posts of the tournament's forum; and the tags of posts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_TAGS = 5
 
 
 def home_of(channel: object) -> discord.TextChannel | discord.ForumChannel | None:
-    """The channel below which the matches of a tournament in a channel are played; None where it can have none, such as in announcements."""
+    """The channel below which a tournament's matches are played; None if it can't have threads, such as announcements."""
     if isinstance(channel, discord.TextChannel):
         return channel if channel.type is discord.ChannelType.text else None
     above = channel.parent if isinstance(channel, discord.Thread) else None
@@ -25,13 +25,13 @@ def home_of(channel: object) -> discord.TextChannel | discord.ForumChannel | Non
 
 
 def rights_in(channel: object) -> tuple[str, ...]:
-    """The rights that matches need there besides those of a table."""
+    """The rights that matches need there, beside those of a table."""
     return ("send_messages", *MATCHES[1:]) if isinstance(channel, discord.Thread) else MATCHES
 
 
 def thread_body(home: discord.TextChannel | discord.ForumChannel, title: str, minutes: int) -> dict[str, Any]:
-    """What Discord is sent to make a thread, or a post that begins with its title. A forum that requires a tag gets its first one, where it has none
-    for the state of a match."""
+    """The request that makes a thread, or a post that begins with its title. In a forum that requires a tag, a post gets the first one if there is
+    none for a match's state."""
     body: dict[str, Any] = {"name": title, "auto_archive_duration": minutes}
     if isinstance(home, discord.TextChannel):
         return body | {"type": discord.ChannelType.public_thread.value}
@@ -41,7 +41,7 @@ def thread_body(home: discord.TextChannel | discord.ForumChannel, title: str, mi
 
 
 def retagged(post: discord.Thread, state: str) -> list[int] | None:
-    """The tags of a post when its match is in a state; None where they stay as they are, also since its forum has no tag for that."""
+    """The tags of a post when its match is in a state; None for no change, or if the forum has no tag for the state."""
     forum = post.parent
     new = [tag for tag in forum.available_tags if _means(tag, state)] if isinstance(forum, discord.ForumChannel) else []
     if not new or new[0] in post.applied_tags:
@@ -51,5 +51,5 @@ def retagged(post: discord.Thread, state: str) -> list[int] | None:
 
 
 def _means(tag: discord.ForumTag, state: str) -> bool:
-    """Whether a tag is called like a state in one of our languages."""
+    """Whether a tag has the name of a state in one of our languages."""
     return tag.name.casefold().strip() in {texts(language)(f"forum.tag.{state}").casefold() for language in LANGUAGES}

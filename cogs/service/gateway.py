@@ -54,7 +54,7 @@ HEARTBEATS = (1.0, 600.0)
 
 
 class Lost(Exception):
-    """The exception for a connection that has ended: why, in words and as a kind to count, and whether its session can be resumed."""
+    """A connection has ended: why, in words and as a kind to count, and whether its session can be resumed."""
 
     def __init__(self, kind: str, why: str, resumable: bool = True) -> None:
         super().__init__(why)
@@ -62,12 +62,12 @@ class Lost(Exception):
 
 
 class Socket(DiscordWebSocket):
-    """A gateway WebSocket that closes itself when it receives something unreadable, which the library would leave open."""
+    """A gateway WebSocket that closes itself on unreadable data, where the library would leave it open."""
 
     _leaving: asyncio.Task[None] | None = None
 
     async def poll_event(self) -> None:
-        """Reads something. Raises Lost, and discord.ConnectionClosed for what is FINAL."""
+        """Reads one event. Raises Lost, and discord.ConnectionClosed for a FINAL close code."""
         beating = self._keep_alive
         try:
             await super().poll_event()
@@ -86,19 +86,19 @@ class Socket(DiscordWebSocket):
             raise
 
     def _check_beat(self, before: KeepAliveHandler | None) -> None:
-        """Heartbeats have begun or ended. Raises Lost for those that cannot be kept."""
+        """Checks new heartbeats, and stops earlier ones. Raises Lost for an impossible interval."""
         if before is not None:
             before.stop()
         if self._keep_alive is not None and not HEARTBEATS[0] <= (self._keep_alive.interval or 0) <= HEARTBEATS[1]:
             raise Lost("garbled", "a heartbeat that cannot be kept")
 
     async def identify(self) -> None:
-        """Begins a session. Raises Lost where Discord has not said HELLO."""
+        """Begins a session. Raises Lost if Discord has not said HELLO."""
         self._check_hello()
         await super().identify()
 
     async def resume(self) -> None:
-        """Takes a session up again. Raises Lost where Discord has not said HELLO."""
+        """Resumes a session. Raises Lost if Discord has not said HELLO."""
         self._check_hello()
         await super().resume()
 
@@ -118,7 +118,7 @@ class Socket(DiscordWebSocket):
         return Lost("closed", f"closed with {code}", resumable=code not in ENDED)
 
     def _leave(self) -> None:
-        """Closes in the background: who has fallen silent does not say goodbye."""
+        """Closes in the background, as a silent peer doesn't answer the close."""
         if self._leaving is None:
             self._leaving = asyncio.get_running_loop().create_task(self.close())
 
@@ -134,7 +134,7 @@ class Connection:
         self._welcomed = 0.0
 
     async def keep(self) -> None:
-        """Connects until it is closed. Raises discord.ConnectionClosed and discord.LoginFailure, after which it would not help to begin again."""
+        """Stays connected until closed. Raises discord.ConnectionClosed and discord.LoginFailure if reconnecting is useless."""
         failed, resumes, resume, there = 0, 0, False, time.monotonic()
         while not self._closed:
             self._welcomed, self._begun = 0.0, False
@@ -167,7 +167,7 @@ class Connection:
 
     @property
     def _known(self) -> bool:
-        """Whether there is a session that might go on."""
+        """Whether there is a session that may be resumed."""
         return self.id in self._shards and bool(self.ws.session_id) and self.ws.sequence is not None
 
     async def _wait(self, lost: Lost, failed: int, resume: bool, longest: float) -> None:
@@ -179,7 +179,7 @@ class Connection:
         await asyncio.sleep(pause)
 
     async def _live(self, resume: bool) -> None:
-        """Connects, and reads until something goes wrong."""
+        """Connects, and reads until something fails."""
         if resume:
             ws = await self._open(resume=True, gateway=self.ws.gateway, session=self.ws.session_id, sequence=self.ws.sequence)
         else:
@@ -203,29 +203,29 @@ class Connection:
             return await Socket.from_client(self._client, shard_id=self.id, **how)
 
     async def close(self) -> None:
-        """Says goodbye, for good."""
+        """Closes the connection for good."""
         self._closed = True
         if self.id in self._shards:
             await self.ws.close(code=1000)
 
     async def disconnect(self) -> None:
-        """Ends its session; another one begins."""
+        """Ends the session; the connection begins another."""
         self._anew = True
         await self.ws.close(code=1000)
 
     async def reconnect(self) -> None:
-        """Another session begins by itself."""
+        """Does nothing: another session begins by itself."""
 
 
 class Gateway:
-    """All gateway connections of a client. `shards` is where discord.py looks for them, each from its first connection on."""
+    """All gateway connections of a client. discord.py finds them in `shards`, each from its first connection on."""
 
     def __init__(self, client: discord.AutoShardedClient, identifying: ShardStarts, shards: MutableMapping[int, Any]) -> None:
         self._client, self._identifying, self._shards = client, identifying, shards
         self._kept: dict[Connection, asyncio.Task[None]] = {}
 
     async def run(self, shards: Iterable[int]) -> None:
-        """Keeps shards connected until this is closed. Raises discord.ConnectionClosed, discord.LoginFailure."""
+        """Keeps shards connected until closed. Raises discord.ConnectionClosed, discord.LoginFailure."""
         for number in shards:
             connection = Connection(self._client, number, self._identifying, self._shards)
             self._kept[connection] = asyncio.create_task(connection.keep())
@@ -239,7 +239,7 @@ class Gateway:
                 task.cancel()
 
     async def close(self) -> None:
-        """Ends all connections."""
+        """Closes all connections."""
         await asyncio.gather(*(connection.close() for connection in self._kept), return_exceptions=True)
         for task in self._kept.values():
             task.cancel()

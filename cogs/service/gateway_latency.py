@@ -15,11 +15,11 @@ _payload = KeepAliveHandler.get_payload
 
 
 def _noted(handler: KeepAliveHandler) -> Any:
-    """The payload of a heartbeat, whose sending time is noted first."""
+    """The payload of a heartbeat; notes the time first."""
     handler._last_send = time.perf_counter()
     return _payload(handler)
 
 
 def install() -> None:
-    """Has all gateways of this process measure latency like this."""
+    """Makes all gateways of this process measure latency this way."""
     KeepAliveHandler.get_payload = _noted  # type: ignore[method-assign, assignment]

@@ -1,7 +1,7 @@
 """The heartbeat of the event loop: notices when the process was frozen or asleep, and when the loop hangs.
 
-A process that stands still (a closed laptop, a paused machine, SIGSTOP) cannot note it itself. The next look finds out how long it was, by two
-clocks: the wall clock goes on while a machine sleeps, the steady clock cannot be set. A watchdog thread (`cogs.service.watchdog`) watches the beat
+A process that stands still (a closed laptop, a paused machine, SIGSTOP) can't note that itself. The next beat finds out how long it was, by two
+clocks: the wall clock goes on while a machine sleeps, the steady clock can't be set. A watchdog thread (`cogs.service.watchdog`) watches the beat
 and reports what holds it up.
 """
 
@@ -33,7 +33,7 @@ class Heartbeat(Repeating):
 
     @contextmanager
     def resting(self) -> Iterator[None]:
-        """A context in which the watchdog does not mind that the loop is held up."""
+        """A context in which the watchdog accepts a blocked loop."""
         self.unwatched += 1
         try:
             yield
@@ -53,7 +53,7 @@ class Heartbeat(Repeating):
             await asyncio.sleep(INTERVAL)
 
     def look(self) -> None:
-        """Finds out whether the process has stood still since the last look."""
+        """Checks whether the process has stood still since the last beat."""
         now = self._wall(), self._steady()
         since = max(now[0] - self._last[0], now[1] - self._last[1], 0)
         if since > GAP and self._task is not None and self._missed is None:
@@ -62,10 +62,10 @@ class Heartbeat(Repeating):
 
     @property
     def absent(self) -> float:
-        """Seconds since the process last ran before a standstill that nobody has been credited with yet; 0 without one."""
+        """Seconds since the process last ran before a standstill that has not been credited yet; 0 without one."""
         self.look()
         return 0.0 if self._missed is None else self._passed - self._missed
 
     def told(self) -> None:
-        """Resets `absent`, once everybody has been credited with the missed time."""
+        """Resets `absent`, after the missed time has been credited."""
         self._missed = None

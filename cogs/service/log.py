@@ -1,4 +1,4 @@
-"""Log formatting: keeps seeds, hands, words of actions and tokens out of the log. For the bot and the playground alike."""
+"""Log formatting: keeps seeds, hands, words of actions and tokens out of the log. Used by the bot and the playground."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tupl
 
 
 class Sparing(logging.Filter):
-    """A log filter against floods: of the errors of an unreachable database it lets one through, and another a minute later.
+    """A log filter against floods: lets one error of an unreachable database through, and the next a minute later.
 
     Thousands of requests wait for the database together.
     """
@@ -39,7 +39,7 @@ class Sparing(logging.Filter):
         self._until = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written."""
+        """Whether to write a record."""
         if not any(isinstance(error, Unreachable) for error in led_to(record.exc_info[1] if record.exc_info else None)):
             return True
         if record.created < self._until:
@@ -49,13 +49,13 @@ class Sparing(logging.Filter):
 
 
 class Discreet(logging.Formatter):
-    """A log formatter that prints where an error came from and its type, and its message only if that can hold nothing of a game.
+    """A log formatter that prints an error's place and type, and its message only if that can hold nothing of a game.
 
-    What it is about is written behind: the interaction, the table or tournament, the shard.
+    Behind it come the ids in question: interaction, table or tournament, shard.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record without messages of other people's libraries, addresses with tokens, and errors written out by others."""
+        """Formats a record, without messages of third-party libraries, addresses with tokens, and written-out errors."""
         ids = " ".join(f"{name}={number}" for name, number in concerned().items())
         words = f"{_said(record)} [{ids}]" if ids else _said(record)
         # As a new record: somebody else may have written the error out into this one.
@@ -63,7 +63,7 @@ class Discreet(logging.Formatter):
         return _without_tokens(super().format(told))
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802
-        """The stack and type of an error and of those that caused it, without values."""
+        """The stack and type of an error and of its causes, without values."""
         told = ["".join(["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__), _kind(error)]) for error in led_to(ei[1])]
         return "\nwhich led to:\n".join(reversed(told))
 
@@ -72,7 +72,7 @@ class Structured(Discreet):
     """A log formatter for JSON lines, with the log context as fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record as an object with `at`, `level`, `logger`, `message`, and `error` where there was one."""
+        """Formats a record as an object with `at`, `level`, `logger`, `message`, and `error` if there is one."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         fields = {"at": at, "level": record.levelname, "logger": record.name, "message": _without_tokens(_said(record)), **concerned()}
         if record.exc_info and record.exc_info[0] is not None:
@@ -81,7 +81,7 @@ class Structured(Discreet):
 
 
 def _said(record: logging.LogRecord) -> str:
-    """What a record says; of other people's libraries without the objects that they write out."""
+    """The message of a record; from third-party libraries without objects' representations."""
     words = record.getMessage()
     if record.name.startswith(OURS):
         return words
@@ -93,7 +93,7 @@ def _without_tokens(words: str) -> str:
 
 
 def led_to(error: BaseException | None) -> Iterator[BaseException]:
-    """An error, and what has led to it, backwards."""
+    """An error and its causes, backwards."""
     seen = set[int]()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -102,7 +102,7 @@ def led_to(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _kind(error: BaseException) -> str:
-    """The kind of an error; with its message where that is the machine's, the database's or Discord's."""
+    """The type of an error; with its message if it comes from the machine, the database or Discord."""
     from discord import HTTPException
 
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
@@ -110,9 +110,9 @@ def _kind(error: BaseException) -> str:
 
 
 def set_up(level: str, stream: TextIO | None = None, form: str = PLAIN) -> logging.Handler:
-    """Begins to write to a stream (by default the standard error): what is ours from this level on, libraries from INFO on at the lowest.
+    """Starts logging to a stream (default: standard error): our own loggers from this level on, libraries from INFO or higher.
 
-    `form` is PLAIN or JSON: lines to be read by people or by machines.
+    `form` is PLAIN or JSON: lines for people or for machines.
     """
     levels = logging.getLevelNamesMapping()
     wanted = levels.get(level.upper(), logging.INFO)

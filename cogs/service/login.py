@@ -18,7 +18,7 @@ UNAUTHORIZED = 401
 
 
 async def patiently(client: discord.Client, login: Callable[[], Awaitable[None]], greeted: Callable[[], bool]) -> None:
-    """Logs in until Discord has answered; what goes wrong after it has `greeted` us is ours. Raises discord.LoginFailure for a wrong token."""
+    """Logs in, repeating until Discord has answered; after it has `greeted` us, errors are our own. Raises discord.LoginFailure for a wrong token."""
     pause = FIRST_PAUSE
     while True:
         try:

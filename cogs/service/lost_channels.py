@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 async def gone(bot: Referee, channel: int) -> bool:
-    """Whether a channel has been deleted. Discord is asked each time: what the bot remembers may be out of date.
+    """Whether a channel has been deleted. Asks Discord each time, since the cache may be outdated.
 
-    A channel that the bot may not see (403) is not gone. Others still see it, the buttons there still work, and whoever has taken the right
-    away can give it back. Raises discord.HTTPException while Discord gives no answer.
+    A channel that the bot can't see (403) isn't gone: others still see it, its buttons work, and the right can be given back. Raises
+    discord.HTTPException while Discord gives no answer.
     """
     try:
         await bot.fetch_channel(channel)
@@ -28,7 +28,7 @@ async def gone(bot: Referee, channel: int) -> bool:
 
 
 async def visible(bot: Referee, channel: int, member: discord.Member) -> bool:
-    """Whether a member sees a channel, as far as the bot can tell; of a private thread only who may manage threads is known to."""
+    """Whether a member can see a channel, as far as the bot can tell; for a private thread True only for those who may manage threads."""
     found = bot.get_channel(channel)
     if found is None:  # An archived thread, perhaps.
         try:

@@ -23,8 +23,7 @@ SOON = 10.0
 
 
 async def how_it_stands(store: Store, table: int) -> dict[str, Any] | None:
-    """How the match of a table stood after its game; None where that does not count any more. Raises Trouble for a tournament
-    that cannot be read."""
+    """The match's score after a table's game; None if it no longer counts. Raises Trouble for a tournament that can't be read."""
     place = await store.tournaments.place_of(table)
     found = await store.tournaments.get(place[0]) if place is not None else None
     if found is not None and found.unreadable:
@@ -35,7 +34,7 @@ async def how_it_stands(store: Store, table: int) -> dict[str, Any] | None:
 
 
 async def wait(store: Store, table: int, debts: Sequence[Debt]) -> bool:
-    """Whether the first board of a table waits with what is owed behind it, since its match has not been told yet what came before."""
+    """Whether the first board of a table has to wait, with the rows behind it, as the match's last game has not been fully told yet."""
     before = await store.tournaments.beside(table, -1)
     if before is None:
         return False
@@ -46,13 +45,13 @@ async def wait(store: Store, table: int, debts: Sequence[Debt]) -> bool:
 
 
 async def go_on(store: Store, table: int) -> None:
-    """Lets the board of a match's next game go out, once all about the last game has been told."""
+    """Sends the first board of a match's next game, once the last game has been fully told."""
     if (following := await store.tournaments.beside(table, 1)) is not None:
         await store.outbox.hasten(Subject(TABLE, following), BOARD)
 
 
 class MatchThreads:
-    """The outbox steps that open the threads of matches and bring their players in."""
+    """The outbox steps that open the threads of matches and add their players."""
 
     def __init__(self, tournaments: Tournaments, port: Port) -> None:
         self._tournaments = tournaments
@@ -60,7 +59,7 @@ class MatchThreads:
         self._port = port
 
     async def open(self, debts: Sequence[Debt]) -> None:
-        """The thread of a match, with its players in it. Raises Trouble."""
+        """Opens the thread of a match, with its players. Raises Trouble."""
         tournament, debt = debts[0].subject.id, debts[0]
         try:
             while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
@@ -73,7 +72,7 @@ class MatchThreads:
         await self._tournaments.tell_round(tournament)
 
     async def _opened(self, match: Match, debt: Debt) -> bool:
-        """Opens a thread for a match; False where the match was another one by then."""
+        """Opens a thread for a match; returns False if the match has changed meanwhile."""
         if debt.begun is None:
             await self._store.outbox.begin([debt])
         besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
@@ -94,7 +93,7 @@ class MatchThreads:
         return False
 
     async def invite(self, debts: Sequence[Debt]) -> None:
-        """Adds a player whom Discord has refused before to the thread of their match, as long as it is played there. Raises Trouble."""
+        """Adds a player whom Discord has refused before to their match's thread, while it is played there. Raises Trouble."""
         tournament, asked = debts[0].subject.id, debts[0].payload
         match = await self._tournaments.match(tournament, asked["fixture"])
         entrants = match.entrants if match is not None and match.thread == asked["thread"] else ()

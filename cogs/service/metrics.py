@@ -41,7 +41,7 @@ LONG = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0)
 
 @asynccontextmanager
 async def served(bot: Referee, where: Address) -> AsyncIterator[Address]:
-    """A context that collects figures and serves them at an address, which it gives. Raises OSError where it cannot listen there."""
+    """A context in which metrics are collected and served; yields their address. Raises OSError if it can't listen there."""
     metrics = Metrics(bot)
     app = web.Application()
     app.add_routes([web.get("/metrics", metrics.metrics), web.get("/health", metrics.health)])
@@ -95,7 +95,7 @@ class Metrics:
 
     @contextlib.contextmanager
     def kept(self) -> Iterator[None]:
-        """Hears of everything meanwhile. The bot has not been started yet."""
+        """A context in which all figures are collected. Enter it before the bot is started."""
         trace, counting, beat = TraceConfig(), _Counting(self._errors), asyncio.create_task(self._feel_lag())
         trace.on_request_end.append(self._requested)
         self._bot.http.http_trace = trace
@@ -116,7 +116,7 @@ class Metrics:
             (measure.labels(kind) if kind else measure).observe(seconds)
 
     async def _requested(self, session: Any, context: Any, params: Any) -> None:
-        """A request of ours has been answered; one of them tells somebody that they were heard."""
+        """Handles an answered request of ours; if it was an acknowledgement, its time is measured."""
         found = ACKNOWLEDGED.search(params.url.path)
         if found and params.response.status < 400:
             self._bot.intake.acknowledged(int(found[1]))
@@ -130,7 +130,7 @@ class Metrics:
     # What there is
 
     async def _count(self) -> None:
-        """Asks the database, unless that has just been done. What it does not answer stays as it was."""
+        """Counts in the database, unless that was just done. Failed queries leave the old figures."""
         now, census = time.monotonic(), self._bot.store.census
         try:
             async with asyncio.timeout(PATIENCE):
@@ -171,7 +171,8 @@ class Metrics:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def health(self, request: web.Request) -> web.Response:
-        """Whether all is well: 200, else 503. A process that stands by for another one is well, one that Discord tells nothing is not."""
+        """Answers `/health`: 200 if all is well, else 503. A process that stands by for another is well; one that receives nothing from Discord is
+        not."""
         bot = self._bot
         try:
             async with asyncio.timeout(PATIENCE):
@@ -187,7 +188,7 @@ class Metrics:
 
 
 def latencies(bot: Referee) -> dict[int, float]:
-    """The seconds between a heartbeat and its answer, by shard; of those that are connected."""
+    """The seconds between a heartbeat and its answer, for each connected shard."""
     found = getattr(bot, "latencies", None) or [(bot.shard_id or 0, bot.latency)]
     return {shard: seconds for shard, seconds in found if 0 <= seconds < float("inf")}
 
@@ -204,12 +205,12 @@ def _gauges(name: str, words: str, label: str, values: Any) -> GaugeMetricFamily
 
 
 class _Counting(logging.Handler):
-    """Counts errors in the log; those of libraries together."""
+    """Counts errors in the log by logger; those of all libraries together."""
 
     def __init__(self, counter: Counter) -> None:
         super().__init__(logging.ERROR)
         self._counter = counter
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more."""
+        """Counts one record."""
         self._counter.labels(record.name if record.name.startswith(OURS) else "library").inc()

@@ -1,4 +1,4 @@
-"""Host and port at which metrics are served, as `METRICS` has them."""
+"""The host and port at which metrics are served, parsed from `METRICS`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ LOOPBACK = "127.0.0.1"
 
 
 class Address(NamedTuple):
-    """Host and port of a server."""
+    """The host and port of a server."""
 
     host: str
     port: int
 
     @classmethod
     def read(cls, text: str) -> Address:
-        """A port of this machine, or `host:port`. Raises ValueError."""
+        """Parses a port of this machine, or `host:port`. Raises ValueError."""
         host, _, port = text.strip().rpartition(":")
         if not (port.isascii() and port.isdecimal() and len(port) < 6 and int(port) < 65536):
             raise ValueError(f"METRICS (.env) must be a port or an address with a port, such as 127.0.0.1:9464, not {text!r}")

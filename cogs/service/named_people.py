@@ -1,4 +1,4 @@
-"""Validates the people whom a command names: Discord lets users name anybody, also absent ones, oneself, or one twice."""
+"""Validates the people named in a command: Discord lets users name anybody, also absent people, oneself, or one person twice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from data.user_text import Typed
 
 
 def check_seated(interaction: discord.Interaction[Any], *named: discord.User | discord.Member) -> None:
-    """Raises Unfit where one of those who are to play is a bot, or no member of this server: what Discord resolves is a member only if they are."""
+    """Raises Unfit if one of the named players is a bot, or no member of this server: Discord resolves only members as such."""
     if any(user.bot for user in named):
         raise Unfit("game.no_bots")
     for user in named:
@@ -23,7 +23,7 @@ def check_seated(interaction: discord.Interaction[Any], *named: discord.User | d
 
 
 def check_once(*named: discord.User | discord.Member) -> None:
-    """Raises Unfit where one person is named twice."""
+    """Raises Unfit if a person is named twice."""
     seen: set[int] = set()
     for user in named:
         if user.id in seen:
@@ -32,14 +32,14 @@ def check_once(*named: discord.User | discord.Member) -> None:
 
 
 def check_others(interaction: discord.Interaction[Any], *named: discord.User | discord.Member) -> None:
-    """Raises Unfit where the user of a command has named themselves, or somebody twice."""
+    """Raises Unfit if the user has named themselves, or a person twice."""
     if any(user.id == interaction.user.id for user in named):
         raise Unfit("named.yourself")
     check_once(*named)
 
 
 async def check_still_here(interaction: discord.Interaction[Any], players: Mapping[int, str]) -> None:
-    """Raises Unfit where one of those who are to play again, by their numbers, with their names, has surely left this server since."""
+    """Raises Unfit if one of the `players` of a rematch (names by id) has certainly left this server."""
     there = await attendance(interaction.client.port, interaction.guild_id or 0, players)
     for player, name in players.items():
         if not there.get(player, True):

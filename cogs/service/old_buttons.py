@@ -1,7 +1,7 @@
-"""Removes the buttons from an earlier message, and leaves all else of it as it is.
+"""Removes the buttons from an earlier message, and leaves everything else.
 
-An ordinary message loses its components. A layout consists of components: it is rebuilt from the message as Discord has it, so that nothing needs to
-be stored about it.
+An ordinary message loses its components. A layout consists of components: it is rebuilt from the message as Discord returns it, so nothing of it
+needs to be stored.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ PRESSED = frozenset({ComponentType.action_row.value, ComponentType.button.value}
 
 
 def without_buttons(message: Json) -> dict[str, Any]:
-    """The body of an edit that removes a message's buttons and menus and changes nothing else. Kept files are listed, shown ones are named again,
-    and nobody is pinged again."""
+    """The body of an edit that removes a message's buttons and menus, and changes nothing else. Files are kept, those shown by components are
+    named again, and nobody is pinged again."""
     if not message["flags"] & LAYOUT:
         return {"components": []}
     files = dict.fromkeys([*(file["id"] for file in message["attachments"]), *_files(message["components"])])
@@ -28,7 +28,7 @@ def without_buttons(message: Json) -> dict[str, Any]:
 
 
 def _still(components: Iterable[Json]) -> Iterator[dict[str, Any]]:
-    """What is left of components; of a text with a button beside it the text."""
+    """The components without buttons and menus; of a text with a button beside it, the text."""
     for one in components:
         if one["type"] in PRESSED:
             continue
@@ -40,7 +40,7 @@ def _still(components: Iterable[Json]) -> Iterator[dict[str, Any]]:
 
 
 def _again(component: Json) -> dict[str, Any]:
-    """A component as it is sent."""
+    """A received component in the form in which it is sent."""
     found = {key: value for key, value in component.items() if key != "id" and value is not None}
     if "components" in found:
         found["components"] = [*_still(found["components"])]
@@ -52,13 +52,13 @@ def _again(component: Json) -> dict[str, Any]:
 
 
 def _name(media: Json) -> str:
-    """How something that is shown is named: a file of the message by its name, all else by its address."""
+    """The URL by which a component shows media: `attachment://` for a file of the message, its address for anything else."""
     url: str = media["url"]
     return f"attachment://{unquote(urlsplit(url).path.rpartition('/')[2])}" if media.get("attachment_id") else url
 
 
 def _files(components: Iterable[Json]) -> Iterator[str]:
-    """The numbers of the files of a message that components show."""
+    """The ids of a message's files that components show."""
     for one in components:
         shown = [*(item["media"] for item in one.get("items", ())), *(one[key] for key in ("media", "file") if key in one)]
         yield from (media["attachment_id"] for media in shown if media.get("attachment_id"))

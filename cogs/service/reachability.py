@@ -1,4 +1,4 @@
-"""Decides whether people can act at tables and tournaments, by Discord's events and by messages that failed. Where they cannot, time stands.
+"""Decides whether people can act at tables and tournaments, by Discord's events and by messages that failed. Where they can't, clocks are stopped.
 
 What counts is the server, the channel, a moderator's lock and the bot's own messages. What players can do to themselves is in
 `cogs.service.absence_checks`.
@@ -28,7 +28,7 @@ PERIOD = 300.0
 
 
 class Seen(Protocol):
-    """The interface to what a client remembers of Discord."""
+    """The interface to a client's cache."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
@@ -36,7 +36,7 @@ class Seen(Protocol):
 
 
 class Reach(Looking):
-    """A background task that checks tables and tournaments one by one whenever something may have changed."""
+    """A background task that checks tables and tournaments one by one when something may have changed."""
 
     def __init__(self, tables: Tables, cups: Entries, client: Seen) -> None:
         super().__init__(PERIOD, log, "it is not known where people can act")
@@ -47,11 +47,11 @@ class Reach(Looking):
 
     @property
     def knows(self) -> bool:
-        """Whether anything is known of Discord."""
+        """Whether the client's cache is filled."""
         return self._client.is_ready()
 
     async def settle(self) -> None:
-        """Lets time stand, or run, at each table and tournament where that is not so yet."""
+        """Stops or starts clocks at each table and tournament where that has changed."""
         if not self.knows:
             return
         untold = await self._store.outbox.untold()
@@ -78,7 +78,7 @@ class Reach(Looking):
                 log.info("tournament %d: time %s (%s)", cup.id, "runs" if why is None else "stands", why or cup.stands)
 
     def why(self, row: TableRow | Tournament | Place) -> str | None:
-        """Why nobody can act at a table or a tournament; None where people can, as far as is known."""
+        """Why nobody can act at a table or tournament; None if people can, as far as known."""
         if row.guild is None:
             return None
         guild = self._client.get_guild(row.guild)
@@ -91,7 +91,7 @@ class Reach(Looking):
 
     @staticmethod
     def _there(guild: discord.Guild, row: TableRow | Tournament | Place) -> str | None:
-        """Why nobody can act in a channel of a server that is known."""
+        """Why nobody can act in a channel of a known server; None if people can."""
         channel = guild.get_channel_or_thread(row.channel)  # Of archived threads nothing is known; they are opened, or that is owed.
         if channel is not None:
             if isinstance(channel, discord.Thread) and channel.locked and not channel.permissions_for(guild.me).manage_threads:

@@ -1,6 +1,6 @@
-"""The scheduled event of a server that tells of a tournament: made with its sign-up, changed with it, and gone with it.
+"""The server's scheduled event of a tournament: created with its sign-up, updated and ended with it.
 
-It is an addition: where Discord refuses it, that is said once, and nothing waits for it.
+It is only an addition: if Discord refuses it, that is said once, and nothing waits for it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONG = 6 * HOUR
 
 
 def event_of(cup: Tournament) -> dict[str, Any]:
-    """A tournament as Discord is told of it; its start is shown to everybody in their own time."""
+    """The description of a tournament for Discord's event; its start is shown to everybody in their own time zone."""
     say, starts = voice_of(cup), cup.terms.starts or 0
     lasts = WEEK if cup.clock is None or cup.clock.kind not in (MOVE, BANK) or cup.clock.time >= LONG else EVENING
     return {
@@ -57,7 +57,7 @@ class ScheduledEvents:
         self._port = port
 
     async def tell(self, debts: Sequence[Debt]) -> None:
-        """The event is as the tournament is now. Raises Trouble while Discord does not answer."""
+        """Updates the event to the tournament's state. Raises Trouble while Discord does not answer."""
         found, now = await self._tournaments.get(debts[0].subject.id), self._store.now()
         again = any(debt.begun is not None for debt in debts)
         await self._store.outbox.begin(debts)
@@ -87,7 +87,7 @@ class ScheduledEvents:
         await self._store.tournaments.posted(found.id, debts, event=made)
 
     async def _closed(self, found: Tournament) -> None:
-        """The event is under way, over, or gone where nothing of it has come about."""
+        """Marks the event as active or over; deletes it if the tournament never began."""
         assert found.guild is not None
         assert found.event is not None
         if found.state is None:

@@ -1,4 +1,4 @@
-"""Outbox steps for private messages to players: that they are asked in secret, and what became of their plans."""
+"""Outbox steps for private messages to players: questions that nobody else sees, and lost plans."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.parts.ahead import kept
 
 
 class PrivateMessages:
-    """The outbox steps for messages of a table to one seat's player."""
+    """The outbox steps for a table's messages to the player of one seat."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store
@@ -30,7 +30,7 @@ class PrivateMessages:
         worker.teach("whispers {seat}", self._whisper, WHISPER)
 
     async def _whisper(self, debts: Sequence[Debt]) -> None:
-        """The first thing that a seat's player is owed."""
+        """Sends the first of the private messages."""
         debt = debts[0]
         try:
             table = await self._tables.get(debt.subject.id)
@@ -52,7 +52,7 @@ class PrivateMessages:
 
     @staticmethod
     def _whom(table: Table, debt: Debt, lapsed: bool) -> int | None:
-        """The player of a seat who is asked, if the game still waits for them, or who had said something ahead, if it is lost still."""
+        """The player to write to: of a seat for which the game still waits, or (`lapsed`) whose plan is still lost; None if that is over."""
         seat = debt.payload["seat"]
         if lapsed:
             still = not table.over and kept(table.rules, table.state, seat).lost == debt.payload["lost"]
@@ -61,7 +61,7 @@ class PrivateMessages:
         return table.seats[seat].player if still else None
 
     async def _asked(self, table: Table, debt: Debt, rung: Rung, by: int | None) -> dict[str, Any]:
-        """That they are asked, or a reminder of it."""
+        """The message that a player is asked, or a reminder of it."""
         seat, why, now = debt.payload["seat"], debt.payload["why"], self._store.now()
         hours = await self._store.people.hours(table.seats[seat].player or 0)
         if why == REMINDED and table.row.clock is not None:
@@ -70,5 +70,5 @@ class PrivateMessages:
 
     @staticmethod
     async def _lost(table: Table, debt: Debt) -> dict[str, Any]:
-        """That something is lost which they had said ahead."""
+        """The message that a part of a player's plans is lost."""
         return lost_message(table, debt.payload["lost"], debt.payload["id"])

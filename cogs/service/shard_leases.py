@@ -1,11 +1,12 @@
 """Shard leases: which shards this process holds among all processes on its database, and failover between them.
 
-What is done with shards that have been got is in `start_up.py`. How long a lease holds without a word from its process is `LEASE` in
-`data/store/postgres/peers.py`; with SQLite there is one process, which holds all.
+`start_up.py` takes up new shards' work. How long a lease holds without a sign from its process is `LEASE` in `data/store/postgres/peers.py`; with
+SQLite there is one process, which holds all.
 
 The holder of a shard answers its interactions, works off its outbox rows, and runs its clocks. Another process with the same shard stands by:
-connected to Discord and silent until the holder lets go or dies. Discord sends each interaction to both. One that comes while nobody holds the shard
-waits for up to two seconds until a standby does. If two processes answer at the same moment, Discord accepts one, and the other does nothing.
+connected to Discord and silent until the holder lets go or dies. Discord sends each interaction to both. One that comes while nobody holds the
+shard waits for up to two seconds until a standby does. If two processes answer at the same moment, Discord accepts one, and the other does
+nothing.
 
 A process that was frozen has lost its shards without knowing it. What it goes on with is still under its old lease (`data.store.lease`) and is
 refused. When it learns that another process holds them, it connects to Discord anew, since the old connection delivers past events.
@@ -43,10 +44,8 @@ LAST_STEPS = 1.5
 
 
 class ShardLeases:
-    """Claims the shards of this process, once Discord has told of their servers. `begun` is called for shards gained, `taken` for shards lost.
-
-    Shards are lost when another process has got them.
-    """
+    """Claims this process's shards once Discord has told of their servers. Calls `begun` for shards gained, `taken` for shards that another
+    process has gained."""
 
     def __init__(self, store: Store, peers: Peers, worker: Worker, clockwork: Clocks) -> None:
         self._store = store
@@ -85,14 +84,14 @@ class ShardLeases:
         return not self._peers.shared or (self._shard(guild) in self._held and self._peers.valid)
 
     def goes_on(self) -> bool:
-        """Whether the present task may go on: no other process can have got, since it began, what was this process's then."""
+        """Whether the present task may go on: since it began, no other process can have gained this process's shards."""
         begun, now = undertaken(), self._peers.lease
         return self._peers.valid and (begun is None or now is None or begun.goes_on(now))
 
     async def answers(self, guild: int | None, patient: bool = True) -> bool:
         """Whether this process answers an interaction of a server, or a private one. A `patient` one waits for its shard to be handed over.
 
-        Nobody can hold anything while the database cannot be reached: all try to answer then, and Discord sees to it that one does.
+        While the database can't be reached, nobody holds anything: all try to answer, and Discord accepts one.
         """
         undertake(self._peers.lease)
         if not patient:
@@ -106,20 +105,20 @@ class ShardLeases:
         return self.holds(guild) or not self._peers.connected
 
     def _shard(self, guild: int | None) -> int:
-        """The shard by which we have heard of something: that of its server, or the first one for who uses the bot where it is no member."""
+        """The shard of an interaction: that of its server, or the first one for people who use the bot outside its servers."""
         shard = self._own.of(guild)
         return shard if shard in self._own.own else PRIVATE
 
     # What Discord tells
 
     def ready(self, shard: int) -> None:
-        """Discord has told of all servers of a shard, or can be reached again."""
+        """Notes that Discord has told of all servers of a shard, or is reachable again."""
         self._away.pop(shard, None)
         self._ready.add(shard)
         self._changed.set()
 
     def away(self, shard: int) -> None:
-        """Discord cannot be reached for a shard."""
+        """Notes that Discord can't be reached for a shard."""
         self._away.setdefault(shard, time.monotonic())
         self._changed.set()
 
@@ -141,7 +140,8 @@ class ShardLeases:
                 self._changed.set()
 
     def _lost(self) -> None:
-        """The database cannot be reached, and others may hold what we held. What is under way ends: by its revision it does no harm."""
+        """Gives up all shards, as the database can't be reached and others may hold them. Steps in progress do no harm, since commits check the
+        revision."""
         if self._held:
             log.warning("shards %s are not looked after any more: the database cannot be reached", self._own.some(self._held))
         self._lost_last |= self._held
@@ -174,7 +174,7 @@ class ShardLeases:
         return LOOK if self._ready != self._looked_after or self._away else ROUND
 
     def _look_around(self) -> None:
-        """Whatever another process may not have been able to say is found."""
+        """Looks for all that another process may have been unable to announce."""
         self._round = time.monotonic()
         self._worker.look()
         self._store.rung.set()
@@ -191,7 +191,7 @@ class ShardLeases:
         self._waiting = waiting
 
     async def _stand_by(self) -> None:
-        """Where others have got what was lost, they are left to it."""
+        """Reports shards that another process has gained since they were lost."""
         self._lost_last -= self._held
         if self._lost_last and self._peers.connected:
             others, self._lost_last = self._own.some(self._lost_last), set()
@@ -205,7 +205,7 @@ class ShardLeases:
             self.serving.set()
 
     def _keeps(self, some: set[int]) -> bool:
-        """Whether shards are still held; they are looked after from now on."""
+        """Returns whether shards are still held; if so, they are served from now on."""
         if not some <= self._held:
             self._store.shards = self._own.some(self._looked_after)
             return False
@@ -214,7 +214,7 @@ class ShardLeases:
         return True
 
     async def _leave_lonely(self) -> None:
-        """Shards for which Discord cannot be reached are left to others, who may reach it."""
+        """Gives up shards for which Discord can't be reached, as another process may reach it."""
         late = time.monotonic() - LONELY
         lonely = {shard for shard, since in self._away.items() if since < late}
         if self._peers.shared and lonely & self._ready:
@@ -222,7 +222,7 @@ class ShardLeases:
             await self._end(lonely & self._held)
 
     async def _end(self, some: Iterable[int]) -> None:
-        """Lets go of shards: what is under way ends or is left, and then others may look after them. Until then we answer there."""
+        """Gives up shards after ending or leaving steps in progress. Until then this process answers there."""
         shards = self._own.some(some)
         if not shards.own:
             return
@@ -236,7 +236,7 @@ class ShardLeases:
         log.info("no longer looks after shards %s", shards)
 
     async def close(self) -> None:
-        """Everything is left to others, if there are any."""
+        """Gives up all shards."""
         if self._task is not None:
             task, self._task = self._task, None
             task.cancel()
@@ -252,4 +252,4 @@ def name_of(shard: int) -> str:
 
 
 async def _nothing(*_: Any) -> None:
-    """Nobody is told."""
+    """Does nothing; the default of `begun` and `taken`."""

@@ -1,4 +1,4 @@
-"""Start limits for gateway sessions: so many at the same time in all processes, and so many a day."""
+"""Limits on new gateway sessions: how many at a time in all processes, and how many a day."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ UNAUTHORIZED = 401
 class ShardStarts:
     """A rate limiter for gateway sessions, shared with the other processes of the bot.
 
-    Shards that Discord lets in side by side (`max_concurrency`) have buckets of their own; of one bucket, one begins every five seconds. `ask`
-    asks Discord for the number of shards it recommends, its address, and its limits.
+    Discord starts `max_concurrency` shards in parallel, one in each bucket; in a bucket, one begins every five seconds. `ask` asks Discord for the
+    number of shards it recommends, its address, and its limits.
     """
 
     def __init__(self, peers: Peers, ask: Callable[[], Awaitable[tuple[int, str, Any]]]) -> None:
@@ -41,7 +41,7 @@ class ShardStarts:
         self._spans: set[asyncio.Task[None]] = set()
 
     async def recommended(self) -> int:
-        """How many shards Discord recommends. Waits until it says so. Raises discord.LoginFailure for a token that it does not accept."""
+        """The number of shards that Discord recommends; waits until it answers. Raises discord.LoginFailure for a wrong token."""
         pause = UNREACHABLE
         while True:
             try:
@@ -90,8 +90,8 @@ class ShardStarts:
             lock.release()
 
     async def _enough(self) -> discord.SessionStartLimits:
-        """The limits, when there are sessions left to begin. As many as may begin side by side are kept back: others may be about to begin theirs,
-        and whoever begins too many has their token taken away."""
+        """Waits until there are sessions left today, and returns the limits. `max_concurrency` sessions are kept in reserve: others may be
+        starting theirs, and too many starts make Discord reset the token."""
         while True:
             if self._known is None:
                 await self.recommended()
@@ -104,11 +104,11 @@ class ShardStarts:
             await asyncio.sleep(wait + 1)
 
     async def spare(self) -> bool:
-        """Whether a session may begin that need not: half of a day's are kept for those that must."""
+        """Whether an extra session may begin: half of a day's are reserved for necessary ones."""
         await self.recommended()
         return self._known is not None and self._known.remaining > max(self._known.total // 2, self._known.max_concurrency)
 
     def close(self) -> None:
-        """Lets nobody wait any more."""
+        """Ends all waiting."""
         for span in self._spans:
             span.cancel()

@@ -1,4 +1,4 @@
-"""Graceful shutdown: finishes what has begun, takes nothing new, and ends within ten seconds whatever hangs."""
+"""Graceful shutdown: finishes what has begun, accepts nothing new, and ends within ten seconds whatever hangs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ THREADS = 0.5
 
 
 async def until_told(work: Coroutine[Any, Any, None]) -> None:
-    """Does something that goes on until it is cancelled, which the first SIGTERM or SIGINT does; the second one ends the process at once."""
+    """Runs a coroutine until the first SIGTERM or SIGINT cancels it; the second one ends the process at once."""
     loop, task, told = asyncio.get_running_loop(), asyncio.ensure_future(work), False
 
     def tell(number: signal.Signals) -> None:
@@ -58,7 +58,7 @@ def _exit_after(seconds: float, status: int) -> None:
 
 
 async def run(bot: Referee, token: str) -> None:
-    """Runs the bot until this is cancelled, and lets it finish then; Discord is listened to meanwhile, and whoever asks is answered."""
+    """Runs the bot until this task is cancelled, then lets it finish; meanwhile it still receives events and answers."""
     running = asyncio.create_task(bot.start(token))
     try:
         await asyncio.shield(running)
@@ -70,7 +70,7 @@ async def run(bot: Referee, token: str) -> None:
 
 
 async def finish(bot: Referee) -> None:
-    """Leaves the shards to others and takes nothing up any more; what has begun ends, computers think no further."""
+    """Gives up the shards and accepts nothing new; steps in progress end, computers stop thinking."""
     await bot.sharing.close()  # From here on whoever stands by takes over.
     bot.intake.close()
     bot.worker.stop()
@@ -83,7 +83,7 @@ async def finish(bot: Referee) -> None:
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
-    """Does something for the last time, for so many seconds at most, whatever goes wrong with it. Never raises."""
+    """Runs a last piece of work for `seconds` at most. Never raises."""
     try:
         async with asyncio.timeout(seconds):
             await work

@@ -1,4 +1,4 @@
-"""Start-up: what is read before the bot connects, and in which order tables, clocks and outbox are taken up again."""
+"""Start-up: what is loaded before the bot connects, and in which order tables, clocks and outbox are resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.parts.lazy import once
 
 @once
 def read_all() -> None:
-    """Each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
+    """Loads each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
     all_zones()
     for key in games():
         build(key)
@@ -35,8 +35,8 @@ def read_all() -> None:
 
 
 async def settle_in() -> None:
-    """Before the bot connects: reads what the first to ask would otherwise make everybody wait for. Where rules have never been looked up in the
-    present books, their words are looked through meanwhile, and who asks before that is done waits."""
+    """Before the bot connects: loads what would make the first user wait. If the search index of the rulebooks is missing, it is built in the
+    background; searches wait for it."""
     gc.disable()
     try:
         await apart(read_all)
@@ -47,10 +47,10 @@ async def settle_in() -> None:
 
 
 async def take_up(shards: Shards, clocks: Clocks, outbox: Worker, ours: Callable[[], bool]) -> bool:
-    """Takes up what is under way in shards that this process has just got; returns whether they are still ours.
+    """Resumes the work of shards that this process has just gained; returns whether they are still ours.
 
-    Clocks come first, so that time in which nobody was here is charged to nobody. Then the outbox is worked off, which sends boards and lets
-    computers think. Tables are read from the database when somebody first needs them (`Tables.get`).
+    Clocks come first, so that downtime is credited. Then the outbox, which sends boards and lets computers think. Tables are read from the
+    database when first needed (`Tables.get`).
     """
     await clocks.begin(shards)
     if not ours():  # They have been lost meanwhile.

@@ -92,7 +92,7 @@ class TableMessages:
         worker.teach("thread", self._reopen, REOPEN)
 
     async def _message(self, debts: Sequence[Debt]) -> None:
-        """The first message that a table owes. Raises Trouble."""
+        """Sends the first of a table's messages. Raises Trouble."""
         first = next(debt for debt in debts if debt.kind != HELD)
         row = await self._store.tables.get(first.subject.id)
         if row is None:
@@ -124,7 +124,7 @@ class TableMessages:
         await self._store.outbox.done([debt])
 
     async def _without_position(self, row: TableRow, debts: Sequence[Debt], stranded: Stranded) -> None:
-        """What can be told of a game that cannot be read: words. All else waits; once it is over, nobody needs that any more."""
+        """Sends what needs no position of a table that can't be read: words. Other rows wait; once the game is over, they are deleted."""
         said = next((debt for debt in debts if debt.kind == SAID), None)
         if said is not None:
             await self._send(row, said, said_message(said.payload, texts(row.language, row.game)))
@@ -136,10 +136,9 @@ class TableMessages:
     # The lobby
 
     async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
-        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none,
-        and what is there is to say so.
+        """Updates the lobby's message; posts a new one if it is gone. After the game has begun there is no lobby, and its message has to say so.
 
-        One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and after the first board it
+        A message that may exist, though its id is unknown, is sent again even then: the same nonce returns its id, and after the first board it
         says so, too.
         """
         if row.status == OPEN:
@@ -163,7 +162,7 @@ class TableMessages:
         return lobby_message(row, await self._store.tables.seats(row.id)) | {"view": None}
 
     async def _started(self, debts: Sequence[Debt]) -> None:
-        """The lobby says that its game has begun, and has no buttons. Raises Trouble; one that cannot be changed is given up in the end."""
+        """Edits the lobby: its game has begun, no buttons. Raises Trouble; if that keeps failing, it is given up."""
         debt = debts[0]
         row = await self._store.tables.get(debt.subject.id)
         if row is not None and not row.unreadable:
@@ -176,8 +175,8 @@ class TableMessages:
         await self._store.outbox.done([same for same in debts if same.payload == debt.payload])
 
     async def _close(self, row: TableRow, debt: Debt) -> None:
-        """Tells that a table is closed before it has begun, in its message and, where anybody has not heard of it, in a new one that calls its
-        host; then it is gone. Raises Trouble."""
+        """Tells that a table was closed before its game began, in its message and, if anybody may have missed it, in a new one that pings its
+        host. Raises Trouble."""
         say = texts(row.language, row.game)
         host = (await self._notifications.answers(Calling(Call.CLOSED, row), [row.host])).rung
         words, left = {"content": closed_words(debt.payload, say)}, debt.payload["why"] == LEFT
@@ -193,7 +192,7 @@ class TableMessages:
             await self._store.tables.close(row)
 
     async def _unanswered(self, debts: Sequence[Debt]) -> None:
-        """Whoever was named at an open table has had their time to answer."""
+        """Ends the time in which people named at an open table had to answer."""
         with contextlib.suppress(NoTable):
             try:
                 await self._tables.unanswered(debts[0].subject.id)
@@ -210,7 +209,7 @@ class TableMessages:
         await self._store.outbox.done(before or debts, row.id, sent)
 
     async def _sent(self, channel: int, message: Mapping[str, Any], debts: Sequence[Debt], again: bool) -> int:
-        """Sends what has begun, perhaps `again`. Raises Trouble; a first try that has surely failed counts as none."""
+        """Sends a message, perhaps `again`; returns its id. Raises Trouble; a first try that has certainly failed counts as none."""
         try:
             return await self._port.send(channel, message, nonce(self._store.key, debts[0]))
         except Trouble as trouble:
@@ -219,7 +218,7 @@ class TableMessages:
             raise
 
     async def _changed(self, row: TableRow, message: Mapping[str, Any]) -> bool:
-        """Changes a table's message; False where a new one must be posted, since it is gone or cannot be changed any more."""
+        """Edits a table's message; returns False if a new one has to be posted, since it is gone or can't be edited."""
         assert row.message is not None
         try:
             await self._port.edit(row.channel, row.message, message)
@@ -233,7 +232,7 @@ class TableMessages:
     # The board
 
     async def _board(self, row: TableRow) -> None:
-        """One message for all of a parcel. It waits for what one press does, and while computers are quick, for what they do."""
+        """Posts one board for all rows of a parcel, after presses in progress, and after computers if they are quick."""
         table = await self._tables.get(row.id)
         await table.presses.over(PATIENCE)
         await table.computers_answer(PATIENCE)
@@ -252,7 +251,7 @@ class TableMessages:
             await table.clocks.run()
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt], rung: Rung) -> dict[str, Any]:
-        """The board as it is, with all that a parcel tells."""
+        """The board of now, with all events of a parcel."""
         events = [event for debt in parcel for event in events_of(debt.payload)]
         extra = await self._published(table, parcel)
         if table.over and _ends(parcel):
@@ -263,8 +262,8 @@ class TableMessages:
 
     @staticmethod
     async def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """What the game is, the table's terms and the hash of the seed when a game starts or goes on in a new place, and when it is over the seed
-        itself with the hash of its moves: the beginnings of them, the whole of which is shown to whoever presses *Seed*."""
+        """Lines on the game, the table's terms and the seed's hash when a game starts or moves; at the end the seed and the hash of its moves.
+        Only their beginnings: *Seed* shows the whole."""
         say, seed = _voice(table), table.row.seed
         hashes = [debt.payload[DEALT] for debt in parcel if DEALT in debt.payload]
         if not hashes and seed is not None and not table.over and any(ANEW in debt.payload for debt in parcel):
@@ -276,7 +275,7 @@ class TableMessages:
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:
-        """How a rated game has changed the ratings of its players, in this server, or that it has changed none."""
+        """Lines on how a rated game has changed its players' ratings in this server, or that it has not."""
         say, parts = texts(row.language), []
         seats = await self._store.tables.seats(row.id)
         for seat, name in zip(seats, told_apart([s.name for s in seats]), strict=True):
@@ -289,8 +288,8 @@ class TableMessages:
         return [say("board.ratings", ratings=", ".join(parts)) if parts else say("board.no_rating")]
 
     async def _retire(self, debts: Sequence[Debt]) -> None:
-        """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question; so one
-        message does not keep others waiting for ever. Moderators see what is refused till then. Raises Trouble."""
+        """Removes the buttons of an earlier message. If Discord refuses, little is lost, as they answer with the present question; so it is given
+        up in the end. Moderators see the refusal till then. Raises Trouble."""
         payload = debts[0].payload
         try:
             await self._port.retire(payload["channel"], payload["message"])
@@ -301,7 +300,7 @@ class TableMessages:
         await self._store.outbox.done(debts[:1])
 
     async def _reopen(self, debts: Sequence[Debt]) -> None:
-        """The thread in which a game goes on is open: in one that is archived, buttons do nothing for most people. Raises Trouble."""
+        """Reopens the archived thread of a game, where buttons would do nothing for most people. Raises Trouble."""
         row = await self._store.tables.get(debts[0].subject.id)
         if row is not None and row.status != OVER:
             try:
@@ -314,7 +313,7 @@ class TableMessages:
         await self._store.outbox.done(debts)
 
     async def _stand(self, row: TableRow, why: str | None) -> None:
-        """Time stands at a live table in whose thread nobody can act, or runs since it is open."""
+        """Stops the clocks of a live table whose thread nobody can use (`why`), or starts them again (None)."""
         with contextlib.suppress(NoTable, Stranded, Stale):
             if row.status == LIVE and (why is not None or row.stands == LOCKED):
                 table = await self._tables.get(row.id)
@@ -323,7 +322,7 @@ class TableMessages:
     # Other messages
 
     async def _other(self, table: Table, debt: Debt) -> None:
-        """A message of another kind, if it has anything to say still."""
+        """Sends a message of another kind, unless it is outdated."""
         if debt.kind == SAID:
             await self._send(table.row, debt, said_message(debt.payload, _voice(table)))
         elif debt.kind == FAULT:
@@ -340,8 +339,7 @@ class TableMessages:
 
 
 def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
-    """The people to be told of a parcel by direct message: those whom everybody sees to be asked, and who have neither been asked before nor acted
-    last."""
+    """The people to tell of a parcel by direct message: publicly asked, not asked before, and not the last to act."""
     by = last_to_act(table, parcel)
     asks = {seat for debt in parcel for seat in debt.payload.get("asks", ())} - {by}
     called = [player for seat in table.view(None).to_act if seat in asks and (player := table.seats[seat].player) is not None]
@@ -354,12 +352,12 @@ def _ends(parcel: Sequence[Debt]) -> bool:
 
 
 def _opens(parcel: Sequence[Debt]) -> bool:
-    """Whether a parcel tells the beginning of a game: what its board takes the place of is the lobby."""
+    """Whether a parcel tells the beginning of a game, so that its board replaces the lobby."""
     return any(DEALT in debt.payload for debt in parcel)
 
 
 def _known(debt: Debt, now: float) -> bool:
-    """Whether a message that may be there would be known by its nonce."""
+    """Whether Discord would still recognize a message by its nonce."""
     return debt.begun is not None and now - debt.begun < NONCE_LIVES
 
 

@@ -1,6 +1,6 @@
-"""Messages of tables that ping somebody: boards, requests for consent, reminders, nudges, and pings put off by quiet hours.
+"""Messages of tables that ping people: boards, requests for consent, reminders, nudges, and pings put off by quiet hours.
 
-Whether somebody may be pinged is decided when a message goes out, since their settings may have changed since its row was written.
+Pings are decided when a message goes out, since people's settings may have changed since its row was written.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNDONE = "table.undone"
 
 
 class TableNotifications:
-    """The outbox steps for messages that ping. Each row is struck off by the step that sends it."""
+    """The outbox steps for messages that ping. The step that sends a row deletes it."""
 
     def __init__(self, tables: Tables, port: Port, worker: Worker, notifications: Notifications) -> None:
         self._store = tables.store
@@ -45,7 +45,7 @@ class TableNotifications:
         await self._store.outbox.done([debt])
 
     async def whom(self, table: Table, parcel: Sequence[Debt]) -> tuple[Calling, Answers]:
-        """How a parcel calls those who are asked: nobody who has just acted, and nobody twice for the same."""
+        """How a parcel's board notifies the asked players: nobody who has just acted, and nobody twice for the same question."""
         by, players = last_to_act(table, parcel), {seat: table.seats[seat].player or 0 for seat in table.view(None).to_act}
         anew = {players[seat] for debt in parcel for seat in debt.payload.get("asks", ()) if seat in players}
         if _undoes(parcel):
@@ -54,8 +54,8 @@ class TableNotifications:
         return calling, await self._notifications.answers(calling, [player for seat, player in players.items() if seat != by])
 
     async def called(self, table: Table, parcel: Sequence[Debt], calling: Calling, answers: Answers) -> None:
-        """A board has called some people. Who rests is called when they are awake, since no clock reminds them. Who was named
-        and not called counts as called, so that by taking back and acting again nobody calls them more often than they act."""
+        """Stores whom a board has pinged. Resting players are pinged after their rest, as no clock reminds them. Players who were only named count
+        as pinged, so that undoing and acting again pings nobody more often."""
         anew = calling.anew - {*answers.later}
         await self._notifications.rung(calling, [player for player, how in answers.ways.items() if how is Way.MENTION or player in anew])
         for seat in table.view(None).to_act:
@@ -63,7 +63,7 @@ class TableNotifications:
                 await self._store.outbox.owe(parcel[0].subject, Message(AWAKE, {"seat": seat}, await self._notifications.awake(player)))
 
     async def propose(self, table: Table, debt: Debt) -> None:
-        """A question to those who must agree, as long as it stands."""
+        """Asks those who have to agree to a proposal, while it is open."""
         proposal = table.proposal
         if proposal is None or proposal.mark != debt.payload["mark"]:
             return await self._store.outbox.done([debt])
@@ -73,8 +73,8 @@ class TableNotifications:
         await self._notifications.rung(calling, rung)
 
     async def move(self, table: Table, debt: Debt) -> None:
-        """What a moderator who plays puts to the others, as long as it stands. Who has blocked them is called for it all the same: to be silent says
-        something here."""
+        """Puts the motion of a moderator who plays to the others, while it is open. People who have blocked them are pinged, too: silence counts
+        as consent here."""
         motion = next((m for m in (await self._store.motions.of(table.id)).values() if m.mark == debt.payload["mark"]), None)
         if motion is None or motion.stage != debt.payload["stage"]:
             return await self._store.outbox.done([debt])
@@ -85,7 +85,7 @@ class TableNotifications:
         await self._notifications.rung(calling, rung)
 
     async def remind(self, table: Table, debt: Debt) -> None:
-        """A call to the player of a seat that everybody sees to be asked: a reminder, a nudge, or what they were spared while they rested."""
+        """Pings the player of a publicly asked seat: a reminder, a nudge, or what was put off by their rest."""
         seat, now = debt.payload["seat"], self._store.now()
         player, by = table.seats[seat].player or 0, debt.payload.get("by")
         direct_messages = 0 if by is None else table.seats[by].player or 0
@@ -104,7 +104,7 @@ class TableNotifications:
         await self._notifications.rung(calling, answers.rung)
 
     async def awake(self, debts: Sequence[Debt]) -> None:
-        """Calls a person who rested when they were asked, if they are asked still."""
+        """Pings a player who rested when they were asked, if they still are."""
         try:
             table = await self._tables.get(debts[0].subject.id)
         except (NoTable, Stranded):
@@ -123,11 +123,11 @@ class TableNotifications:
 
 
 def _undoes(parcel: Sequence[Debt]) -> bool:
-    """Whether a parcel tells that something was taken back."""
+    """Whether a parcel tells an undo."""
     return any(kind == UNDONE for debt in parcel for kind, _, _ in debt.payload.get("events", []))
 
 
 def last_to_act(table: Table, parcel: Sequence[Debt]) -> Seat | None:
-    """The person who acted last in a parcel, before computers that answered at once; its message does not call them."""
+    """The person who acted last in a parcel, before computers that answered at once; its board doesn't ping them."""
     seats = [debt.payload.get("by") for debt in reversed(parcel)]
     return next((seat for seat in seats if seat is None or not table.seats[seat].computer), seats[0])

@@ -1,7 +1,7 @@
 """The timer of all tables: one task that sleeps until the next moment is due, sends reminders and ends time.
 
-It also rings check-ins and starts of tournaments. What follows is written to the outbox. When a reminder is due is decided in
-`rules.competition.clock.running`, what the end of time brings in `cogs/play/clocks/expiry.py`.
+It also rings check-ins and starts of tournaments. What follows is written to the outbox. When a reminder is due, decides
+`rules.competition.clock.running`, what happens at the end of time, `cogs/play/clocks/expiry.py`.
 """
 
 from __future__ import annotations
@@ -37,14 +37,12 @@ AFTER_A_FAULT = 300.0
 
 
 async def _none_delayed(shards: Shards, since: Since) -> None:
-    """There are no tournaments."""
+    """Does nothing; the default of `delay`."""
 
 
 class Clocks:
-    """The timer of the tables of this process's shards. It calls `ring` for a tournament whose moment has come.
-
-    It calls `delay` for the check-ins for which nobody was there since a moment.
-    """
+    """The timer of this process's tables. It calls `ring` for a tournament whose alarm is due, and `delay` for check-ins during which nobody
+    served a server."""
 
     def __init__(
         self, store: Store, tables: Tables, ring: Callable[[int], Awaitable[None]],
@@ -71,8 +69,7 @@ class Clocks:
             await self.begin(self._store.shards)
 
     async def begin(self, shards: Shards) -> None:
-        """Shards are looked after from now on: when everybody there has been credited with the time in which nobody did, they are among the store's,
-        and their clocks ring."""
+        """Serves further shards: credits everybody there with the downtime, then adds them to the store's shards and starts their clocks."""
         if self._closed:
             return
         await self.account()
@@ -88,7 +85,7 @@ class Clocks:
         self._store.rung.set()
 
     async def end(self, shards: Shards) -> None:
-        """Shards are not looked after any more, nor among the store's; returns when a ring under way has ended."""
+        """Stops serving shards, and removes them from the store's; returns when steps in progress have ended."""
         self._store.shards -= shards
         async with self._ringing:
             pass
@@ -99,10 +96,10 @@ class Clocks:
             log.exception("the end of shards %s could not be noted", shards)
 
     async def account(self) -> None:
-        """Credits a standstill of the process to all who play at the tables of its shards; returns when that is done.
+        """Credits a standstill of the process at the tables of its shards.
 
-        If another process has served a shard meanwhile, only the unserved time is credited. A shard that was out of reach before is credited with all
-        of that when it is back.
+        If another process has served a shard meanwhile, only the unserved time is credited. For a shard that was out of reach before, everything
+        is credited when it is back.
         """
         if not self._beat.absent:
             return
@@ -125,11 +122,11 @@ class Clocks:
     # Discord reaches each shard by a connection of its own.
 
     def lost(self, shard: int = 0, since: float | None = None) -> None:
-        """Discord cannot be reached for a shard, since now or a moment: clocks stand still there if that lasts."""
+        """Notes that Discord can't be reached for a shard, since now or `since`: clocks are stopped there if that lasts."""
         self._lost.setdefault(shard, self._store.now() if since is None else since)
 
     async def found(self, shard: int = 0) -> None:
-        """Discord is back; if it was away for long, that is charged to nobody."""
+        """Notes that Discord is back; if it was away for long, the time is credited."""
         since = self._lost.pop(shard, None)
         if since is not None and self._store.now() - since > BLINK:
             self._found.add(shard)
@@ -141,11 +138,11 @@ class Clocks:
         self._store.rung.set()
 
     def away(self, guild: int | None) -> bool:
-        """Whether the gateway of a server delivers nothing at present, or that time has not been credited to its players yet."""
+        """Whether the gateway of a server delivers nothing now, or that time has not been credited yet."""
         return self._store.shards.of(guild) in self._lost.keys() | self._found
 
     def _in_reach(self, shards: Shards, blink: float = 0) -> Shards:
-        """Those of some shards that have not been out of reach for longer than so many seconds."""
+        """Those of `shards` that have not been out of reach for more than `blink` seconds."""
         now = self._store.now()
         return shards.some(shard for shard in shards.own if now - self._lost.get(shard, now) <= blink)
 
@@ -160,7 +157,7 @@ class Clocks:
         await self._beat.close()
 
     async def _note_alive(self) -> None:
-        """That somebody is there; not of shards that are out of reach, so that this is charged to nobody even if we are killed meanwhile."""
+        """Stores that this process serves its shards; without those out of reach, so that their time is credited even after a kill."""
         await self.account()
         self._noted = self._store.now()
         await self._store.alive.note(self._in_reach(self._store.shards))
@@ -186,7 +183,7 @@ class Clocks:
             await asyncio.sleep(min(rest, BEAT))
 
     async def _pause(self) -> float | None:
-        """How long nothing is to be done; None where no dial runs at all."""
+        """The seconds until something is due; None if no dial runs."""
         here = self._in_reach(self._store.shards, BLINK)
         dials, starts = await self._store.tables.next_ring(here), await self._store.tournaments.next_alarm(here)
         if dials is not None and abs(self._store.now() - self._noted) >= BEAT:
@@ -227,7 +224,7 @@ class Clocks:
         about()
 
     async def _ring(self, number: int, seat: Seat, now: float) -> bool:
-        """Whether there was anything to do about a dial."""
+        """Handles a dial that is due; returns whether there was anything to do."""
         try:
             table = await self._tables.get(number)
             dial = table.dials.get(seat)

@@ -1,5 +1,4 @@
-"""Outbox steps of tournaments: the sign-up message, announcements, match threads, and the next round. A row is deleted when it has been done, not
-before."""
+"""Outbox steps of tournaments: the sign-up message, announcements, match threads, and the next round. A row is deleted after it has been done."""
 
 from __future__ import annotations
 
@@ -65,7 +64,7 @@ class TournamentMessages:
         worker.teach("invite {thread} {entrant}", self._patient(threads.invite), INVITE)
 
     def _patient(self, step: Step) -> Step:
-        """A step that waits while the tournament cannot be read; once that is over, nobody needs it any more."""
+        """Wraps a step: its rows wait while the tournament can't be read, and are deleted if it is over."""
 
         async def patiently(debts: Sequence[Debt]) -> None:
             try:
@@ -83,7 +82,7 @@ class TournamentMessages:
     # Messages
 
     async def _entries(self, debts: Sequence[Debt]) -> None:
-        """The message that shows who has entered, and then how the tournament stands; a new one where it is gone before the end. Raises Trouble."""
+        """Updates the message with the entrants, later with the tournament's state; posts a new one if it is gone before the end. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
         if found.message is None and found.terms.follows and await self._still_told(found.terms.follows):
             return await self._store.outbox.put_off(debts, self._store.now() + SOON)
@@ -111,7 +110,7 @@ class TournamentMessages:
         return any(debt.kind == NEWS and not debt.tries for debt in await self._store.outbox.of(Subject(TOURNAMENT, tournament)))
 
     async def _standing(self, found: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
-        """What shows how a tournament stands: who has entered, how far its cards are, or its rounds."""
+        """The message on a tournament's state: its entrants, its draft, or its rounds."""
         if found.state is None:
             return entries_message(found, entrants)
         there = await self._tournaments.drafting(found) if found.status == LIVE and not found.state.fixtures else None
@@ -121,7 +120,7 @@ class TournamentMessages:
         return await state_message(await shown(self._store, found))
 
     async def _pin(self, debts: Sequence[Debt]) -> None:
-        """The message that shows the tournament is pinned; while that is refused, moderators see why. Raises Trouble."""
+        """Pins the tournament's message; while that is refused, moderators see why. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
         try:
             await self._port.pin(found.channel, debts[-1].payload["message"])
@@ -132,7 +131,7 @@ class TournamentMessages:
         await self._store.outbox.done(debts)
 
     async def _tag(self, debts: Sequence[Debt]) -> None:
-        """The post of a match that is over has the tag for that; where the bot may not change tags, it stays as it is. Raises Trouble."""
+        """Tags the post of a finished match; if the bot may not, it stays as it is. Raises Trouble."""
         try:
             await self._port.tag(debts[0].payload["thread"], MATCH_OVER)
         except Trouble as trouble:
@@ -142,7 +141,7 @@ class TournamentMessages:
         await self._store.outbox.done(debts)
 
     async def _message(self, debts: Sequence[Debt]) -> None:
-        """The first message that a channel is owed. Raises Trouble."""
+        """Sends the first of a channel's messages. Raises Trouble."""
         first = debts[0]
         found = await self._store.tournaments.get(first.subject.id)
         if found is None or (found.unreadable and not (first.kind == NOTICE and {"act", "key"} & first.payload.keys())):
@@ -168,7 +167,7 @@ class TournamentMessages:
             await self._tournaments.called(found.id)
 
     async def _made(self, found: Tournament, debt: Debt) -> dict[str, Any] | None:
-        """A message; None for one that has nothing to say any more."""
+        """The message of a row; None if it is outdated."""
         payload = debt.payload
         if debt.kind == CHECK_IN:
             entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
@@ -215,7 +214,7 @@ class TournamentMessages:
         return league_message(found, entrants, payload, rung)
 
     async def _news(self, cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any]:
-        """The news of a round or of the end, with the log of what was drafted."""
+        """The news of a round or the end, with the draft's log."""
         there = await self._tournaments.drafting(cup.tournament) if payload["news"] == OVER else None
         told = there is None or await cards_told(self._store, cup.tournament)
         message = await news_message(cup, payload["news"], payload.get("ruled", False), told)
@@ -226,5 +225,5 @@ class TournamentMessages:
 
 
 def _as_edit(message: Mapping[str, Any]) -> dict[str, Any]:
-    """A message as the change of one that is there: its files take the place of those before."""
+    """A message as the arguments of an edit: its files replace the earlier ones."""
     return {"attachments" if part == "files" else part: value for part, value in message.items()}

@@ -1,7 +1,6 @@
-"""Skips gateway events that discord.py cannot parse: each is logged by its kind and field, and counted.
+"""Skips gateway events that discord.py can't parse: each is logged by its kind and field, and counted.
 
-A field may be missing, null or of another type than the library expects. The log has the library's own lines in which it failed, and nothing of the
-event.
+A field may be missing, null or of another type than the library expects. The log shows the library's lines that failed, and nothing of the event.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ QUIET = 60.0
 
 
 class Unreadable(Exception):
-    """The exception for an unreadable event without which the connection cannot go on."""
+    """An event can't be read without which the connection can't go on."""
 
 
 def guard(parsers: dict[str, Parser], shards: Callable[[], Collection[int]]) -> None:
-    """From now on what parsers of events cannot read is passed over. NEEDED ones raise Unreadable, as they do for another one's shard."""
+    """Makes unreadable events be skipped from now on. NEEDED ones raise Unreadable, as do those of another process's shard."""
     told: dict[tuple[str, str], tuple[float, int]] = {}
     ready = parsers["READY"]
 
@@ -73,7 +72,7 @@ def _guarded(event: str, parser: Parser, told: dict[tuple[str, str], tuple[float
 
 
 def _asker(data: Any) -> Asker | None:
-    """Whose interaction it is, as far as it says so in a way that can be read."""
+    """Whose interaction an event is; None if it can't be told."""
     try:
         guild, person = data.get("guild_id"), (data.get("member") or data)["user"]["id"]
         return Asker.at(int(guild) if guild is not None else None, int(person))
@@ -82,7 +81,7 @@ def _asker(data: Any) -> Asker | None:
 
 
 def _with_channel(data: Any) -> Any:
-    """An interaction names its channel twice, both times if it likes; the library reads one of them."""
+    """An interaction with its field `channel` filled from `channel_id`: Discord may send either, the library reads one."""
     if not isinstance(data, dict) or data.get("channel"):
         return data
     rest = {field: value for field, value in data.items() if field != "channel"}
@@ -90,7 +89,7 @@ def _with_channel(data: Any) -> Any:
 
 
 def place(error: BaseException) -> str:
-    """The kind of an error in reading, the field as lines of code name it, outermost first, and the line: nothing of what was read."""
+    """The kind of a parsing error, the field as lines of code name it (outermost first), and the line: nothing of the event."""
     frames = traceback.extract_tb(error.__traceback__)
     fields = [name for frame in frames for name in [*HANDLES.findall(frame.name), *NAMED.findall(frame.line or "")[-1:]]]
     line = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "nowhere"

@@ -1,4 +1,4 @@
-"""A periodic check for waits that are over: for a silent player at a table without a clock, and for the answers to a motion."""
+"""A periodic check for waits that are over: for a silent player at a table without a clock, and for answers to a motion."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ log = logging.getLogger("referee.vanishing")
 
 
 class Waiting(Protocol):
-    """What counts how long somebody has been waited for."""
+    """The interface of what counts such waits."""
 
     async def look(self, reached: Reached) -> set[int]:
-        """Counts the time since the last look, does what follows, and gives those who may not be there at all."""
+        """Counts the time since the last look, does what follows, and returns players who may be gone."""
         ...
 
 
 class WaitChecks(Looking):
-    """A background task that checks waits periodically. `doubt` has Discord asked whether a person is still there."""
+    """A background task that checks waits periodically. `doubt` asks Discord whether a person is still there."""
 
     def __init__(self, waiting: Waiting, reach: Reach, doubt: Callable[[int], None]) -> None:
         super().__init__(PERIOD, log, "it is not known what is waited for")
@@ -31,7 +31,7 @@ class WaitChecks(Looking):
         self._doubt = doubt
 
     async def settle(self) -> None:
-        """Looks once, unless no gateway knows anything of Discord yet."""
+        """Looks once, unless no gateway has delivered anything yet."""
         if self._reach.knows:
             for player in await self._waiting.look(self._reach.why):
                 self._doubt(player)

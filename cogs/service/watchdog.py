@@ -1,6 +1,6 @@
 """A watchdog thread beside the event loop: reports what blocks the loop, and ends a process that hangs.
 
-It counts ticks, not seconds: a frozen or sleeping process misses one tick, however long it was. Reports hold files, lines and function names, no
+It counts ticks, not seconds: a frozen or sleeping process misses one tick, however long that was. Reports hold files, lines and function names, no
 values. A process under a supervisor exits with `STATUS`; any other one restarts itself.
 """
 
@@ -39,7 +39,7 @@ DEBUGGERS = frozenset({"bdb", "pdb", "pydevd", "debugpy", "_pydevd_bundle"})
 
 
 class Ends:
-    """A file with the times at which this bot was ended by its watchdog, for the next process. If it cannot be written, the bot goes on without."""
+    """A file with the times at which the watchdog ended this bot, for the next process. If it can't be written, the bot goes on without."""
 
     def __init__(self, path: Path, wall: Callable[[], float] = time.time) -> None:
         self._path, self._wall = path, wall
@@ -53,7 +53,7 @@ class Ends:
 
     @property
     def wait(self) -> float:
-        """Seconds until the next end may follow."""
+        """Seconds until the watchdog may end the process again."""
         moments = self._moments()
         if len(moments) < OFTEN:
             return 0.0
@@ -68,7 +68,7 @@ class Ends:
 
 
 class Watchdog:
-    """Watches a heartbeat from when it is armed until it is closed. `end` ends the process, and does not return."""
+    """Watches a heartbeat from `arm` to `close`. `end` ends the process, and does not return."""
 
     def __init__(self, beat: Heartbeat, ends: Ends, end: Callable[[], None], steady: Callable[[], float] = time.monotonic) -> None:
         self._beat, self._ends, self._end, self._steady = beat, ends, end, steady
@@ -78,14 +78,14 @@ class Watchdog:
         self._seen, self._ticked, self._missed, self._told = 0, 0.0, 0, False
 
     def arm(self) -> None:
-        """Begins to watch the loop of the thread that calls this, unless it has begun, or somebody looks at the process with a debugger."""
+        """Begins to watch the calling thread's loop, unless it does already, or a debugger is attached."""
         if self._thread is None and sys.gettrace() is None:
             self._loop, self._ticked = threading.get_ident(), self._steady()
             self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
-        """Watches no more."""
+        """Stops watching."""
         self._closed.set()
 
     def _run(self) -> None:
@@ -93,7 +93,7 @@ class Watchdog:
             self.tick(self._closed.wait)
 
     def tick(self, wait: Callable[[float], object]) -> None:
-        """Looks at the beat. Where it is about to be late this `wait`s for a moment, so that who is held up for longer than `LATE` is asked."""
+        """Checks the beat. If it is about to be late, calls `wait` for a moment, so that whatever blocks the loop for longer than `LATE` is seen."""
         now, before = self._steady(), self._ticked
         self._ticked = now
         if self._has_beaten():
@@ -123,7 +123,7 @@ class Watchdog:
 
 
 def _frames(thread: int) -> Iterator[FrameType]:
-    """What a thread is at, the innermost first."""
+    """The frames of a thread, the innermost first."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
         yield frame
@@ -131,7 +131,7 @@ def _frames(thread: int) -> Iterator[FrameType]:
 
 
 def _name(frame: FrameType) -> str:
-    """The file, line and function of a frame, as short as they tell it apart."""
+    """The file, line and function of a frame, as short as is unambiguous."""
     path = Path(frame.f_code.co_filename)
     file = path.relative_to(ROOT) if path.is_relative_to(ROOT) and "site-packages" not in path.parts else Path(*path.parts[-2:])
     return f"{file.as_posix()}:{frame.f_lineno} {frame.f_code.co_name}"
@@ -143,30 +143,30 @@ def stack(thread: int) -> str:
 
 
 def _where(thread: int) -> str:
-    """The innermost place of our own that a thread is at."""
+    """The innermost place of a thread in our own code."""
     names = [_name(frame) for frame in _frames(thread)]
     return next((name for name in names if name.startswith(("cogs/", "data/", "render/", "rules/"))), names[0] if names else "")
 
 
 def _debugged(thread: int) -> bool:
-    """Whether somebody has stopped a thread to look at it."""
+    """Whether a debugger has stopped a thread."""
     return any(frame.f_globals.get("__name__", "").partition(".")[0] in DEBUGGERS for frame in _frames(thread))
 
 
 def _say(level: int, words: str, *facts: object) -> None:
-    """Writes to the log, unless that hangs."""
+    """Writes to the log, but does not wait if that hangs."""
     saying = threading.Thread(target=log.log, args=(level, words, *facts), daemon=True)
     saying.start()
     saying.join(SAYING)
 
 
 def give_up() -> None:
-    """Ends the process at once; something else starts it again."""
+    """Ends the process at once; a supervisor starts it again."""
     os._exit(STATUS)
 
 
 def begin_anew() -> None:
-    """Starts the same program in the place of this process."""
+    """Restarts the program in place of this process."""
     try:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     except OSError:
@@ -174,6 +174,6 @@ def begin_anew() -> None:
 
 
 def watchdog(beat: Heartbeat, beside: Path, setting: str) -> Watchdog:
-    """The watchdog of a real process: its ends are kept beside a path; `setting` says whether something else starts it again."""
+    """The watchdog of a real process: stores its ends beside a path; `setting` says whether a supervisor restarts it."""
     ends = Ends(beside.with_name(f"{beside.name}.ends"))
     return Watchdog(beat, ends, give_up if setting.strip() else begin_anew)

@@ -1,1 +1,1 @@
-"""What is done at tables by buttons and commands: one module a subject."""
+"""Buttons and subcommands at tables, one module a subject."""

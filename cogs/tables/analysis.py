@@ -30,12 +30,12 @@ class TableAnalysis:
         bot.handlers.update(analysis=self.on_analysis, analysisshow=self.on_show)
 
     async def on_analysis(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By the button below the end of a game."""
+        """*Analysis* below the end of a game."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._tell(interaction, await table_for(interaction, rest))
 
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Show to all*."""
+        """*Show to all*: posts the analysis in the channel."""
         number, language = rest.split(":")
         table, say = await table_to_show(interaction, number, language)
         by = "\n" + say("rules.shown", name=called(interaction.user))

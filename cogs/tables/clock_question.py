@@ -1,7 +1,7 @@
 """Asks for confirmation of a clock with an uncertain end, then goes on with the command.
 
-An end that is typed in words is uncertain: it is shown, and the person confirms it. The command's other options are kept in the database meanwhile,
-so that nothing is lost if they do not, also after a restart.
+An end that is typed in words is uncertain: the bot shows what it understood, and the person confirms it. The command's options are kept in the
+database meanwhile, so that a *no* or a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ GoesOn = Callable[[discord.Interaction[Any], Setup], Awaitable[None]]
 
 
 def wished(interaction: discord.Interaction[Any], game: str, command: str, settings: Mapping[str, object]) -> Setup:
-    """The setup of a command with its options. Options left out, or off, are not in it."""
+    """The setup of a command with its options, without those that are absent or off."""
     chosen = {key: YES if value is True else str(value) for key, value in settings.items() if value not in (None, False, "", 0)}
     return Setup(0, interaction.guild_id, channel_of(interaction), interaction.user.id, game, chosen, command)
 
 
 class ClockForm(discord.ui.Modal):
-    """The form in which a clock is written otherwise."""
+    """The form in which a clock is typed again."""
 
     def __init__(self, setup: Setup, begins: str, say: Texts) -> None:
         label = say("cmd.game.new.clock")
@@ -57,7 +57,7 @@ class ClockForm(discord.ui.Modal):
 
 
 class ClockQuestion:
-    """The question, its buttons and its form, for one command: the verbs of its buttons begin with a letter of its own."""
+    """The question, its buttons and its form, for one command, whose `letter` begins the verbs of its buttons."""
 
     def __init__(self, bot: Referee, command: str, letter: str, goes_on: GoesOn) -> None:
         self.bot = bot
@@ -66,7 +66,7 @@ class ClockQuestion:
         bot.handlers.update({f"{letter}sure": self.on_sure, f"{letter}again": self.on_again})
 
     async def asked(self, interaction: discord.Interaction[Any], setup: Setup) -> bool:
-        """Whether it had to be asked, since the moment of the clock is not certain."""
+        """Asks if the clock's end is uncertain; returns whether it did."""
         say, text = await voice(interaction), deadline(setup.settings.get(CLOCK, ""))
         meant = await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None
         if meant is None:
@@ -85,7 +85,7 @@ class ClockQuestion:
         return True
 
     async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The moment is meant, if it is still the one that is asked about."""
+        """*Yes*: takes the shown moment, if it is still the one asked about, and goes on."""
         await taken_up(interaction)
         number, _, at = rest.partition(":")
         async with turn(interaction.user.id):  # Of two presses, the second finds the setup gone.
@@ -95,7 +95,7 @@ class ClockQuestion:
             await self._goes_on(interaction, setup)
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Not meant*: opens a form with what was written. It has to be the first answer."""
+        """*Not meant*: opens a form with the typed text, which has to be the first answer."""
 
         async def form() -> ClockForm:
             return ClockForm(await setup_for(interaction, rest, self._command), self._form, await voice(interaction))
@@ -103,7 +103,7 @@ class ClockQuestion:
         await shown_form(interaction, form())
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
-        """The form comes back."""
+        """Handles the form when it is submitted."""
         await sent(interaction, {self._form: self._written})
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:

@@ -1,4 +1,4 @@
-"""`/game follow`, `/game nudge` and their buttons: news of a game of others, and a ping for those who are asked."""
+"""`/game follow`, `/game nudge` and their buttons: news of other people's games, and a ping for asked players."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class TableCalls:
     # Following
 
     async def follow(self, interaction: discord.Interaction[Any], how: str) -> None:
-        """By the command: the table of the channel."""
+        """Follows the channel's table."""
         await interaction.response.defer(ephemeral=True)
         await self._follow(interaction, await table_for(interaction), how)
 
     async def on_follow(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By a button. That somebody follows no more is their own business, wherever they press it and whatever has become of the table."""
+        """A button that follows a table or stops that. Stopping works everywhere, whatever has become of the table."""
         number, how = rest.split(":")
         if how != STOP:
             await interaction.response.defer()
@@ -49,7 +49,7 @@ class TableCalls:
         await answer_with(interaction, content=(await voice(interaction))("follow.stopped"), view=None)
 
     async def _follow(self, interaction: discord.Interaction[Any], table: Table, how: str) -> None:
-        """Somebody who does not play at a table follows it, or who is out of the game; that they take direct messages is seen by the first one."""
+        """Lets a person follow a table if they don't play, or are out of the game; a first message tests whether they accept direct messages."""
         if how == STOP:
             return await self._stop(interaction, table.id)
         if table.plays(interaction.user.id):
@@ -71,12 +71,12 @@ class TableCalls:
     # Nudging
 
     async def nudge(self, interaction: discord.Interaction[Any]) -> None:
-        """By the command: at the table of the channel."""
+        """Nudges the asked players of the channel's table."""
         await interaction.response.defer(ephemeral=True)
         await self._nudge(interaction, await table_for(interaction))
 
     async def on_nudge(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By the button."""
+        """*Nudge*: pings the asked players."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._nudge(interaction, await table_for(interaction, rest))
 

@@ -30,7 +30,7 @@ class GameList:
         bot.handlers.update(games=self.on_page)
 
     async def show(self, interaction: discord.Interaction[Any], page: int = 0) -> None:
-        """The asker's own tables, and those of this server in channels that the asker sees."""
+        """Lists the asker's tables, and those of this server in channels that the asker can see."""
         say = await voice(interaction)
         lines: list[Line] = []
         for row in await self.bot.store.tables.tables_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
@@ -45,19 +45,19 @@ class GameList:
         await answer_with(interaction, **listed(lines, page, "games", say, say("list.none")))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Another page."""
+        """Shows another page of the list."""
         await interaction.response.defer()
         await self.show(interaction, int(rest))
 
     async def _may_know(self, interaction: discord.Interaction[Any], row: TableRow, seats: list[SeatRow]) -> bool:
-        """Whether the asker may know of a table: they sit there, or see its channel."""
+        """Whether the asker may know of a table: they have a seat there, or see its channel."""
         if row.channel == interaction.channel_id or any(s.player == interaction.user.id for s in seats):
             return True
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, row.channel, interaction.user)
 
 
 def _button(interaction: discord.Interaction[Any], row: TableRow, seats: list[SeatRow], say: Texts) -> Press | discord.ui.Button[Any]:
-    """*Join* where that is done in this channel, and there is room; else the way to the table."""
+    """*Join* for a table of this channel with a free seat; else a link to the table."""
     free = row.status == OPEN and len(seats) < row.options["seats"]
     if free and row.channel == interaction.channel_id and all(s.player != interaction.user.id for s in seats):
         return Press("join", str(row.id), say("button.join"), discord.ButtonStyle.success)

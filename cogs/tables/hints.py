@@ -1,4 +1,4 @@
-"""`/game hint` and *Hint*: what the strongest computer would do in the asker's place, told to them alone."""
+"""`/game hint` and *Hint*: what the strongest computer would do in the asker's place, privately."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class TableHints:
         bot.handlers.update(hint=self.on_hint)
 
     async def hint(self, interaction: discord.Interaction[Any]) -> None:
-        """By the command."""
+        """Shows a hint for the channel's table."""
         await interaction.response.defer(ephemeral=True)
         await self._tell(interaction, await table_for(interaction))
 
     async def on_hint(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By the button: in its panel, with a way back."""
+        """*Hint*: shows it in the panel, with a way back."""
         await opened(interaction)
         await self._tell(interaction, await table_for(interaction, rest))
 
@@ -53,7 +53,7 @@ class TableHints:
         await show(interaction, await hint_message(interaction, table, seat, found, say, aim))
 
     async def _check_allowed(self, table: Table) -> None:
-        """Raises Unfit with the reason where there are no hints."""
+        """Raises Unfit with the reason if the table has no hints."""
         if table.row.hints:
             return
         if table.row.rated:

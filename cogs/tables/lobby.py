@@ -1,4 +1,4 @@
-"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting. When a lobby closes is in `cogs.play.open_tables`."""
+"""Buttons and commands of a lobby: joining or accepting, leaving or declining, and starting. `cogs.play.open_tables` decides when a lobby closes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TableLobby:
         bot.handlers.update(join=self.join, leave=self.leave, start=self.start)
 
     async def join(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
-        """Takes a seat, or accepts one."""
+        """Takes a free seat, or accepts a challenge."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             lobby = await lobby_for(interaction, rest)
@@ -42,7 +42,7 @@ class TableLobby:
         await answer_with(interaction, content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
 
     async def _check_begun(self, interaction: discord.Interaction[Any], rest: str | None) -> None:
-        """Raises Unfit where others were quicker: the table of this channel has begun."""
+        """Raises Unfit if the table of this channel has just begun."""
         live = await self.bot.store.tables.live_in(channel_of(interaction))
         row = await self.bot.store.tables.get(live) if live is not None else None
         if row is None or row.status != LIVE or row.guild != interaction.guild_id or (rest is not None and row.id != int(rest)):
@@ -53,7 +53,7 @@ class TableLobby:
         raise Unfit("game.begun_already")
 
     async def leave(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
-        """Lets somebody go. What becomes of the table then is owed to its channel."""
+        """Leaves the table, or declines a challenge. The outbox tells the channel what follows."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await lobby_for(interaction, rest)
         say = await voice(interaction)
@@ -65,7 +65,7 @@ class TableLobby:
         await answer_with(interaction, content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
 
     async def start(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
-        """Begins with those who are there. Raises Unfit for whoever is not."""
+        """Starts the game with those who are there. Raises Unfit for a person without a seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await lobby_for(interaction, rest)
         say = await voice(interaction)
@@ -77,7 +77,7 @@ class TableLobby:
 
 
 def _check_own(lobby: TableRow, seats: Sequence[SeatRow], player: int) -> None:
-    """Raises Unfit for whoever answers a challenge that is put to others, and at which nobody else has room."""
+    """Raises Unfit for a person who answers a challenge to others, without a free seat."""
     waits = asked(seats)
     if waits and len(seats) >= lobby.options["seats"] and all(s.player != player for s in seats):
         raise Unfit("game.others_answer", names=listed(waits))

@@ -1,4 +1,4 @@
-"""`/mygames`: the games in which the user plays, and those that wait for them; and their cards while they are drafted."""
+"""`/mygames`: the user's games, those that wait for them, and their card drafts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 class Waiting(NamedTuple):
-    """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, whether it waits for other rules,
-    whether they are asked and have answered ahead, and whether they are out of a game that goes on."""
+    """A player's table: whether it waits for them, since when nothing has happened, when their time ends, whether it waits for other rules,
+    whether they have answered ahead, and whether they are out of the game."""
 
     row: TableRow
     mine: bool
@@ -40,7 +40,7 @@ class MyGames:
         bot.handlers.update(mygames=self.on_page)
 
     async def show(self, interaction: discord.Interaction[Any], page: int = 0) -> None:
-        """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
+        """Lists the asker's tables in all servers: first those that wait for them, by the end of their time, then the longest waiting first."""
         say = await voice(interaction)
         found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
@@ -49,7 +49,7 @@ class MyGames:
         await answer_with(interaction, **listed(lines, page, "mygames", say, say("mygames.none")))
 
     async def _cards(self, player: int, guild: int | None, say: Texts) -> list[Line]:
-        """The drafts in which cards wait for a player."""
+        """The drafts in which a pack or deck waits for a player."""
         lines = []
         for number in (await self.bot.store.people.unfinished(player))[2]:
             found = await self.bot.store.tournaments.get(number)
@@ -73,7 +73,7 @@ class MyGames:
         return lines
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Another page."""
+        """Shows another page of the list."""
         await interaction.response.defer()
         await self.show(interaction, int(rest))
 
@@ -101,7 +101,7 @@ class MyGames:
 
 
 def _button(waiting: Waiting, guild: int | None, say: Texts) -> Press | discord.ui.Button[Any]:
-    """*Your move* where it is, and may be made from here; else the way to the table."""
+    """*Your move* if it is theirs, and possible from here; else a link to the table."""
     if waiting.mine and guild in (waiting.row.guild, None):
         return Press("move", str(waiting.row.id), say("button.move"), discord.ButtonStyle.primary)
     return leading(waiting.row, say)

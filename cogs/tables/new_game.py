@@ -1,4 +1,4 @@
-"""`/game new`: opens a table in this channel, or in a thread of its own, which is offered where a game is on already."""
+"""`/game new`: opens a table in this channel, or in a thread of its own, which is offered if the channel has a game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TableWishes:
         bot.handlers.update(wthread=self.on_thread)
 
     async def new(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
-        """The table of a setup, once it is known what is meant. Raises Unfit, TooMany, ChannelTaken."""
+        """Opens the table of a setup, after a clock with an uncertain end was confirmed. Raises Unfit, TooMany, ChannelTaken."""
         check_rights(interaction)
         room = await check_room(interaction, setup.game)
         if await self.clocks.asked(interaction, setup):
@@ -95,7 +95,7 @@ class TableWishes:
             await answer_with(interaction, content=explain(error, say, setup.game), view=None)
 
     async def again(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
-        """The rematch of a setup. Raises Unfit, TooMany, ChannelTaken."""
+        """Opens the rematch of a setup. Raises Unfit, TooMany, ChannelTaken."""
         table = await table_for(interaction, setup.settings["table"])
         table.seat_of(interaction.user.id)
         check_rights(interaction)
@@ -109,8 +109,8 @@ class TableWishes:
     # Where it stands
 
     async def _place(self, interaction: discord.Interaction[Any], setup: Setup, opens: Opens, notes: Sequence[str] = ()) -> None:
-        """Opens a table in this channel, or in a thread of its own where that is wished; where the channel has one, a thread is offered.
-        Raises Unfit, TooMany, ChannelTaken."""
+        """Opens a table in this channel, or in a thread if the asker wants it; if the channel has a table, offers a thread. Raises Unfit, TooMany,
+        ChannelTaken."""
         say, told = await voice(interaction), list(notes)
         if THREAD in setup.settings and has_public_threads(interaction.channel):
             made = await self._in_thread(interaction, setup, opens)
@@ -130,7 +130,7 @@ class TableWishes:
         await self._tell(interaction, made, told)
 
     async def _in_thread(self, interaction: discord.Interaction[Any], setup: Setup, opens: Opens) -> int:
-        """A table in a thread that is made for it, and gone again where there is no table after all. Raises Unfit, TooMany."""
+        """Opens a table in a new thread; deletes the thread if that fails. Raises Unfit, TooMany."""
         check_rights(interaction, *MATCHES)
         language = (await self.bot.room(setup.guild, setup.channel)).language or (await voice(interaction)).language
         title = cut(f"{texts(language, setup.game)('title')} · {called(interaction.user)!s}", TITLE)
@@ -146,7 +146,7 @@ class TableWishes:
         return made
 
     async def _invite(self, made: int, thread: int, host: int) -> None:
-        """Brings those who are to play into the thread of a table, which calls them: whoever may be called."""
+        """Adds the players to a table's thread; pings those who may be pinged."""
         row, seats = await self.bot.store.tables.get(made), await self.bot.store.tables.seats(made)
         if row is None:
             return
@@ -158,8 +158,8 @@ class TableWishes:
                 await self.bot.port.invite(thread, player)
 
     async def _thread(self, channel: int, title: str) -> int:
-        """A thread without a table: one only, also where Discord has made it and did not say so, and where one has been left over, which the bot may
-        not delete. Raises Unfit."""
+        """Makes a thread without a table; reuses one that Discord made without confirming it, or that was left over as the bot may not delete it.
+        Raises Unfit."""
         for pause in (*PAUSES, None):
             besides = await self.bot.store.tournaments.known_threads()
             try:
@@ -171,7 +171,7 @@ class TableWishes:
         raise AssertionError("the last try has an end")
 
     async def on_thread(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*In a thread*: since the channel has a game."""
+        """*In a thread*: opens the table in a thread, as its channel has a game."""
         await taken_up(interaction)
         async with turn(interaction.user.id):  # Of two presses, the second finds the setup gone.
             setup = await setup_for(interaction, rest, TABLE, REMATCH)
@@ -179,7 +179,7 @@ class TableWishes:
             await (self.new if setup.command == TABLE else self.again)(interaction, in_thread)
 
     async def _tell(self, interaction: discord.Interaction[Any], made: int, told: Sequence[str]) -> None:
-        """Says what has become of a new table: it is dealt, or waits for those who are asked, or for whoever joins; and where it is."""
+        """Says where a new table is, and whether it is dealt, or whom it waits for."""
         say, row = await voice(interaction), await self.bot.store.tables.get(made)
         waits = asked(await self.bot.store.tables.seats(made))
         begun = row is not None and row.snapshot is not None
@@ -192,7 +192,7 @@ class TableWishes:
         await answer_with(interaction, content="\n".join([words, *elsewhere, *damped, *told]), view=None)
 
     async def _damped(self, row: TableRow, say: Texts) -> list[str]:
-        """Whom of those who are named the host has met so often in rated games that the next one counts less."""
+        """Names those players whom the host has met in so many rated games that the next one counts less."""
         pairs = await self.bot.store.ratings.often_met(row.guild or EVERYWHERE, self.bot.store.now() - MONTH, IN_FULL)
         seats = await self.bot.store.tables.seats(row.id)
         often = {*(pair[:2] for pair in pairs if pair.game == row.game)}

@@ -29,7 +29,7 @@ class TableOpening:
         bot.handlers.update(again=self.on_again, newgame=self.on_menus, fresh=self.on_fresh)
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Rematch*: opens the same game with the same people, with the seats turned. The others are asked."""
+        """*Rematch*: opens the same game with the same people, with the seats rotated. The others are asked."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         table.seat_of(interaction.user.id)
@@ -38,13 +38,13 @@ class TableOpening:
         await self.wishes.again(interaction, wished(interaction, table.rules.key, REMATCH, {"table": table.id}))
 
     async def on_menus(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*New game*: which one, and against whom."""
+        """*New game*: shows the menus of games and opponents."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         say = await voice(interaction)
         await answer_with(interaction, content=say("newgame.which"), view=panel(newgame_menus(say)))
 
     async def on_fresh(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A game from the menus, or that of a lesson: a table in this channel."""
+        """Opens a table in this channel for a game from the menus, or a lesson's game."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         against, _, named = rest.partition(":")
         game = next(iter(values), named)

@@ -1,4 +1,4 @@
-"""Proposals among the players of a table: undo, draw, taking over a seat, another clock."""
+"""What players of a table propose to each other: undo, a draw, taking over a seat; and the table's clock."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TableTalk:
     # Undo and draw
 
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
-        """The asker's last action is taken back: at once where nothing was revealed and nobody has acted since, else with consent."""
+        """Takes the asker's last action back: at once if nothing was revealed and nobody has acted since, else with consent."""
         table, seat = await self._here(interaction)
         mine = _last_seat(table, interaction.user.id, seat)
         say = await voice(interaction, table.rules.key)
@@ -67,7 +67,7 @@ class TableTalk:
         await answer_with(interaction, content=done)
 
     async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
+        """*Undo* in the private panel: at once; or first asks whether to ask the others, who would have to agree."""
         await interaction.response.defer()
         number, hand, sight, *more = rest.split(":")
         ask, pressed = "ask" in more, next((int(one) for one in more if one != "ask"), None)
@@ -92,7 +92,7 @@ class TableTalk:
             await show(interaction, {"content": say("undo.ask"), "view": buttons})
 
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
-        """Offers a draw, or accepts one; by the game's own rule where it has one."""
+        """Offers a draw, or accepts one; by the game's own rule if it has one."""
         table, seat = await self._here(interaction)
         say = await voice(interaction, table.rules.key)
         asides = [] if table.over else table.rules.asides(table.state, seat)
@@ -122,12 +122,12 @@ class TableTalk:
             await self._proposed(interaction, table, await consent.draw(seat))
 
     async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
-        """Says that it is done, or that those who must agree are asked."""
+        """Says that a proposal is carried out, or that the others are asked."""
         say = await voice(interaction, table.rules.key)
         await answer_with(interaction, content=say("consent.agreed" if proposal.accepted else "consent.asked"))
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Agree*: agrees to the proposal of a mark. Raises Unfit where it no longer stands."""
+        """*Agree*: agrees to the proposal of a mark. Raises Unfit if it is no longer open."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
@@ -143,7 +143,7 @@ class TableTalk:
         await answer_with(interaction, content=say("consent.agreed" if proposal.accepted else "consent.others"))
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Refuses a proposal, or takes one's own back. Raises Unfit where it no longer stands."""
+        """Refuses a proposal, or withdraws one's own. Raises Unfit if it is no longer open."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
@@ -154,7 +154,7 @@ class TableTalk:
         await answer_with(interaction, content=(await voice(interaction))("consent.refused"))
 
     async def on_abandon(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*End without a result*, where a question can no longer be answered. Raises Unfit, also in a match, which needs a result."""
+        """*End without a result*, if a question has no possible answer. Raises Unfit, also in a match, which needs a result."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
         if await self.bot.tournaments.live_of(table.id):
@@ -166,14 +166,14 @@ class TableTalk:
     # Seats
 
     async def offer(self, interaction: discord.Interaction[Any], on: bool) -> None:
-        """The asker's seat may be taken over by somebody, or no longer."""
+        """Offers the asker's seat to anybody, or ends the offer."""
         table, seat = await self._here(interaction)
         await self._check_takeover(table)
         await table.seating.offer(seat, on)
         await answer_with(interaction, content=(await voice(interaction))("take.offered" if on else "take.kept"))
 
     async def take(self, interaction: discord.Interaction[Any]) -> None:
-        """The asker sits down where somebody offers their seat, or where a computer has taken a person's."""
+        """Gives the asker an offered seat, or one that a computer has taken from a person."""
         await interaction.response.defer(ephemeral=True)
         await self._take(interaction, await table_for(interaction))
 
@@ -198,7 +198,7 @@ class TableTalk:
     # Time
 
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
-        """The clock of this table; and what time everybody has, for those who sit there. Others read what the board tells."""
+        """Shows this table's clock, and to its players everybody's time; to others what the board tells."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
@@ -219,7 +219,7 @@ class TableTalk:
         await answer_with(interaction, content="\n".join(lines))
 
     async def _no_clock(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
-        """That there is none, and how long it is until the others may decide about somebody who does not come."""
+        """Says that there is no clock, and how long until the others may decide about a silent player."""
         waits = await self.bot.store.waits.of(table.id)
         if table.over or not waits:
             raise Unfit("clock.no_clock")
@@ -229,7 +229,7 @@ class TableTalk:
         await answer_with(interaction, content="\n".join(lines))
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Remind me later*."""
+        """*Remind me later*: puts the next reminder off."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, place = rest.partition(":")
         table = await table_for(interaction, number)
@@ -243,7 +243,7 @@ class TableTalk:
 
 
 async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], orders: frozenset[str], say: Texts) -> str:
-    """What of some `rows` has been taken back, and which of the orders of before no longer stand since they would have done it again."""
+    """Describes what an undo has taken back of `rows`, and which of the former `orders` are withdrawn, as they would have done it again."""
     seat = undone.seat
     picking = picking_at(table, seat, look_of(table, say), say).in_text
     deeds, state = [], await table.record.position_after(undone.target)
@@ -258,7 +258,7 @@ async def _taken_back(table: Table, undone: Proposal, rows: Sequence[Row], order
 
 
 def _buttons(interaction: discord.Interaction[Any]) -> list[Message]:
-    """That the message in which a proposal is answered loses its buttons, once it is answered for good."""
+    """The outbox row that removes the buttons of a message in which a proposal has been settled."""
     asked = interaction.message
     return [Message(BUTTONS, {"channel": interaction.channel_id, "message": asked.id})] if asked is not None else []
 
@@ -270,6 +270,6 @@ def _seats(table: Table, player: int) -> list[Seat]:
 
 
 def _last_seat(table: Table, player: int, seat: Seat) -> Seat:
-    """Who plays against oneself takes back what the other hand did last: the seat that is not asked."""
+    """For a player against themselves, the seat whose action to take back: the one that isn't asked."""
     own = table.seats_of(player)
     return next((s for s in own if s not in table.acting), seat) if len(own) > 1 else seat

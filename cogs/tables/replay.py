@@ -1,6 +1,6 @@
 """`/game replay`, *Replay* and *Play*: a game as an animated picture, private to the asker, who may share it.
 
-It shows what everybody saw.
+It shows only what everybody saw.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ class TableReplay:
         bot.handlers.update(replay=self.on_replay, play=self.on_play, replayshow=self.on_show)
 
     async def replay(self, interaction: discord.Interaction[Any], turns: int) -> None:
-        """By the command: of the game of this channel, or the last one that has ended there."""
+        """Shows a replay of this channel's game, or of the last one that ended there."""
         await interaction.response.defer(ephemeral=True)
         await self._tell(interaction, await table_for(interaction), Span(turns=turns))
 
     async def on_replay(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By the button below the end of a game: all of it."""
+        """*Replay* below the end of a game: the whole game."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._tell(interaction, await table_for(interaction, rest), Span())
 
     async def on_play(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """By the button below an earlier position: what came after it."""
+        """*Play* below an earlier position: what came after it."""
         number, since = rest.split(":")
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._tell(interaction, await table_for(interaction, number), Span(since=int(since)))
 
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Show to all*."""
+        """*Show to all*: posts the replay in the channel."""
         number, since, turns, language = rest.split(":")
         table, say = await table_to_show(interaction, number, language)
         message = await self._message(interaction, table, Span(int(since), int(turns)), say, table.row.theme)

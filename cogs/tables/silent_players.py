@@ -19,22 +19,21 @@ if TYPE_CHECKING:
 
 
 class TableSilentPlayers:
-    """*I am here*, what the others choose, and *Take my seat back*; *Claim the game*."""
+    """The buttons *I am here*, *Take my seat back*, *Claim the game*, and those by which others decide."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         bot.handlers.update(vanished=self.on_vanished, claim=self.claim)
 
     async def claim(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
-        """*Claim the game*, also by command: players whose time is over are out. Raises Unfit where there are none, or where the claimant is asked
-        themselves."""
+        """*Claim the game*, also a command: players whose time is over lose. Raises Unfit if there are none, or the claimant is asked."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         names = await claim(await table_for(interaction, rest), interaction.user.id)
         words = (await voice(interaction))("claim.done", names=", ".join(f"**{name}**" for name in names))
         await answer_with(interaction, content=words)
 
     async def on_vanished(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Handles a choice about a silent player. Raises Unfit where it is not for the one who pressed it, or no longer stands."""
+        """Handles a decision about a silent player. Raises Unfit if it isn't the presser's, or is no longer possible."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, seat, what, mark = rest.split(":")
         table = await table_for(interaction, number)

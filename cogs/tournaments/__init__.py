@@ -1,1 +1,1 @@
-"""What is done in tournaments by buttons and panels."""
+"""Buttons and panels of tournaments, one module a subject."""

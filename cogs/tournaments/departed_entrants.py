@@ -27,23 +27,23 @@ class TournamentAway:
         bot.handlers.update(tdrop=self.on_drop, tkeep=self.on_keep)
 
     async def on_drop(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Drop*: the entrants are out, as by `/referee tournament drop`."""
+        """*Drop*: takes the entrants out, as `/referee tournament drop` does."""
         tournament, entrants, ruling = await self._chosen(interaction, rest, values)
         await self.bot.tournaments.drop_away(tournament, entrants, ruling, await self._gone(tournament))
         await self._done(interaction)
 
     async def on_keep(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Keep*: the entrants are paired again, from the next round on."""
+        """*Keep*: has the entrants paired again, from the next round on."""
         tournament, entrants, ruling = await self._chosen(interaction, rest, values)
         await self.bot.tournaments.keep_away(tournament, entrants, ruling, await self._gone(tournament))
         await self._done(interaction)
 
     async def _gone(self, tournament: int) -> list[int]:
-        """Players who are not in the server this moment, as far as Discord says."""
+        """Players who aren't in the server now, according to Discord."""
         return [player for player, there in (await self.bot.tournaments.seen(tournament)).items() if not there]
 
     async def _chosen(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> tuple[int, list[int], Ruling]:
-        """Of which tournament, which entrants, and by whom. Raises Unfit for somebody else than the host and moderators."""
+        """The tournament, the entrants, and who decides. Raises Unfit for anybody but the host and moderators."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, _, one = rest.partition(":")
         tournament = await tournament_for(interaction, number)

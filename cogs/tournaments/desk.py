@@ -1,4 +1,4 @@
-"""The moderators' panel of a tournament: `/referee tournament desk` and its button, matches, disputes, and what is done there for a reason."""
+"""The moderators' panel of a tournament: `/referee tournament desk` and its button, matches, disputes, and acts with a reason."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class TournamentDesk:
         await self.show(interaction, await tournament_for(interaction, number), int(page or 0))
 
     async def show(self, interaction: discord.Interaction[Any], tournament: Tournament, page: int = 0, note: str = "") -> None:
-        """A page of the panel. Whoever Discord lets use the command and is no moderator otherwise reads it, and presses nothing."""
+        """Shows a page of the panel. People whom Discord lets use the command, but who are no moderators otherwise, can read it and press nothing."""
         say = await voice(interaction, tournament.game)
         if tournament.state is None:
             if tournament.status != OPEN:
@@ -101,7 +101,7 @@ class TournamentDesk:
         await self._answer(interaction, desk_message(await shown(self.store, tournament, say), content, say, note))
 
     async def _cards(self, tournament: Tournament, say: Texts) -> list[str]:
-        """How far the cards of a draft are, until its first round is paired."""
+        """Lines on the progress of a draft, until the first round is paired."""
         there = await self.tournaments.drafting(tournament) if tournament.state is not None and not tournament.state.fixtures else None
         return desk_lines(there, await self.store.tournaments.entrants(tournament.id), say) if there is not None else []
 
@@ -110,8 +110,8 @@ class TournamentDesk:
         await answer_with(interaction, attachments=[], **message)
 
     async def _matches(self, tournament: Tournament, disputes: Sequence[Dispute]) -> list[tuple[Match, int | None, float | None, list[Dispute]]]:
-        """The open matches with their tables, since when nothing has happened there, and their disputes: these first, then those that wait for a
-        thread or a table, then the longest without anything."""
+        """The open matches with their tables, the time since when nothing has happened, and their disputes; those with disputes first, then those
+        that wait for a thread or table, then the longest without any action."""
         live = {dealt.fixture: dealt.table for dealt in await self.store.tournaments.live_tables(tournament.id)}
         since = await self.store.tables.last_of(live.values())
         places = {dealt.table: dealt.fixture for dealt in await self.store.tournaments.tables(tournament.id)}
@@ -130,7 +130,7 @@ class TournamentDesk:
         return OpenMatch(match, found, since, disputes)
 
     async def _told(self, dispute: Dispute) -> Told | None:
-        """A dispute as it is told, with as many actions as everybody knows of; None where its table cannot be read."""
+        """A dispute as shown, with the number of public actions before it; None if its table can't be read."""
         with contextlib.suppress(NoTable, Stranded):
             table = await self.bot.tables.get(dispute.table)
             known = max((n for n, row in (await open_rows(table)).items() if row.number <= dispute.number), default=0)
@@ -138,7 +138,7 @@ class TournamentDesk:
         return None
 
     async def _owed(self, tournament: Tournament, say: Texts) -> list[str]:
-        """What the tournament and its tables owe that is late or stuck, and why."""
+        """Lines on late or failing outbox rows of the tournament and its tables, and why."""
         tables = {dealt.table for dealt in await self.store.tournaments.tables(tournament.id)}
         title, lines = texts(say.language, tournament.game)("title"), []
         for owing in await self.store.outbox.late(tournament.guild or 0, self.store.now() - LATE):
@@ -148,13 +148,13 @@ class TournamentDesk:
         return lines
 
     async def on_match(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A match has been chosen."""
+        """Shows the match chosen from the menu."""
         await taken_up(interaction)
         tournament = await self._ruled(interaction, rest.partition(":")[0])
         await self._show_match(interaction, tournament, _number(values[0]))
 
     async def _show_match(self, interaction: discord.Interaction[Any], tournament: Tournament, fixture: int, what: str = "", note: str = "") -> None:
-        """A match; the panel where it is not played any more."""
+        """Shows a match, or the panel if it is over."""
         found = await self._match(tournament, fixture)
         if found is None:
             return await self.show(interaction, tournament, note=note)
@@ -170,7 +170,7 @@ class TournamentDesk:
     # Doing
 
     async def _ruled(self, interaction: discord.Interaction[Any], number: str) -> Tournament:
-        """The tournament of a number, under way, for a moderator. Raises Unfit, NoTournament."""
+        """The tournament of a number, in progress, for a moderator. Raises Unfit, NoTournament."""
         check_moderator(interaction)
         tournament = await tournament_for(interaction, number)
         if tournament.state is None:
@@ -178,7 +178,7 @@ class TournamentDesk:
         return tournament
 
     async def _at(self, tournament: Tournament, fixture: str, table: str) -> OpenMatch:
-        """An open match as the panel has shown it: at the same table. Raises Unfit."""
+        """An open match, still at the table that the panel has shown. Raises Unfit."""
         found = await self._match(tournament, int(fixture))
         if found is None or (found.table.id if found.table is not None else 0) != int(table):
             raise Unfit("desk.match_went_on")
@@ -191,7 +191,7 @@ class TournamentDesk:
         return found.table
 
     async def on_remind(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Remind*: those who are asked are called once more."""
+        """*Remind*: pings the asked players."""
         await taken_up(interaction)
         number, fixture, table = rest.split(":")
         tournament = await self._ruled(interaction, number)
@@ -200,7 +200,7 @@ class TournamentDesk:
         await self._show_match(interaction, tournament, int(fixture), note=say("desk.reminded", names=", ".join(f"{name}" for name in names)))
 
     async def on_rule(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Extend*, *Absent*, *Decide*: a menu asks for how long, or whom it is about."""
+        """*Extend*, *Absent*, *Decide*: shows a menu of how long, or of whom."""
         await taken_up(interaction)
         number, fixture, table, what = rest.split(":")
         tournament = await self._ruled(interaction, number)
@@ -208,16 +208,16 @@ class TournamentDesk:
         await self._show_match(interaction, tournament, int(fixture), what)
 
     async def on_ruling(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """What has been chosen there: the form asks for a reason."""
+        """Opens the form for the reason, after a choice from that menu."""
         number, fixture, table, what = rest.split(":")
         await self._ask(interaction, f"{number}:{what}:{fixture}:{table}:{values[0]}", what)
 
     async def on_pause(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Pause all* and *Resume all*."""
+        """*Pause all* and *Resume all*: opens the form for the reason."""
         await self._ask(interaction, rest, rest.partition(":")[2])
 
     async def on_settle(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Settled*: the form asks how."""
+        """*Settled*: opens the form for how."""
         number, about = rest.split(":", 1)
         await self._ask(interaction, f"{number}:{SETTLE}:{about}", SETTLE)
 
@@ -229,7 +229,7 @@ class TournamentDesk:
         await shown_form(interaction, form())
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
-        """A form comes back."""
+        """Handles submitted forms."""
         await sent(interaction, {FORM: self._reasoned, CALL_FORM: self._called})
 
     async def _reasoned(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -266,7 +266,7 @@ class TournamentDesk:
         return say("desk.done")
 
     async def _at_match(self, tournament: Tournament, facts: Mapping[str, str], ruling: Ruling, say: Texts) -> str:
-        """What is done at a match; who plays in the tournament may at most put it to the others. Raises Unfit."""
+        """Carries out an act at a match; for a moderator who plays in the tournament, only puts it to the others. Raises Unfit."""
         found, what, value = await self._at(tournament, facts["fixture"], facts["table"]), facts["what"], facts["value"]
         if value not in dict(choices(found, what, say)):
             raise Unfit("error.too_old")
@@ -289,7 +289,7 @@ class TournamentDesk:
         return say("desk.done")
 
     async def _course(self, tournament: Tournament, paused: bool, ruling: Ruling, say: Texts) -> str:
-        """No new matches, and all tables stand, or go on. Whoever is entered announces it first."""
+        """Pauses or resumes the tournament with all tables. A moderator who is entered only announces it."""
         try:
             await self.tournaments.pause(tournament.id, paused, ruling, tables=True)
         except NeedsConsent:
@@ -298,7 +298,7 @@ class TournamentDesk:
         return say("desk.done")
 
     async def on_round(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Next round*, where it waits for a word."""
+        """*Next round*: starts it, if it waits for a moderator."""
         await taken_up(interaction)
         tournament = await self._ruled(interaction, rest)
         await self.tournaments.next_round(tournament.id)
@@ -307,7 +307,7 @@ class TournamentDesk:
     # Disputes
 
     async def on_call(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Call a moderator*: the form asks a player of the match for the reason."""
+        """*Call a moderator*: asks a player of the match for the reason."""
 
         async def form() -> discord.ui.Modal:
             table = await table_for(interaction, rest)
@@ -326,7 +326,7 @@ class TournamentDesk:
 
 
 def _number(text: str) -> int:
-    """A number chosen from a menu. Raises Unfit."""
+    """Parses a number chosen from a menu. Raises Unfit."""
     if (number := whole(text, 9)) is None:
         raise Unfit("error.too_old")
     return number

@@ -42,13 +42,13 @@ REFUSED = {"tournament.full": FULL, "tournament.role": ROLE, "tournament.entered
 
 
 class TournamentEntrants:
-    """Writes the list of those who have entered, and enters those who stand in one."""
+    """Exports the entrants, and enters people named in a file."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
 
     async def answer(self, interaction: discord.Interaction[Any], tournament: Tournament, file: discord.Attachment | None) -> None:
-        """The list as it is, after those in a file have been entered, if there is one. Raises Unfit."""
+        """Enters the people in `file`, if given, and sends the list of entrants. Raises Unfit."""
         say, lines = await voice(interaction), []
         if file is not None:
             lines = await self.entered(interaction, tournament, await _read(file))
@@ -57,13 +57,13 @@ class TournamentEntrants:
         await answer_with(interaction, content=cut("\n".join([*lines, say("entrants.file")])), attachments=attached)
 
     async def entered(self, interaction: discord.Interaction[Any], tournament: Tournament, cells: list[str]) -> list[str]:
-        """Enters those whom cells name by mention, id or account; gives what became of them, in words. Raises Unfit."""
+        """Enters people named by mention, id or account; returns the results in words. Raises Unfit."""
         told, say = await self._enter(interaction, tournament, cells), await voice(interaction)
         room = MAX_CONTENT // max(1, len(told)) - 100
         return [say(f"entrants.{key}", names=named_few([escaped(name) for name in names], room, say)) for key, names in told.items()]
 
     async def _enter(self, interaction: discord.Interaction[Any], tournament: Tournament, cells: list[str]) -> dict[str, list[str]]:
-        """Enters members of this server, each by the rules of the sign-up; gives whose lines came to what."""
+        """Enters members of this server, each by the sign-up's rules; returns the cells by result."""
         if tournament.status != OPEN:
             raise Unfit("tournament.begun")
         if tournament.terms.decks:
@@ -88,7 +88,7 @@ class TournamentEntrants:
 
 
 async def _read(file: discord.Attachment) -> list[str]:
-    """Whom a file names, each once. Raises Unfit for what is too large, is no list, or names nobody or too many."""
+    """The people named in a file, each once. Raises Unfit if it is too large, no list, or names nobody or too many."""
     if file.size > LARGEST:
         raise Unfit("entrants.too_large", n=LARGEST // 1000)
     body = await file.read()
@@ -105,8 +105,8 @@ async def _read(file: discord.Attachment) -> list[str]:
 
 
 async def _members(server: discord.Guild, cells: Iterable[str]) -> tuple[list[discord.Member], list[str]]:
-    """The members of a server whom cells name by mention, id or account, each once and in their order, and the cells that name none. Raises Unfit
-    while Discord does not say."""
+    """The members named by mention, id or account, each once and in order; and the cells that name none. Raises Unfit while Discord does not
+    answer."""
     numbers = {cell: int(found[1]) for cell in cells if (found := _NUMBER.fullmatch(cell)) and int(found[1]) < 2**63}
     short = [cell for cell in cells if cell not in numbers or len(cell) < AN_ID]
     accounts = {cell: found[1] for cell in short if (found := _ACCOUNT.fullmatch(cell.casefold()))}

@@ -1,4 +1,4 @@
-"""The moderators' panel before the start: who is in, the order of seeds, and what is told to all."""
+"""The moderators' panel before the start: entrants, the order of seeds, and messages to all."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TournamentPreparation:
     async def show(
         self, interaction: discord.Interaction[Any], tournament: Tournament, page: int = 0, note: str = "", picked: int | None = None
     ) -> None:
-        """A page of the panel, or the one on which somebody who is `picked` stands."""
+        """Shows a page of the panel, or the page with the entrant `picked`."""
         entrants = await self._entrants(tournament)
         at = next((n for n, p in enumerate(entrants) if p.entrant == picked), None)
         page = page if at is None else at // A_PAGE
@@ -44,7 +44,7 @@ class TournamentPreparation:
         await answer_with(interaction, attachments=[], **preparation(tournament, entrants, page, say, note, None if at is None else picked))
 
     async def _entrants(self, tournament: Tournament) -> list[EntrantRow]:
-        """Who has entered, in the order of their seeds."""
+        """The entrants in the order of their seeds."""
         known = {p.entrant: p for p in await self.bot.store.tournaments.entrants(tournament.id)}
         return [known[e] for e in await self.tournaments.seeds(tournament.id) if e in known]
 
@@ -57,21 +57,21 @@ class TournamentPreparation:
         return tournament
 
     async def on_add(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody of the server is entered, by the rules of the sign-up."""
+        """Enters a person of the server, by the sign-up's rules."""
         await taken_up(interaction)
         tournament = await self._open(interaction, rest)
         told = await self.lists.entered(interaction, tournament, values[:1])
         await self.show(interaction, await self._open(interaction, rest), note="\n".join(told))
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Somebody has been chosen from the list."""
+        """Shows the panel with the chosen entrant."""
         await taken_up(interaction)
         number, page = rest.split(":")
         tournament = await self._open(interaction, number)
         await self.show(interaction, tournament, int(page), picked=whole(values[0], 4))
 
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Up* and *Down*: a place among the seeds."""
+        """*Up* and *Down*: moves an entrant by one seed."""
         await taken_up(interaction)
         number, entrant, way = rest.split(":")
         tournament = await self._open(interaction, number)
@@ -79,7 +79,7 @@ class TournamentPreparation:
         await self.show(interaction, await self._open(interaction, number), picked=int(entrant))
 
     async def on_seed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Seeds are drawn, or sorted by rating."""
+        """Has seeds drawn, or sorted by rating."""
         await taken_up(interaction)
         number, how = rest.split(":")
         await self.tournaments.seed((await self._open(interaction, number)).id, how)
@@ -88,7 +88,7 @@ class TournamentPreparation:
     # Forms
 
     async def on_out(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Take out*: the form asks for a reason."""
+        """*Take out*: asks for a reason."""
         number, entrant = rest.split(":")
 
         async def form() -> discord.ui.Modal:
@@ -98,7 +98,7 @@ class TournamentPreparation:
         await shown_form(interaction, form())
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*As a list*: the form holds the order, whose lines are moved."""
+        """*As a list*: opens a form with the seeds, whose lines can be reordered."""
 
         async def form() -> discord.ui.Modal:
             tournament = await self._open(interaction, rest)
@@ -107,7 +107,7 @@ class TournamentPreparation:
         await shown_form(interaction, form())
 
     async def on_say(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Announce*: the form asks what."""
+        """*Announce*: opens the form for the text."""
 
         async def form() -> discord.ui.Modal:
             check_moderator(interaction)
@@ -116,7 +116,7 @@ class TournamentPreparation:
         await shown_form(interaction, form())
 
     async def written(self, tournament: Tournament, facts: Mapping[str, str], ruling: Ruling, text: str, say: Texts) -> str:
-        """What has come back in a form; gives what its sender reads. Raises Unfit."""
+        """Handles a submitted form; returns the answer to its sender. Raises Unfit."""
         if facts["what"] == OUT:
             await self.tournaments.take_out(tournament.id, int(facts["entrant"]), ruling)
             return say("desk.done")

@@ -1,4 +1,4 @@
-"""The set-up of a tournament before its sign-up: a private panel, kept in the database so that it survives a restart."""
+"""The set-up of a tournament before its sign-up: a private panel, stored in the database so that it survives a restart."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SetupPanel:
         bot.handlers.update(dsure=self.on_sure, dagain=self.on_again, dpreset=self.on_preset, tedit=self.on_edit)
 
     async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
-        """A new setup, with what has been typed with the command. Raises Unfit where no tournament can be held."""
+        """Opens a new setup with the command's options and typed settings. Raises Unfit if no tournament can be held here."""
         game = game_named(game, games(), await voice(interaction))
         await self._check_place(interaction, game)
         say = await voice(interaction, game)
@@ -80,7 +80,7 @@ class SetupPanel:
         await self._show(interaction, setup)
 
     async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:
-        """Raises Unfit where no tournament of a game can be held, or not by this person."""
+        """Raises Unfit if no tournament of a game can be held here, or not by the asker."""
         channel = channel_of(interaction)
         if not moderates(interaction):
             raise Unfit("tournament.who_opens")
@@ -93,7 +93,7 @@ class SetupPanel:
         await check_room(interaction, game)
 
     async def _weighed(self, interaction: discord.Interaction[Any], key: str, value: str | None, say: Texts) -> dict[str, str | None]:
-        """What becomes of a setup by a value: a moment that is not certain is asked about first."""
+        """The changes to a setup for a value; an uncertain date has to be confirmed first."""
         text = named_moment(key, value or "")
         return kept(key, value, await doubt(text, self.bot.store, interaction.user.id, say.language) if text else None)
 
@@ -102,7 +102,7 @@ class SetupPanel:
         return meant_by(setup, language, await zone_of(self.bot.store, setup.host), self.bot.store.now())
 
     async def _show(self, interaction: discord.Interaction[Any], setup: Setup, key: str | None = None) -> None:
-        """The panel, with what does not go together and, for a `key`, the values of a setting, or the second page of the menu."""
+        """Shows the panel with its faults; for a `key` with the values of a setting, or the second page of the menu."""
         say = await voice(interaction, setup.game)
         outlook = await self._outlook(interaction, setup, say)
         offered = _offered(interaction, key)
@@ -110,7 +110,7 @@ class SetupPanel:
         await answer_with(interaction, **setup_panel(setup, say, zone, outlook, key, offered))
 
     async def _outlook(self, interaction: discord.Interaction[Any], setup: Setup, say: Texts) -> Outlook:
-        """What a setup means, or all that is wrong with it: what cannot be read of each setting, and what the others do together."""
+        """What a setup amounts to, or its faults: unreadable values, and settings that don't suit each other."""
         faults, readable = list[str](), setup
         for keys in READ_APART:
             try:
@@ -127,7 +127,7 @@ class SetupPanel:
         return Outlook(faults=faults) if faults else Outlook([*played_lines(tournament, say), *await self._takes(tournament, say)])
 
     async def _takes(self, tournament: Tournament, say: Texts) -> list[str]:
-        """How long such games have taken here, and what that means for the whole; nothing where too few have been played."""
+        """How long such games have taken here, and the whole tournament would; none if too few have been played."""
         lengths = await self.bot.store.finished_games.lengths(tournament.guild or 0, tournament.game, tournament.clock)
         if len(lengths) < ENOUGH:
             return []
@@ -137,7 +137,7 @@ class SetupPanel:
         return [say("draft.takes", game=duration(game, say), whole=duration(game * rounds * tournament.plan.games, say), n=rounds)]
 
     async def on_preset(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A preset fills the panel."""
+        """Fills the panel with a preset."""
         await interaction.response.defer()
         number, preset = rest.split(":")
         setup = await setup_for(interaction, number)
@@ -147,7 +147,7 @@ class SetupPanel:
         await self._show(interaction, await setup_for(interaction, number))
 
     async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A setting chosen: its values as a menu, or a form; or another page of the menu."""
+        """Opens a setting's values (a menu or a form), or another page of the menu."""
         key = values[0]
         if key not in (*KEYS, MORE, LESS):
             raise Unfit("error.too_old")
@@ -162,13 +162,13 @@ class SetupPanel:
         await self._show(interaction, await setup_for(interaction, rest), None if key == LESS else key)
 
     async def on_value(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A value chosen."""
+        """Stores a chosen value."""
         await interaction.response.defer()
         number, key = rest.split(":")
         await self._change(interaction, number, key, values[0])
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
-        """The form comes back."""
+        """Handles a submitted form."""
         await sent(interaction, {FORM: self._written})
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
@@ -188,7 +188,7 @@ class SetupPanel:
         await self._show(interaction, await setup_for(interaction, number), MORE if key in LATER else None)
 
     async def on_sure(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A moment that was not certain is meant; if it is still the one that is asked about."""
+        """*Yes*: takes an uncertain date as shown, if it is still the one asked about."""
         await interaction.response.defer()
         number, key, at = rest.split(":")
         setup = await setup_for(interaction, number)
@@ -197,12 +197,12 @@ class SetupPanel:
         await self._show(interaction, await setup_for(interaction, number))
 
     async def on_again(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Not meant*: opens the form with what was written."""
+        """*Not meant*: opens the form with the typed text."""
         number, _, key = rest.partition(":")
         await self.on_key(interaction, number, [key])
 
     async def on_post(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Post the sign-up*: the tournament is open for entries. Of two presses the second finds the channel taken, or the setup gone."""
+        """*Post the sign-up*: opens the tournament for entries. A second press finds the channel taken, or the setup gone."""
         await interaction.response.defer()
         setup = await setup_for(interaction, rest)
         if doubts(setup):
@@ -225,7 +225,7 @@ class SetupPanel:
         await answer_with(interaction, content="\n".join([say("tournament.created"), *unpinned, *unheard]), view=None)
 
     async def on_edit(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Change settings*: those of a tournament that has not begun, as its host or a moderator may change them."""
+        """*Change settings* of a tournament that has not begun, for its host or a moderator."""
         await taken_up(interaction)
         check_moderator(interaction)
         cup = await tournament_for(interaction, rest)
@@ -237,7 +237,7 @@ class SetupPanel:
         await self._show(interaction, await self.bot.store.setups.make(made))
 
     async def _save(self, interaction: discord.Interaction[Any], setup: Setup) -> None:
-        """*Save*: the settings count, unless somebody else has changed some meanwhile. Raises Unfit."""
+        """*Save*: stores the settings, unless somebody else has changed some meanwhile. Raises Unfit."""
         check_moderator(interaction)
         cup = await tournament_for(interaction, setup.settings[CUP])
         before, say = settings_of(cup), await voice(interaction, setup.game)
@@ -257,7 +257,7 @@ class SetupPanel:
 
 
 def _offered(interaction: discord.Interaction[Any], key: str | None) -> list[tuple[str, str]]:
-    """The roles of the server, or the channels in which results may be told, by their names, with their numbers."""
+    """The roles of the server, or the channels for results, as names and ids."""
     if interaction.guild is None or key not in (ROLE, RESULTS):
         return []
     if key == ROLE:
@@ -267,7 +267,7 @@ def _offered(interaction: discord.Interaction[Any], key: str | None) -> list[tup
 
 
 def _may_tell(interaction: discord.Interaction[Any], channel: object) -> bool:
-    """Whether results may be told in a channel: whoever wants it might write there, and so might the bot."""
+    """Whether a channel may be used for results: the asker and the bot may write there."""
     if not isinstance(channel, discord.TextChannel) or not isinstance(interaction.user, discord.Member):
         return False
     rights = [channel.permissions_for(member) for member in (interaction.user, channel.guild.me)]
@@ -275,6 +275,6 @@ def _may_tell(interaction: discord.Interaction[Any], channel: object) -> bool:
 
 
 def _check_results(interaction: discord.Interaction[Any], channel: int | None) -> None:
-    """Raises Unfit for a channel in which results may not be told."""
+    """Raises Unfit for a channel that may not be used for results."""
     if channel is not None and not _may_tell(interaction, interaction.guild.get_channel(channel) if interaction.guild else None):
         raise Unfit("tournament.no_results", channel=f"<#{channel}>")

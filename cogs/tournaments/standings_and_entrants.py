@@ -40,7 +40,7 @@ class TournamentLists:
         bot.handlers.update(tall=self.on_all, tlist=self.on_page, tfile=self.on_file)
 
     async def show(self, interaction: discord.Interaction[Any], tournament: Tournament, what: str, page: int = 0, player: int = 0) -> None:
-        """A page of one of them; beside the first one of the standings their pictures. Raises Unfit before there is any."""
+        """Shows a page of a list; with the first page of the standings also their pictures. Raises Unfit before there is anything."""
         say = await voice(interaction, tournament.game)
         files: list[discord.File] = []
         more: list[Press] = []
@@ -61,19 +61,19 @@ class TournamentLists:
         await answer_with(interaction, **paged(lines, page, ("tlist", about), say, more), attachments=files)
 
     async def on_all(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*All of it*: who has entered, the round that is played, or how it has ended."""
+        """*All of it*: the entrants, the present round, or the end."""
         await taken_up(interaction)
         tournament = await tournament_for(interaction, rest)
         await self.show(interaction, tournament, {OPEN: ENTRANTS, OVER: STANDINGS}.get(tournament.status, PAIRINGS))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """Another page."""
+        """Shows another page of a list."""
         await taken_up(interaction)
         number, what, player, page = rest.split(":")
         await self.show(interaction, await tournament_for(interaction, number), what, int(page), int(player))
 
     async def on_file(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """The standings as a file, beside what was pressed. Raises Unfit where there is no such file, or not yet."""
+        """Sends the standings as a file, beside the pressed message. Raises Unfit if there is none, or not yet."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, kind = rest.split(":")
         tournament = await tournament_for(interaction, number)
@@ -91,7 +91,7 @@ class TournamentLists:
         await answer_with(interaction, content=cup.say(f"tournament.file_{kind}"), attachments=[file])
 
     async def _draft_log(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
-        """The log of what was drafted, after the last match. Raises Unfit before."""
+        """Sends the log of the draft, after the last match. Raises Unfit before."""
         there = await self.bot.tournaments.drafting(tournament) if await cards_told(self.bot.store, tournament) else None
         if there is None:
             raise Unfit("limited.later" if tournament.terms.limited else "tournament.no_file")
@@ -102,7 +102,7 @@ class TournamentLists:
 
 
 def _check_paired(tournament: Tournament) -> None:
-    """Raises Unfit where there are no matches: before the start, while cards are picked and decks are built, and where it has ended before that."""
+    """Raises Unfit if there are no matches: before the start, during a draft, and if the tournament ended before any."""
     if tournament.state is not None and tournament.state.fixtures:
         return
     if tournament.status == OVER:

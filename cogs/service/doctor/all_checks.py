@@ -17,9 +17,9 @@ from data.store.configured_limits import USUAL, Limits
 
 
 async def visit(settings: Mapping[str, str], beside: Path, tell: Callable[[str], None], secrets: Path) -> int:
-    """Looks at everything, and tells each finding as soon as it is known; gives the exit status. Nothing changes anywhere.
+    """Runs all checks, and tells each finding as soon as it is known; returns the exit status. Changes nothing.
 
-    `beside` is the database's file, or beside which copies are put of one on a server; `secrets` the file in which the settings stand.
+    `beside`: the database's file, or, for one on a server, the path beside which copies are put. `secrets`: the file with the settings.
     """
     found: list[Finding] = []
 
@@ -49,7 +49,7 @@ def _database(settings: Mapping[str, str], beside: Path) -> list[Finding]:
 
 
 async def with_discord(settings: Mapping[str, str], told: Callable[[Iterable[Finding]], None]) -> None:
-    """The checks that ask Discord. No gateway is opened, and nothing is written there."""
+    """The checks that ask Discord. They open no gateway and change nothing there."""
     given = settings.get("DISCORD_TOKEN", "").strip()
     if not given:
         told([wrong("token", "there is none.", "put the one of the application's Bot page into .env as DISCORD_TOKEN=...")])

@@ -42,7 +42,7 @@ def clock(ahead: float | None) -> Finding:
 
 
 def intents(application: Answer, wanted: discord.Intents) -> Finding:
-    """Whether Discord lets the bot hear what it asks to hear."""
+    """Whether Discord grants the gateway intents that the bot asks for."""
     if application.status != 200:
         return untold("intents", f"Discord answers {application.status}.")
     flags = int(application.body.get("flags") or 0)
@@ -56,13 +56,13 @@ def intents(application: Answer, wanted: discord.Intents) -> Finding:
 
 
 def _parameters(application: dict[str, Any]) -> list[dict[str, Any]]:
-    """What an installation in a server asks for, wherever that is set."""
+    """The permissions and scopes that an installation in a server asks for, wherever they are set."""
     config = (application.get("integration_types_config") or {}).get("0") or {}
     return [found for found in (config.get("oauth2_install_params"), application.get("install_params")) if found]
 
 
 def installation(application: Answer) -> list[Finding]:
-    """Whether the bot is installed in servers with what it needs, and gets what people do."""
+    """Whether the bot can be installed in servers with what it needs, and receives interactions."""
     if application.status != 200:
         return [untold("installation", f"Discord answers {application.status}.")]
     body, found = application.body, []

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a channel, and what for."""
+"""The permissions that the bot needs in a channel, and for what."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ CALLED = {"view_audit_log": "View Audit Log", "embed_links": "Embed Links", "cre
 
 
 def called(name: str) -> str:
-    """A right as Discord's English settings call it."""
+    """The name of a right in Discord's English settings."""
     return CALLED.get(name, name.replace("_", " ").title()).replace(" In ", " in ").replace("View Channel", "View Channels")
 
 
 def lacking(permissions: int, needed: bool = True) -> list[str]:
-    """The rights that permissions do not have, of those that games cannot go without, or of all."""
+    """The rights missing in `permissions`: of those that games need, or of all."""
     given = discord.Permissions(permissions)
     if given.administrator:
         return []

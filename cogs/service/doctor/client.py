@@ -16,7 +16,7 @@ PATIENCE = 15.0
 
 
 class Answer(NamedTuple):
-    """A response of Discord: the status, the body, and by how many seconds its clock is ahead of ours, if it tells the time."""
+    """A response of Discord: status, body, and by how many seconds its clock is ahead of ours, if it says."""
 
     status: int
     body: Any
@@ -24,12 +24,12 @@ class Answer(NamedTuple):
 
     @property
     def code(self) -> int:
-        """The number of Discord's refusal."""
+        """The error code of Discord's refusal."""
         return int(self.body.get("code") or 0) if isinstance(self.body, dict) else 0
 
 
 class Unanswered(Exception):
-    """The exception for a Discord that cannot be reached, or does not speak as it should; why."""
+    """Discord can't be reached, or its answer can't be understood; the text says why."""
 
 
 class Discord:
@@ -49,7 +49,7 @@ class Discord:
         await self._http.close()
 
     async def get(self, path: str) -> Answer:
-        """The answer to one question, asked once. Raises Unanswered."""
+        """The answer to one request, sent once. Raises Unanswered."""
         headers = {"Authorization": f"Bot {self._token}", "User-Agent": self._http.user_agent}
         connection = getattr(self._http, "_HTTPClient__session")  # noqa: B009  # Its own requests tell of no headers.
         try:
@@ -66,7 +66,7 @@ class Discord:
 
 
 def _ahead(date: str, now: float) -> float | None:
-    """By how many seconds a moment of a header is ahead; the header has no parts of seconds."""
+    """By how many seconds the time in a header is ahead of `now`; headers have whole seconds only."""
     try:
         return parsedate_to_datetime(date).timestamp() + 0.5 - now
     except (ValueError, TypeError):

@@ -38,7 +38,7 @@ async def ours() -> list[dict[str, Any]]:
 
 
 def essence(described: dict[str, Any]) -> dict[str, Any]:
-    """A command in one comparable form: Discord leaves out what is empty, and sorts what has no order."""
+    """A command in a comparable form, since Discord drops empty fields and reorders unordered ones."""
     found: dict[str, Any] = {}
     for key in OURS:
         value = described.get(key)
@@ -55,13 +55,13 @@ def essence(described: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(commands: list[dict[str, Any]]) -> str:
-    """A short hash of commands, whatever their order."""
+    """A short hash of commands in any order."""
     plain = sorted((essence(command) for command in commands), key=lambda command: (command.get("type", 1), command["name"]))
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def compared(answer: Answer, own: list[dict[str, Any]]) -> Finding:
-    """Whether Discord knows our commands."""
+    """Whether Discord has the commands of this version."""
     if answer.status != 200:
         return untold("commands", f"Discord answers {answer.status}.")
     theirs, mine = ({command["name"]: essence(command) for command in commands} for commands in (answer.body, own))

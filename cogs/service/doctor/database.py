@@ -25,7 +25,7 @@ CONNECTIONS = 12
 
 
 def _room(folder: Path, size: int) -> tuple[Finding, bool]:
-    """Whether there is room to go on, and for two copies."""
+    """Whether the disk has room enough to go on; and whether for two copies."""
     free = shutil.disk_usage(folder).free
     words = f"{free // MIB:,} MB are free, the database takes {max(size // MIB, 1):,} MB."
     if free < ROOM + size:
@@ -34,7 +34,7 @@ def _room(folder: Path, size: int) -> tuple[Finding, bool]:
 
 
 def _version(number: int) -> Finding:
-    """Whether what is stored is of this version of the bot."""
+    """Whether the database has the schema of this version."""
     if number > newest():
         return wrong("version", f"the database is of migration {number}, this version of the bot knows {newest()}.", UPDATE)
     if number == newest():
@@ -44,7 +44,7 @@ def _version(number: int) -> Finding:
 
 
 def _put_back(folder: Path, made: Callable[[Path], None]) -> Finding:
-    """Whether a copy can be made, and put back."""
+    """Whether a copy can be made and restored."""
     try:
         with tempfile.TemporaryDirectory(dir=folder, prefix=".doctor-") as found:
             first, second = Path(found) / "copy.sqlite3", Path(found) / "back.sqlite3"

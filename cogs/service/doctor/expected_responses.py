@@ -1,6 +1,6 @@
-"""The responses expected from Discord for each kind of request that the bot makes: a few fields of each, by path.
+"""The responses expected from Discord for each kind of request that the bot makes: some fields of each, by path.
 
-Tests hold that the stand-in answers in the same way. Reports name these fields alone, and no texts.
+Tests hold that the stand-in answers in the same way. Reports contain these fields alone, and no texts.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _at(answer: Any, path: str) -> Any:
 
 
 def shown(value: Any) -> str:
-    """A value without what it may tell: of a text no more than that it is one."""
+    """A value without secrets: of a text only that it is one."""
     if value is _MISSING:
         return "absent"
     if value is None or isinstance(value, bool | int | float):
@@ -81,7 +81,7 @@ def _fits(found: Any, expected: Any) -> bool:
 
 
 def differences(step: str, answer: Any) -> Iterator[Difference]:
-    """The differences between an answer to a kind of request and what is expected."""
+    """The differences between an answer and what is expected for its kind of request."""
     for path, expected in EXPECTED[step].items():
         if not _fits(found := _at(answer, path), expected):
             yield Difference(path, shown(found), str(expected))

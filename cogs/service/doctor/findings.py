@@ -1,4 +1,4 @@
-"""The doctor's findings: each is right, wrong with what to do, or cannot be told."""
+"""The doctor's findings: each is right, wrong with what to do, or unknown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Verdict(Enum):
-    """The state of one thing: right, wrong or unknown; its value is the sign in front of a line."""
+    """The state of what was checked: right, wrong or unknown; its value is the sign at the beginning of a line."""
 
     RIGHT = "right  "
     WRONG = "WRONG  "
@@ -29,17 +29,17 @@ class Finding(NamedTuple):
 
 
 def right(subject: str, words: str) -> Finding:
-    """A finding that all is well."""
+    """A finding: all is well."""
     return Finding(Verdict.RIGHT, subject, words)
 
 
 def wrong(subject: str, words: str, remedy: str) -> Finding:
-    """A finding that something is wrong, with what to do."""
+    """A finding: something is wrong, with what to do."""
     return Finding(Verdict.WRONG, subject, words, remedy)
 
 
 def untold(subject: str, words: str) -> Finding:
-    """A finding that it cannot be told, and why."""
+    """A finding: it is unknown, and why."""
     return Finding(Verdict.UNTOLD, subject, words)
 
 

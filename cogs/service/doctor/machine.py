@@ -39,7 +39,7 @@ LATELY = (
 
 
 def zones() -> Finding:
-    """Whether the data of time zones knows what has changed lately."""
+    """Whether the time zone data has recent changes."""
     remedy = "pip install -U tzdata (and update the system's own, if it has any)."
     for zone, moment, hours, edition in LATELY:
         try:
@@ -52,21 +52,21 @@ def zones() -> Finding:
 
 
 def fonts() -> Finding:
-    """Whether the letters of pictures can be drawn."""
+    """Whether the fonts for pictures can be used."""
     if broken := broken_fonts():
         return wrong("fonts", f"{', '.join(broken)} cannot be read.", "copy render/fonts anew from the project.")
     return right("fonts", f"all {len(WEIGHTS + DISPLAY)} can be drawn with.")
 
 
 def secrets(kept: Path) -> Finding:
-    """Whether nobody but its owner may read the file in which the token and the database's password stand."""
+    """Whether only its owner can read the file with the token and the database's password."""
     if open_to_others(kept):
         return wrong("secrets", f"others on this machine can read {kept.name}.", f"chmod 600 {kept.name}")
     return right("secrets", f"nobody but its owner can read {kept.name}." if kept.exists() else f"there is no {kept.name} that others could read.")
 
 
 def free_memory() -> int | None:
-    """Bytes of memory that are free for the bot, by the machine and by what its container may have; None where nobody says."""
+    """Bytes of memory free for the bot, by the machine and its container's limit; None if unknown."""
     found = []
     with contextlib.suppress(OSError, KeyError, ValueError):
         lines = dict(line.split(":", 1) for line in MEMINFO.read_text().splitlines() if ":" in line)
@@ -77,7 +77,7 @@ def free_memory() -> int | None:
 
 
 def memory(limits: Limits) -> Finding:
-    """Whether the bot and the processes in which computers think find room."""
+    """Whether there is enough memory for the bot and its worker processes."""
     free, needed = free_memory(), BOT + (limits.computer_workers or spare_cores()) * MIND
     if free is None:
         return untold("memory", "this system does not say how much is free.")
@@ -88,7 +88,7 @@ def memory(limits: Limits) -> Finding:
 
 
 async def thinking(limits: Limits) -> Finding:
-    """Whether the processes in which computers think can be started, all of them at a time, and answer."""
+    """Whether all worker processes of computers can be started together, and answer."""
     subject, remedy = (
         "thinking",
         "look at what the machine forbids (limits of processes, a container's), or set COMPUTER_WORKERS lower (.env).",

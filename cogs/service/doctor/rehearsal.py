@@ -1,6 +1,6 @@
-"""A live rehearsal: sends one of each kind of request that the bot ever makes, and checks Discord's responses.
+"""A live rehearsal: sends one of each kind of request that the bot makes, and checks Discord's responses.
 
-Everything it creates is noted before the next request goes out, so that it is cleaned up even after a kill. None of it is a table, or counts as one.
+Everything it creates is noted before the next request, so that it is deleted even after a kill. None of it is a table, or counts as one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOTICES = (discord.MessageType.pins_add.value, discord.MessageType.thread_create
 
 
 class Outcome(NamedTuple):
-    """The result of one request: its differences from what is expected, and how it was refused, if it was."""
+    """The result of one request: its differences from what is expected, and Discord's refusal, if any."""
 
     step: str
     differences: tuple[Difference, ...] = ()
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether it is as expected."""
+        """Whether the response is as expected."""
         return not self.differences and not self.refused
 
 
 class Rehearsal:
-    """A rehearsal in one channel, for one moderator, who is the only person it mentions. Of a thread, `above` is its channel: threads are made there.
+    """A rehearsal in one channel, for one moderator, the only person it mentions. For a thread, `above` is its channel, where threads are made.
 
-    In a channel that can have no thread without a post, such as a forum, none is tried."""
+    In a channel without plain threads, such as a forum, none is tried."""
 
     def __init__(self, bot: Referee, guild: int, channel: int, moderator: int, above: int | None = None) -> None:
         self.bot, self.guild, self.channel, self.moderator = bot, guild, channel, moderator
@@ -54,7 +54,7 @@ class Rehearsal:
         self._made: list[tuple[str, int, int]] = []
 
     async def take(self, step: str, request: Awaitable[Any]) -> Any:
-        """Makes one request, and looks at the answer; None where it is refused."""
+        """Makes one request, and checks the answer; None if it is refused."""
         try:
             answer = await request
         except discord.HTTPException as error:
@@ -67,16 +67,16 @@ class Rehearsal:
         return answer
 
     def look(self, step: str, answer: Any) -> None:
-        """Compares what has come with what is expected."""
+        """Compares an answer with what is expected."""
         self.outcomes[step] = Outcome(step, tuple(differences(step, answer)))
 
     async def note(self, kind: str, place: int, number: int) -> None:
-        """Notes something that was made and has to be deleted again."""
+        """Notes something created that has to be deleted."""
         self._made.append((kind, place, number))
         await self.bot.store.facts.set(f"{LEFT} {self.guild}", json.dumps(self._made))
 
     async def perform(self, boards: Callable[[int], dict[str, Any]], title: str, words: str) -> None:
-        """Everything that needs nobody to press anything. `boards` makes the message with a first, second and third picture."""
+        """Does everything that needs no press. `boards` makes the message with a first, second and third picture."""
         http = self.bot.http
         only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=[discord.Object(self.moderator)])
 
@@ -116,14 +116,13 @@ class Rehearsal:
         return await self.bot.http.start_thread_without_message(self.above, name=title, type=kind, auto_archive_duration=60)
 
     async def end(self) -> None:
-        """Cleans up, and looks how Discord takes that. Whoever may not delete a thread archives it, which is as good."""
+        """Deletes all that was created, and checks the answers to that. A thread that may not be deleted is archived, which is as good."""
         for outcome in await cleaned(self.bot, self._made):
             self.outcomes[outcome.step] = outcome
         await self.bot.store.facts.drop(f"{LEFT} {self.guild}")
 
     def report(self) -> str:
-        """The rehearsal as text: how many requests were tried, each answer that differs from what was expected, and what was not tried; without
-        names, tokens and contents."""
+        """The result as text: how many requests were tried, each unexpected answer, and what was not tried; without names, tokens and contents."""
         lines = [f"rehearsal: {len(self.outcomes)} requests, {len(self.wrong)} not as expected, discord.py {discord.__version__}"]
         for outcome in self.wrong:
             lines.append(f"\nrequest: {outcome.step}")
@@ -140,7 +139,7 @@ class Rehearsal:
 
 
 async def cleaned(bot: Referee, made: list[tuple[str, int, int]]) -> list[Outcome]:
-    """Takes away what a rehearsal has made, the latest first; gives what was refused, and that the rest was taken."""
+    """Deletes what a rehearsal has created, the latest first; returns an outcome for each kind of deletion."""
     found: dict[str, Outcome] = {}
     for kind, place, number in reversed(made):
         step = "delete thread" if kind == "thread" else "delete"
@@ -168,7 +167,7 @@ async def _without_thread(bot: Referee, thread: int) -> None:
 
 
 async def _without_notices(bot: Referee, channel: int, number: int) -> None:
-    """Takes away what Discord itself says of a message that was pinned, or a thread that was made."""
+    """Deletes Discord's own notices of a pinned message or a new thread."""
     with contextlib.suppress(discord.HTTPException):
         for near in await bot.http.logs_from(channel, 20, around=number):
             about: Any = near.get("message_reference") or {}

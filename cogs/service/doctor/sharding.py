@@ -1,4 +1,4 @@
-"""Compares the configured shards with what Discord recommends, and tells how many sessions may still begin today."""
+"""Compares the configured shards with Discord's recommendation, and tells how many sessions may still begin today."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_SERVERS = 2500
 
 
 def shards(settings: Mapping[str, str], gateway: Answer, servers: int) -> list[Finding]:
-    """Whether the shards that are set will do for so many servers."""
+    """Whether the configured shards suffice for so many servers."""
     if gateway.status != 200:
         return [untold("shards", f"Discord answers {gateway.status}.")]
     text = settings.get("SHARDS", "").strip()
