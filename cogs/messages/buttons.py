@@ -101,7 +101,7 @@ SHAPES = {
     "newgame": "",
     "welcome": "computer|seats|learn|more:[0-9]",
     "settings": "main|hours|challenges|block|stops|data(?::export|:sure)?",
-    "set": "language|theme|whom|games|servers|stops|(?:pings|direct|profile|weekends|rated|mine):(?:on|off)",
+    "set": "language|theme|whom|games|servers|stops|(?:pings|direct|profile|motion|weekends|rated|mine):(?:on|off)",
     "setask": "hours|away|clocks",
     "setwhom": "challenges|block",
     "roomset": f"(?:server|channel):{_NUMBER}:(?:show|games|starters|language|theme|pings|quiet|motion|still|reset)",

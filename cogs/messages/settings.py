@@ -66,6 +66,7 @@ def main_page(say: Texts, settings: Settings, direct: bool, notes: Sequence[str]
         pings=say("settings.on" if settings.pings else "settings.off"),
         everywhere=say("settings.on" if settings.everywhere else "settings.off"),
         direct=say("settings.on" if direct else "settings.off"),
+        motion=say("settings.on" if settings.motion else "settings.off"),
     )
     looks = [(name, say(f"cmd.theme.{name}")) for name in (*THEMES, THE_TABLES)]
     items: list[Any] = [
@@ -74,6 +75,7 @@ def main_page(say: Texts, settings: Settings, direct: bool, notes: Sequence[str]
         _switch("pings", settings.pings, say, 2),
         _switch("direct", direct, say, 2),
         _switch("profile", settings.everywhere, say, 2),
+        _switch("motion", settings.motion, say, 2),
         *(Press("settings", page, say(f"settings.{page}"), discord.ButtonStyle.primary, row=3) for page in PAGES),
     ]
     if moderator:
@@ -193,7 +195,7 @@ def clocks_form(say: Texts) -> ui.Modal:
     return TextForm(say("challenges.clocks"), f"{FORM}{CLOCKS}", fields)
 
 
-SETTABLE = {"pings": "pings", "profile": "everywhere"}
+SETTABLE = {"pings": "pings", "profile": "everywhere", "motion": "motion"}
 """Switches that are columns of somebody's settings, by the name of their button."""
 TABLES_OF = {ON: TABLES[1], OFF: TABLES[0]}
 """Who may sit down at tables that somebody opens, as the switch has it."""

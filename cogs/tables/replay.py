@@ -59,20 +59,25 @@ class TableReplay:
         """*Show to all*: posts the replay in the channel."""
         number, since, turns, language = rest.split(":")
         table, say = await table_to_show(interaction, number, language)
-        message = await self._message(interaction, table, Span(int(since), int(turns)), say, table.row.theme)
+        message = await self._message(interaction, table, Span(int(since), int(turns)), (say, table.row.theme))
         by = say("rules.shown", name=called(interaction.user))
         await _send(interaction, message | {"content": f"{message['content']}\n{by}"})
 
     async def _tell(self, interaction: discord.Interaction[Any], table: Table, span: Span) -> None:
         say = await voice(interaction, table.rules.key)
-        message = await self._message(interaction, table, span, say, await theme_of(interaction, table.row.theme))
+        moving = (await self.bot.store.people.settings(interaction.user.id)).motion
+        message = await self._message(interaction, table, span, (say, await theme_of(interaction, table.row.theme)), moving)
         show = Press("replayshow", f"{table.id}:{span.since}:{span.turns}:{say.language}", say("rules.show"))
         await _send(interaction, message | {"view": panel([show])})
 
-    async def _message(self, interaction: discord.Interaction[Any], table: Table, span: Span, say: Texts, theme: str) -> dict[str, Any]:
+    async def _message(
+        self, interaction: discord.Interaction[Any], table: Table, span: Span, reader: tuple[Texts, str], moving: bool = True
+    ) -> dict[str, Any]:
+        """A replay with the texts and the theme of its `reader`; `moving` as far as the channel's boards move."""
         takes_long()
         await check_told(table)
-        moving = (await self.bot.room(table.row.guild, table.row.channel)).motion is not False
+        say, theme = reader
+        moving = moving and (await self.bot.room(table.row.guild, table.row.channel)).motion is not False
         wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit), moving)
         look = unescaped(table, look_of(table, say, theme))
         replay = await self.replays.of(table, wish, look, interaction.user.id, partial(_told, interaction, say))

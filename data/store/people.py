@@ -20,7 +20,7 @@ _MEANT = "instr(', ' || replace(a.whom, ' → ', ', ') || ', ', ', ' || replace(
 """That an act of a moderator names somebody, alone or among others."""
 OWN = {
     "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, accept_games, accept_fastest, accept_slowest,"
-    " accept_rated, accept_servers, accept_tables, direct FROM settings WHERE player = ?",
+    " accept_rated, accept_servers, accept_tables, direct, motion FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
     "blocks": "SELECT other, at FROM blocks WHERE player = ?",
     "rings": "SELECT what, place, at FROM rings WHERE player = ?",
@@ -81,12 +81,14 @@ T = TypeVar("T")
 
 
 class Settings(NamedTuple):
-    """A person's settings; None means not set. `everywhere`: their games are shown in all servers, not each in its own only."""
+    """A person's settings; None means not set. `everywhere`: their games are shown in all servers, not each in its own only. `motion`: their own replays
+    show in motion what decided something."""
 
     language: str | None = None
     theme: str | None = None
     pings: bool = True
     everywhere: bool = False
+    motion: bool = True
 
 
 ENTERED = "SELECT tournament FROM tournament_players WHERE player = ?"
@@ -100,13 +102,14 @@ class People:
 
     async def settings(self, player: int) -> Settings:
         """A person's settings, with the defaults for the rest."""
-        row = await self._database.one("SELECT language, theme, pings, everywhere FROM settings WHERE player = ?", (player,))
-        return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
+        row = await self._database.one("SELECT language, theme, pings, everywhere, motion FROM settings WHERE player = ?", (player,))
+        return Settings(row[0], row[1], *map(bool, row[2:])) if row else Settings()
 
     async def set_settings(self, player: int, settings: Settings) -> None:
         kept = (
-            "INSERT INTO settings (player, language, theme, pings, everywhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player)"
-            " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere"
+            "INSERT INTO settings (player, language, theme, pings, everywhere, motion) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (player)"
+            " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere,"
+            " motion = excluded.motion"
         )
         await self._database.write(lambda db: db.execute(kept, (player, *settings)))
 

@@ -71,8 +71,8 @@ def _counted(cards: Sequence[str], look: Look) -> str:
 
 
 def whose(view: View[BoardView], seat: int) -> str:
-    """The sign beside a seat: the game waits for it, as everybody knows or it does itself (HX-15.3); or it has the turn and is not waited for."""
-    if seat in view.to_act and (view.board.called or seat == view.seat):
+    """The sign beside a seat: the game waits for it, as the viewer may know (HX-15.3); or it has the turn and is not waited for."""
+    if seat in view.to_act:
         return WAITS
     return TURN if view.board.stage == "play" and view.outcome is None and seat == view.board.active else ""
 

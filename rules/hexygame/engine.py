@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, Word
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Refused, Seat, Step, View, Word
 from rules.hexygame import automatic_answers, ending, energy, planning, validation
 from rules.hexygame.actions import act, deal
 from rules.hexygame.changes import Run
@@ -222,6 +223,12 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return Step(run.state, tuple(run.events))
 
     # What may be known
+
+    def view(self, state: State, seat: Seat | None) -> View[Any]:
+        """Who is asked by a stop of its own alone sees that, and nobody else (HX-15.3)."""
+        seen = super().view(state, seat)
+        hidden = [s for s in seen.to_act if s != seat and not automatic_answers.called(self._offers(state, s))]
+        return seen._replace(to_act=(), asked=()) if hidden else seen
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.hexygame import energy
-from rules.hexygame.automatic_answers import called
 from rules.hexygame.combat import attack_blow, counter_blow
 from rules.hexygame.content import POOL, Content
 from rules.hexygame.legal_actions import Offers, warns
@@ -88,8 +87,7 @@ class HandCard(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `stack` is bottom first; `trace` is what has happened on the map in the turn in which something last did. `hand`, `options` and
     `warned` are the viewer's own: the last ones are what a choice offers (with the `faces` of cards), and cards that would close the own Sphere on
-    the Flag (HX-R54). `abilities` are those that the viewer may activate now, each by its hex and its name. `called`: whoever has priority is asked
-    here unless orders pass, as everybody can see, and not by a stop of its own alone (HX-15.3)."""
+    the Flag (HX-R54). `abilities` are those that the viewer may activate now, each by its hex and its name."""
 
     stage: str
     phase: str
@@ -111,7 +109,6 @@ class BoardView(NamedTuple):
     seen: tuple[str, ...]
     warned: tuple[str, ...]
     abilities: tuple[tuple[str, str, AbilityLine], ...] = ()
-    called: bool = True
 
 
 class Viewer:
@@ -181,7 +178,6 @@ class Viewer:
             faces=(),
             seen=(),
             warned=(),
-            called=called(Offers(field, state.priority)),
         )
 
     def _reality(self, field: Field, r: Reality) -> RealityView:

@@ -60,7 +60,7 @@ NOBODYS = {
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",
     "settings": "language theme pings zone quiet weekends hours_at everywhere accepts accept_games accept_fastest accept_slowest accept_rated"
-    " accept_servers accept_tables direct",
+    " accept_servers accept_tables direct motion",
     "accepted": "",
     "follows": "game turns",
     "nudges": "game at",

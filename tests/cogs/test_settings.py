@@ -94,9 +94,10 @@ async def test_each_choice_counts_at_once_and_the_panel_shows_it(chat):
     await chat.restart()
     await panel.touch("b:set:pings:off")
     await panel.touch("b:set:profile:on")
+    await panel.touch("b:set:motion:off")
     await panel.touch("m:set:theme", ["large"])
     settings = await chat.bot.store.people.settings(int(ANNA))
-    assert (settings.language, settings.theme, settings.pings, settings.everywhere) == ("fr", "large", False, True)
+    assert settings == ("fr", "large", False, True, False)
     marked = [part["custom_id"] for part in panel.parts() if part.get("label", "").startswith("✓")]
     assert marked == ["b:set:profile:off"]
 

@@ -10,8 +10,14 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from cogs.messages.drawing import look_of
+from cogs.messages.table.board import board_message
 from cogs.play.new_table import Opening, Party
+from cogs.play.notification_rules import Rung
 from cogs.play.tables import Tables
+from data.store.changes import BOARD, WHISPER, Subject
+from render.painter import painter
+from render.stage import WAITS
 from rules.game import Refused
 from rules.hexygame import game_flow
 from rules.hexygame.changes import Run
@@ -22,6 +28,7 @@ from rules.randomness import Chance
 from tests.bids import memory, ripened
 from tests.every_game.saying import saying
 from tests.hexygame.table import CONTENT, RULES, TestTable
+from tests.reading import spoken
 
 BOTH = (0, 1)
 
@@ -484,6 +491,27 @@ async def test_at_a_table_a_pass_in_advance_takes_the_same_time_as_an_order():
         await ripened(table)
         assert (await store.tables.actions(made))[2] == Row(3, 1, ("pass",), True)
         assert (table.state.ahead, table.state.stack) == ({}, [])
+
+
+async def test_who_is_asked_by_a_stop_of_its_own_alone_is_told_that_in_private_alone():
+    """HX-15.3: picture, line, colour and call are those of a world in which somebody else would be asked; who is asked is written to."""
+    async with memory() as store:
+        opening = Opening("hexygame", 1, 7, {"decks": "drawn", "seating": "joined"}, "en", "light")
+        made, _ = await Tables(store).open(opening, Party((1, "A"), [(2, "B")], 0, "C", 2, agreed=True))
+        table = await Tables(store).get(made)
+        table.state = armed().orders(1, "ask_end_main").state
+        await table.act(0, ("pass",))
+        assert table.awaited == (1,)
+        view, own = table.view(None), table.view(1)
+        assert (view.to_act, view.asked, own.to_act) == ((), (), (1,))
+        paint, look = painter("hexygame"), look_of(table)
+        assert WAITS not in paint.describe(view, look)
+        assert WAITS in paint.describe(own, look)
+        owed = await store.outbox.of(Subject("table", made))
+        assert [debt.payload for debt in owed if debt.kind == WHISPER] == [{"seat": 1, "why": "by_orders"}]
+        assert "asks" not in [debt.payload for debt in owed if debt.kind == BOARD][-1]
+        message = await board_message(table, [], [], Rung())
+        assert not any(mention in spoken(message) for mention in ("<@1>", "<@2>", WAITS))
 
 
 # A slow plain road

@@ -27,6 +27,7 @@ from data.content import games
 from data.language import texts
 from data.store import Store
 from data.store.channel_settings import Room
+from data.store.people import Settings
 from data.store.values import TableAct
 from playground.permission_bits import ALL_RIGHTS, ATTACH_FILES
 from render.animation import FASTEST
@@ -509,14 +510,19 @@ async def test_the_end_of_a_game_offers_its_replay(chat):
     assert "jusqu'à l'action 7" in await chat.press(CECILE, end, "Revoir" if "Revoir" in chat.labels(end) else "Replay")
 
 
-@pytest.mark.parametrize("motion", [True, False])
-async def test_boards_that_do_not_move_do_not_move_in_a_replay_either(chat, monkeypatch, motion):
+@pytest.mark.parametrize(("motion", "own"), [(True, True), (False, True), (True, False)])
+async def test_boards_that_do_not_move_do_not_move_in_a_replay_either(chat, monkeypatch, motion, own):
+    """Nor, in their own, for whoever has set that; what all are shown is as the channel has it."""
     painted = replace(painter("monster_hex"), blow=lambda view, look, events: Blow((), "Ha!"))
     monkeypatch.setattr(making, "painter", lambda game: painted)
     await begun(chat, 3)
     await chat.bot.store.rooms.change(int(chat.world.guild), int(HERE), Room(motion=motion))
+    await chat.bot.store.people.set_settings(int(ANNA), Settings(motion=own))
     await chat.use(ANNA, "game replay")
-    assert len(animation(chat, chat.private(ANNA), 0)) == 4 + 3 * STEPS * motion
+    mine = chat.private(ANNA)
+    assert len(animation(chat, mine, 0)) == 4 + 3 * STEPS * (motion and own)
+    await chat.press(ANNA, mine, "Show to all")
+    assert len(animation(chat, chat.board(), 0)) == 4 + 3 * STEPS * motion
 
 
 async def test_it_may_be_shown_to_all_even_after_a_restart(chat):
