@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
+BRIEF = 12
+"""So many letters a name has at most where there is little room."""
+
 
 class Say(Protocol):
     """Makes texts in one language (`data.language.Texts`)."""
@@ -42,3 +45,17 @@ class Look(NamedTuple):
         """This look with names as they are drawn; itself where that makes no difference."""
         drawn = tuple(name.drawn if isinstance(name, Name) else name for name in self.names)
         return self if drawn == self.names else self._replace(names=drawn)
+
+    @property
+    def in_short(self) -> Look:
+        """This look with names for sentences that have little room: the first word, or the first letters; whole where nothing else tells them
+        apart."""
+        short = tuple(_short(name) for name in self.names)
+        return self._replace(names=short) if len({*short}) == len({*self.names}) else self
+
+
+def _short(name: str) -> str:
+    if len(name) <= BRIEF:
+        return name
+    first, *_ = name.split() or [name]
+    return first if len(first) <= BRIEF else f"{first[: BRIEF - 1]}…"

@@ -81,8 +81,8 @@ T = TypeVar("T")
 
 
 class Settings(NamedTuple):
-    """A person's settings; None means not set. `everywhere`: their games are shown in all servers, not each in its own only. `motion`: their own replays
-    show in motion what decided something."""
+    """A person's settings; None means not set. `everywhere`: their games are shown in all servers, not each in its own only. `motion`: replays that
+    they ask for show in motion what decided something."""
 
     language: str | None = None
     theme: str | None = None

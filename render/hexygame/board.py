@@ -140,7 +140,7 @@ def _tale(view: View[BoardView], look: Look, at: Sizes, offered: tuple[str, ...]
     if len(shown) < at.items:
         label = stage.sizes(look).label
         room = int((high - 8) / line_height(label))
-        size, lines = (label, _cards(offered, look, room)) if offered else _told(view, look, high - 8)
+        size, lines = (label, _cards(offered, look, room)) if offered else _told(view, look.in_short, high - 8)
         goal = "" if lines else look.say("intro.won")
         found["tale",] = Item(("tale", WIDE, high, size, lines, goal), LEFT, top)
     return found

@@ -109,7 +109,8 @@ def arrow_of(board: BoardView, place: Plan) -> Arrow | None:
         return (x1 - forward * 20, y1 - rink.radius, x1 + forward * 50, y1 - rink.radius, whole)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     gap = rink.radius + 5
-    start, stop = (x1 + ux * gap, y1 + uy * gap), (x2 - ux * gap, y2 - uy * gap)
+    before = gap if rink.stands or fields.get(shown.target, goal) != goal else gap + 20  # There the name stands before the net.
+    start, stop = (x1 + ux * gap, y1 + uy * gap), (x2 - ux * before, y2 - uy * before)
     return (round(start[0]), round(start[1]), round(stop[0]), round(stop[1]), whole)
 
 

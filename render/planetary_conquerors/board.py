@@ -8,7 +8,7 @@ from render.canvas import Item, Key, Scene
 from render.look import Look
 from render.planetary_conquerors.last_scene import end_scene
 from render.planetary_conquerors.names import act_line, phase_name, turn_name, window_line
-from render.planetary_conquerors.recent_events import Trace, gains, gone, headlines, traces
+from render.planetary_conquerors.recent_events import Trace, begun_with, gains, gone, headlines, traces
 from render.planetary_conquerors.side_boxes import CHIP, TALL, AttackKey, Fighter, HeadKey, MinerKey, StockKey, StoryKey
 from render.planetary_conquerors.stage_layout import EDGE, Box, Layout, Plot, layout
 from render.planetary_conquerors.tiles import Place, TileKey
@@ -32,7 +32,7 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
     if view.outcome:
         return end_scene(view, look)
     board, f = view.board, factor(look)
-    lies = layout(len(board.sides), near(view, lit) if is_large(look) else None)
+    lies = layout(len(board.sides), max(begun_with(board, side) for side in board.sides), near(view, lit) if is_large(look) else None)
     items: Items = {}
     for side, plot in zip(board.sides, lies.plots, strict=True):
         _framed(items, plot, "accent" if side.seat in view.to_act else "gap")
@@ -211,15 +211,16 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
     """Who attacks what; else what is being carried out, the window that is open, and what has just happened."""
     x, y, width, height = lies.story
     board, f = view.board, factor(look)
-    attacks = list(_assaults(board, taken))
+    attacks, look = list(_assaults(board, taken)), look.in_short
     if attacks:
         f *= next((zoom for zoom in ZOOMS if width >= CHIP * f * zoom and len(attacks) <= height // round(60 * f * zoom)), 1)
         down, columns = round(60 * f), max(1, width // round(CHIP * f))
         rows, wide = max(1, height // down), [width // columns] * columns
-        if rows == columns == 1 < len(attacks):  # One alone, and beside it how many there are besides.
+        alone = rows == columns == 1 < len(attacks)
+        if alone:  # Beside it how many there are besides.
             columns, wide = 2, [width - round(REST * f), round(REST * f)]
         room = rows * columns
-        shown = attacks if len(attacks) <= room else sorted(attacks, key=lambda attack: attack.done)[: room - 1]
+        shown = attacks if len(attacks) <= room - alone else sorted(attacks, key=lambda attack: attack.done)[: room - 1]
         down = height if rows == 1 else down
         lines = -(-min(room, len(attacks)) // columns)
         for n in range(lines * columns):
@@ -233,7 +234,7 @@ def _story(items: Items, lies: Layout, view: View[BoardView], look: Look, taken:
         return
     act = board.acts[-1] if board.acts else None
     words = [*([act_line(board, act, look)] if act else []), *([window_line(board, look)] if board.window else [])]
-    words += headlines(board, look, TOLD if height > 100 else max(1, 2 - len(words)))
+    words = [*dict.fromkeys([*words, *headlines(board, look, TOLD if height > 100 else max(1, 2 - len(words)))])]  # Once is enough.
     card, kind, seat = (act.card, act.type, act.seat) if act else _hero(board)
     key = StoryKey(card, kind, seat, tuple(words), "" if board.stage == "play" else look.say("title"))
     items["story"] = Item(("story", width, height, f, key), x, y)

@@ -68,7 +68,7 @@ class PlaceKey(NamedTuple):
 
 
 def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Canvas:
-    """A line of the final ranking."""
+    """A line of the final ranking; what is left beside the name where there is little room is left out."""
     s = Canvas((across, down), look, PLAIN, grows=False)
     first = found.place == "1"
     s.shade((0, 0, across, down), ("panel", "page"))
@@ -76,19 +76,19 @@ def place(look: Theme, across: int, down: int, f: float, found: PlaceKey) -> Can
     y, sizes = down / 2, USUAL.times(f)
     s.text((34 * f, y), f"{found.place}.", sizes.number, "ink", "mm", FACE)
     mark(s, 70 * f, y, 13 * f, found.seat)
-    x = across - 18 * f
-    if found.note:
+    x, size = across - 18 * f, sizes.number if first and across > WIDTH / 2 else sizes.dense
+    least = 92 * f + min(width(found.name, "Bold", size), across * 0.36)
+    if found.note and x - width(found.note, "Medium", sizes.dense) - 12 > least:
         s.text((x, y), found.note, sizes.dense, "soft", "rm", "Medium")
         x -= width(found.note, "Medium", sizes.dense) + 12
-    else:
-        for words, word, role in ((f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building"), (str(found.mine), "mine", "fig_mine")):
-            s.text((x, y), words, sizes.number, "ink", "rm")
-            x -= width(words, "Bold", sizes.number) + 22 * f
-            figure(s, word, (x, y), 34 * f, role, None)
-            x -= 28 * f
-    room = round(x - 94 * f)
-    size = sizes.number if first and across > WIDTH / 2 else sizes.dense
-    s.text((92 * f, y), fitted(found.name, "Bold", size, room), size, "ink", "lm")
+    hp = ((f"{found.buildings}/{found.goal}", "habitat_dome", "fig_building"), (str(found.mine), "mine", "fig_mine"))
+    for words, word, role in () if found.note else hp:
+        if (after := x - width(words, "Bold", sizes.number) - 50 * f) < least:
+            break
+        s.text((x, y), words, sizes.number, "ink", "rm")
+        figure(s, word, (after + 28 * f, y), 34 * f, role, None)
+        x = after
+    s.text((92 * f, y), fitted(found.name, "Bold", size, round(x - 94 * f)), size, "soft" if found.note else "ink", "lm")
     return s
 
 

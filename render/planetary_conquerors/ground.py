@@ -44,6 +44,8 @@ def planet(look: Theme, land: Land) -> Image.Image:
         ("wall", "rock", "wall") if land.dead else (f"soil{seat}", f"haze{seat}", f"land{seat}"),
     )
     _craters(s, land)
+    if land.dead and land.floor < height:
+        _cracks(s, land)
     s.line(_edge(land), f"seat{seat}", 4)
     if land.floor < height:
         _rock(s, land)
@@ -106,6 +108,19 @@ def _craters(s: Canvas, land: Land) -> None:
         hollow = _oval(x, y, across, across * 0.36)
         s.polygon(hollow, "gap" if land.dead else f"soil{land.seat}")
         s.line([point for point in hollow if point[1] >= y], "rock" if land.dead else f"land{land.seat}", 2)
+
+
+def _cracks(s: Canvas, land: Land) -> None:
+    """Where the mine has fallen the ground has burst, and glows from below."""
+    middle, deep = land.width / 2, land.floor - land.horizon - 6
+    for n in range(-4, 5):
+        start = middle + n * 26, horizon(land, middle) + 8 + abs(n) * 3
+        points: list[Point] = [start]
+        for k in range(1, 7):
+            at = zlib.crc32(b"crack %d %d %d" % (land.seat, n, k))
+            points.append((start[0] + n * 9 * k + at % 25 - 12, min(land.floor - 4.0, start[1] + deep * (1 - abs(n) / 6) * k / 6)))
+        for thick, role in ((9, "gap"), (3, "attack")):
+            s.line(points, role, thick)
 
 
 def _oval(x: float, y: float, across: float, down: float) -> list[Point]:

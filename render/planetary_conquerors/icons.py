@@ -83,6 +83,16 @@ def lying(word: str) -> Image.Image:
     return art.mask(GAME, word).transpose(Image.Transpose.ROTATE_90)
 
 
+def wrecked(word: str) -> Image.Image:
+    """A figure that has broken in two: one half of it leans, the other one has sunk."""
+    whole = art.mask(GAME, word)
+    half, size = Image.new("L", whole.size), whole.width
+    half.paste(whole.crop((0, 0, size // 2, size)), (0, size // 12))
+    half = half.rotate(14, Image.Resampling.BICUBIC)
+    half.paste(whole.crop((size // 2, 0, size, size * 3 // 4)).rotate(-20, Image.Resampling.BICUBIC, expand=False), (size // 2, size // 4))
+    return half
+
+
 def flickering(shape: Image.Image) -> Image.Image:
     """A figure of light: an illusion, as lines that do not quite hold together."""
     lines = Image.new("L", (1, shape.height))

@@ -9,7 +9,7 @@ from render.look import Look
 from render.planetary_conquerors.event_texts import narrate
 from rules.game import View
 from rules.parts.event_trace import Deed
-from rules.planetary_conquerors.view import BoardView
+from rules.planetary_conquerors.view import BoardView, SideView
 
 
 class Trace(NamedTuple):
@@ -50,6 +50,14 @@ def gone(board: BoardView, seat: int) -> list[Gone]:
     """The things that have just left a seat's planet, the latest first."""
     deeds = [s for s in reversed(board.news) if s.kind in _LEFT and s.facts["seat"] == seat and s.facts.get("thing")]
     return [Gone(s.facts["card"], s.facts.get("letters", {}).get(s.facts["thing"], ""), s.kind) for s in deeds]
+
+
+def begun_with(board: BoardView, side: SideView) -> int:
+    """How many buildings and warriors stood on a planet when the turn began of which is told, as far as that can be seen."""
+    came = {s.facts["thing"] for s in board.news if s.kind in ("entered", "controlled")}
+    left = {s.facts["thing"] for s in board.news if s.kind == "controlled" and s.facts["before"] == side.seat}
+    left |= {s.facts["thing"] for s in board.news if s.kind in _LEFT and s.facts["seat"] == side.seat and s.facts.get("thing")} - came
+    return len(left) + sum(t.type in ("building", "warrior") and t.word not in came for t in side.things)
 
 
 def gains(board: BoardView, seat: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.ground import piece
-from render.planetary_conquerors.icons import ROLE, arrow, figure, mark, material, shield, spark, swords, tag
+from render.planetary_conquerors.icons import ROLE, arrow, figure, mark, material, shield, spark, swords, tag, wrecked
 from render.planetary_conquerors.planet_headers import crown
 from render.planetary_conquerors.stage_layout import Land
 from render.planetary_conquerors.tiles import Place
@@ -40,9 +40,6 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
         arrow(s, left, y, f, one.sign == WAITS)
         left += 26 * f
     right = _score(s, place, one, y)
-    if one.leads:
-        right -= 38 * f
-        crown(s, right + 16 * f, y, 12 * f)
     room = round(right - left - 8)
     size = place.sizes.number if land.width > WIDTH / 2 else place.sizes.dense  # Names beside each other are of one size.
     s.text((left, y), fitted(one.name, "Bold", size, room), size, "soft" if one.note else "ink", "lm")
@@ -50,7 +47,7 @@ def head(look: Theme, land: Land, place: Place, one: HeadKey) -> Canvas:
 
 
 def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
-    """What a seat has of what it needs; returns where that begins."""
+    """What a seat has of what it needs, under a crown where it leads; returns where that begins."""
     f, sizes, x = place.factor, place.sizes, place.width - 10.0
     if one.note:
         s.text((x, y), one.note, sizes.dense, "ink", "rm", "Medium")
@@ -59,9 +56,11 @@ def _score(s: Canvas, place: Place, one: HeadKey, y: float) -> float:
     s.text((x, y), goal, sizes.dense, "ink", "rm")
     x -= width(goal, "Bold", sizes.dense) + 2
     s.text((x, y), words, sizes.headline, "ink", "rm", FACE)
-    x -= max(width(words, FACE, sizes.headline), width("30", FACE, sizes.headline)) + 6
-    figure(s, "habitat_dome", (x - 17 * f, y), 38 * f, "fig_building", None)
-    return x - 40 * f
+    x -= width(words, FACE, sizes.headline) + 23 * f
+    figure(s, "habitat_dome", (x, y + 7 * f * one.leads), (38 - 8 * one.leads) * f, "fig_building", None)
+    if one.leads:
+        crown(s, x, y - 13 * f, 10 * f)
+    return x - 22 * f
 
 
 class MinerKey(NamedTuple):
@@ -153,6 +152,11 @@ def gone(look: Theme, land: Land, place: Place, name: str, sign: str, words: str
     size = largest(name, "Bold", tuple(round(n * f) for n in (32, 28, 24, 20)), room)
     s.text((left, 30 * f), fitted(name, "Bold", size, room), size, "ink", "lm")
     y = min(place.height - 22 * f, (land.horizon + place.height) / 2 + 20)
+    if land.floor < place.height:  # There is room for what is left of it.
+        y = (land.floor + place.height) / 2
+        if land.dead:
+            side = min(110.0 * f, land.floor - land.horizon - 4)
+            s.figure(wrecked("mine"), (place.width / 2, land.horizon + side / 2 - 14), side, "fig_tired", "edge")
     s.text((place.width / 2, y), fitted(words, "Bold", round(30 * f), round(place.width - 20)), round(30 * f), "ink")
     return s
 
@@ -218,8 +222,11 @@ def story(look: Theme, across: int, down: int, f: float, one: StoryKey) -> Canva
         step = size * 1.3
         if len(rows) * step <= down and not any(row.endswith("…") for row in rows):
             break
-    else:  # Each sentence has one line.
-        rows = [fitted(words, "Medium", size, room) for words in one.words][: int(down // step)]
+    else:  # Each sentence has a line, and the first ones more, as long as there are any.
+        lines, rows = int(down // step), []
+        for later, words in zip(range(len(one.words) - 1, -1, -1), one.words, strict=True):
+            if left_over := lines - len(rows):
+                rows += told(words, size, room, max(1, left_over - later))
     s.lines((left, down / 2), rows, (size, step), "ink", "lm", "Medium")
     return s
 

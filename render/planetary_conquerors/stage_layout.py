@@ -13,7 +13,9 @@ CLOCK = 190
 """How wide the place of turn and phase is."""
 _BAR, _LARGE_BAR = 60, 84
 _HEAD, _ROCK, _ONE_ROCK = 45, 31, 40
-_MINE, _WIDE_MINE, _STRIP_MINE = 92, 130, 160
+_MINE, _WIDE_MINE, _STRIP_MINE = 88, 130, 160
+_STEPS, _SPARE = ((1, 4), (1, 5), (2, 5)), 2
+"""The three cameras of three and four seats, as rows and columns of places, and how many of these are kept for what comes in a turn."""
 
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
@@ -68,22 +70,24 @@ class Layout(NamedTuple):
     story: Box
 
 
-def layout(seats: int, near: Sequence[int] | None = None) -> Layout:
-    """The places on the stage; on that of large letters with the two planets `near` in full, and the others as strips."""
-    return _usual(seats) if near is None else _large(seats, near)
+def layout(seats: int, most: int = 0, near: Sequence[int] | None = None) -> Layout:
+    """The places on the stage, so close that there is room for the planet on which `most` stood when the turn began; on that of large letters with
+    the two planets `near` in full, and the others as strips."""
+    return _usual(seats, most) if near is None else _large(seats, near)
 
 
-def _usual(seats: int) -> Layout:
+def _usual(seats: int, most: int) -> Layout:
     half = WIDTH // 2
+    rows, columns = next((step for step in _STEPS if step[0] * step[1] >= most + _SPARE), _STEPS[-1])
     if seats == 3:
         tall = HEIGHT // 2
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (2, 5, 2)) for n in range(3))
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(3))
         return Layout(plots, (half, tall, half, _BAR), (half, tall + _BAR, half, tall - _BAR))
     tall = (HEIGHT - _BAR) // 2
     if seats == 2:
         plots = tuple(_plot(n, (0, n * tall, WIDTH, tall), 1, (1, 8, 1)) for n in range(2))
     else:
-        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (2, 5, 2)) for n in range(seats))
+        plots = tuple(_plot(n, (n % 2 * half, n // 2 * tall, half, tall), 1, (rows, columns, 2)) for n in range(seats))
     return _with_bar(plots, 2 * tall)
 
 

@@ -158,17 +158,18 @@ def mine(look: Theme, land: Land, place: Place, thing: TileKey) -> Canvas:
     framed(s, place, thing.lit, thing.taken)
     width, height, high = place.width, place.height, round(place.sizes.headline * 1.14)
     words, size = str(max(0, thing.hp)), place.sizes.headline
-    role = f"fig_{thing.kind}"
+    role, left = f"fig_{thing.kind}", 4.0
     if height < 1.7 * high:
         figure(s, thing.card, (6 + high / 2, height / 2), high - 4, role)
         bar(s, (high + 14, (height - high) / 2, width - high - 20, high), (thing.hp, thing.most), words, size=size)
     else:
         side = min(width - 12, height - high - 12)
         y = min(4 + side + 4, height - high - 6)
+        left = max(left, (width - side) / 2 - 24 * place.factor)
         figure(s, thing.card, (width / 2, 4 + side / 2), side, role)
         bar(s, (8, y, width - 16, high), (thing.hp, thing.most), words, size=size)
     if thing.traps:
-        traps(s, (4, 4), thing.traps, place)
+        traps(s, (left, 4), thing.traps, place)
     if thing.trace != Trace():
         traced(s, (width - 24 * place.factor, 22 * place.factor), thing.trace, place)
     if thing.line:
