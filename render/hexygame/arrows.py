@@ -46,8 +46,9 @@ RIM = 2.0
 """The rim around an arrow: light while it is declared, dark when it is over."""
 EDGE = 39
 """How far the edge of a hex is from its middle."""
-OUT, INTO = 13, 15
-"""How far an arrow begins within the edge of the hex that it leaves, and how far it reaches into the other one."""
+OUT, INTO, BELOW = 13, 15, 5
+"""How far an arrow begins within the edge of the hex that it leaves, and how far it reaches into the other one; and how far it begins within the
+edge where that is beside a label."""
 ABOVE = 11
 """How far above the middles one lies that goes to the left or to the right: numbers are below."""
 APART = 9
@@ -59,7 +60,7 @@ def between(way: Point, u: float, both: bool) -> tuple[Point, Point]:
     across, down = way
     length = math.hypot(across, down) or 1
     along, sink = across / length, down / length
-    first, last = (EDGE - OUT) * u, length - (EDGE - INTO) * u
+    first, last = (EDGE - (OUT if sink < 0.5 else BELOW)) * u, length - (EDGE - INTO) * u
     aside = APART * u if both else 0
     lift = -ABOVE * u * abs(along) ** 8
     right, under = -sink * aside, along * aside + lift
@@ -88,4 +89,6 @@ def draw_arrow(s: Canvas, arrow: Arrow, x: float, y: float, u: float) -> None:
     shaft, head = style.shaft * u / 2, style.head * u / 2
     tail = at(shaft * 0.7, 0) if arrow.kind == "counterstrike" else at(0, 0)
     points = [at(0, -shaft), at(neck, -shaft), at(neck, -head), at(length, 0), at(neck, head), at(neck, shaft), at(0, shaft), tail]
+    if not arrow.done:  # A light rim alone could not be seen on light ground.
+        s.polygon(points, "edge", "edge", 3 * RIM * u)
     s.polygon(points, style.role, "edge" if arrow.done else "plate", RIM * u)
