@@ -90,7 +90,8 @@ def test_something_is_always_told(setup):
 
 @pytest.mark.parametrize("setup", GAMES, ids=str)
 def test_every_place_stays_where_it_is(setup):
-    """So that a replay does not jump: the same place lies at the same spot in all frames of a game, and has one size."""
+    """So that a replay does not jump: the same place lies at the same spot, and has one size, in all frames in which one turn is told, of one camera
+    of three; what is around the planets never moves, and with two seats nothing does."""
     found: dict[Any, set[Any]] = {}
     for *_, step in random_game(setup, 5):
         view = RULES.view(step.state, None)
@@ -98,9 +99,33 @@ def test_every_place_stays_where_it_is(setup):
             for place, item in board_scene(view, look(setup.seats)).items.items():
                 if place[0] in ("edge", "head", "mine", "tile", "miners", "stock"):
                     sized = item.key[2][:4] if place[0] != "edge" else item.key[1:3]
-                    found.setdefault(place, set()).add((item.x, item.y, sized))
+                    found.setdefault((place, step.state.since), set()).add((item.x, item.y, sized))
     assert found
     assert all(len(spots) == 1 for spots in found.values())
+    cameras = {place: {spot for (one, _), spots in found.items() if one == place for spot in spots} for place, _ in found}
+    assert all(len(spots) <= (1 if place[0] in ("edge", "stock") or setup.seats == 2 else 3) for place, spots in cameras.items())
+    assert max(map(len, cameras.values())) > 1 or setup.seats == 2
+
+
+def test_the_camera_comes_closer_while_little_stands_on_planets():
+    """With room for what comes in a turn, so that the number of what is left out is seldom needed."""
+
+    def figures(*cards: str) -> set[int]:
+        t = TestTable(4)
+        for n, card in enumerate(cards):
+            t.put(1, card, f"t{n}")
+        scene = board_scene(RULES.view(t.state, None), look(4))
+        return {item.key[2].width for item in scene.items.values() if item.key[0] == "tile"}
+
+    few, some, many = (figures(*["outpost"] * n) for n in (2, 3, 4))
+    assert len({*few, *some, *many}) == 2, "three in a row need no smaller places than many in two rows"
+    assert min(few) > max(some)
+    t = TestTable(4, active=1).put(1, "outpost", "a").put(1, "outpost", "b").stock(1, gold=6).hand(1, "recruit", "recruit")
+    before = {item.key[2].width for item in board_scene(RULES.view(t.state, None), look(4)).items.values() if item.key[0] == "tile"}
+    t.play("1 play recruit", "--", "1 play recruit", "--")
+    after = [item for item in board_scene(RULES.view(t.state, None), look(4)).items.values() if item.key[0] in ("tile", "others")]
+    assert {item.key[2].width for item in after} == before
+    assert [item.key[0] for item in after].count("tile") == 4, "nothing is left out"
 
 
 @pytest.mark.parametrize("setup", GAMES, ids=str)
