@@ -181,7 +181,7 @@ class Tiles(NamedTuple):
 
 
 def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
-    """Tiles side by side, as large as there is room, with captions and names; and what ranks are for."""
+    """Tiles side by side, as large as there is room, with names and captions; and what ranks are for."""
     step = WIDTH / max(len(tiles.shown), 1)
     radius = min(LARGEST_IN_HAND, int(step - 24) / extent(1, tiles.flat)[0])
     width, height = sprite_size(radius, tiles.flat)
@@ -190,7 +190,7 @@ def tiles_scene(tiles: Tiles, look: Look, title: str, right: str) -> Scene:
     for i, ((tile, caption), faction) in enumerate(zip(tiles.shown, tiles.factions, strict=True)):
         key = ("monster", in_hand(radius, look, tiles.flat), TileKey(faction, tile.tile, tile.powers, tile.rank), False)
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
-        for n, words in enumerate((caption, *called(look, faction, tile.tile))):
+        for n, words in enumerate((*called(look, faction, tile.tile), caption)):
             items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
     items["ranks"] = Item(("caption", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
     return Scene((WIDTH, bottom + 92 + 50), items)

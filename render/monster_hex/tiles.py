@@ -129,7 +129,7 @@ def monster(look: Theme, sizes: Cut, tile: TileKey, last: bool) -> Canvas:
         if named and name:
             _named(s, (x, y), sizes, word, faction, name)
         else:
-            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * (0.5 if label else 0.6))), faction)
+            figure(s, word, (x, y), min(radius * 0.86, 2 * (reach - size * (0.5 if label else 0.52))), faction)
         aside = radius * (0.79 if flat else 0.74 if named else 0.7)
         mark(s, MARKS[faction], *((x + aside, y) if flat else (x, y + aside)), radius * 0.12, ink)
     else:
